@@ -1,0 +1,14 @@
+// The module puzzlery._core: one bind function for each family of kernels.
+#include "job.hpp"
+
+namespace puzzlery {
+void bind_counter(nb::module_ &m);
+void bind_permute(nb::module_ &m);
+}  // namespace puzzlery
+
+NB_MODULE(_core, m) {
+    m.doc() = "Compiled kernels: integers and flat arrays only.";
+    puzzlery::bind_job(m);
+    puzzlery::bind_counter(m);
+    puzzlery::bind_permute(m);
+}
