@@ -1,0 +1,1 @@
+"""Puzzlery: define, see, turn, check, count and solve mechanical puzzles."""

@@ -1,0 +1,134 @@
+"""Errors: one tree, whose branches say what kind of thing went wrong.
+
+    PuzzleryError
+    ├── SyntaxFault       a text that cannot be read; shows the place
+    ├── FileFault         a file that cannot be read; names the line
+    ├── InvalidPuzzle     a definition that contradicts itself
+    ├── UnknownName       no such puzzle, move or color; suggests near ones
+    ├── DegreeMismatch    permutations or states of different sizes
+    ├── IllegalMove       a move that the puzzle blocks in this state
+    ├── NotExpressible    what a file format cannot say
+    ├── MissingExtra      an optional package that is not installed
+    └── Stopped           a computation ended before its end
+        └── TimedOut      … because its time was used up
+
+Every message says what was given and what was expected. `kind` is the word that machines read.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import ClassVar
+
+
+class PuzzleryError(Exception):
+    """Any fault that Puzzlery reports."""
+
+    kind: ClassVar[str] = "error"
+
+
+class SyntaxFault(PuzzleryError):
+    """A text that cannot be read, with the place in it.
+
+    >>> print(SyntaxFault("expected a move", "R U ?", 4))
+    expected a move
+      R U ?
+          ^
+    """
+
+    kind = "syntax"
+
+    def __init__(self, reason: str, text: str, position: int) -> None:
+        self.reason, self.text, self.position = reason, text, position
+        super().__init__(f"{reason}\n{_caret(text, position)}")
+
+
+class FileFault(PuzzleryError):
+    """A file that cannot be read; says which file and, where known, which line."""
+
+    kind = "file"
+
+    def __init__(self, reason: str, *, source: str = "", line: int | None = None) -> None:
+        self.reason, self.source, self.line = reason, source, line
+        place = source or "input"
+        if line is not None:
+            place += f", line {line}"
+        super().__init__(f"{place}: {reason}")
+
+
+class InvalidPuzzle(PuzzleryError):
+    """A puzzle definition that contradicts itself."""
+
+    kind = "puzzle"
+
+
+class UnknownName(PuzzleryError):
+    """A name that nothing goes by, with the names that come near it."""
+
+    kind = "unknown"
+
+    def __init__(self, message: str, suggestions: Iterable[str] = ()) -> None:
+        self.suggestions = tuple(suggestions)
+        if self.suggestions:
+            message += f"; did you mean {', '.join(self.suggestions)}?"
+        super().__init__(message)
+
+    @classmethod
+    def near(cls, message: str, name: str, known: Iterable[str]) -> "UnknownName":
+        """The error with the known names that look most like the one given."""
+        return cls(message, get_close_matches(name, list(known), n=3, cutoff=0.6))
+
+
+class DegreeMismatch(PuzzleryError):
+    """Things of different sizes that were to be combined."""
+
+    kind = "degree"
+
+
+class IllegalMove(PuzzleryError):
+    """A move that the puzzle blocks in this state."""
+
+    kind = "illegal"
+
+
+class NotExpressible(PuzzleryError):
+    """Something that a file format has no words for."""
+
+    kind = "format"
+
+
+class MissingExtra(PuzzleryError):
+    """An optional package that is not installed.
+
+    >>> print(MissingExtra("drawing PNG", "png"))
+    drawing PNG needs an optional package; install it with: pip install 'puzzlery[png]'
+    """
+
+    kind = "missing"
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(
+            f"{what} needs an optional package; install it with: pip install 'puzzlery[{extra}]'"
+        )
+
+
+class Stopped(PuzzleryError):
+    """A computation that was ended before it was finished."""
+
+    kind = "stopped"
+
+
+class TimedOut(Stopped):
+    """A computation whose time was used up."""
+
+    kind = "timeout"
+
+
+def _caret(text: str, position: int) -> str:
+    """The line of the text that holds the position, with a caret under it."""
+    start = text.rfind("\n", 0, position) + 1
+    end = text.find("\n", position)
+    line = text[start : end if end >= 0 else len(text)]
+    column = position - start
+    shown_from = max(0, column - 60)
+    shown = line[shown_from : shown_from + 100]
+    return f"  {shown}\n  {' ' * (column - shown_from)}^"

@@ -1,0 +1,141 @@
+"""Long work: it reports, stops in time, resumes from a snapshot, and heeds Ctrl-C."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from puzzlery._core import Counter
+from puzzlery.errors import Stopped, TimedOut
+from puzzlery.progress import Report, bar, drive
+
+MASK = 2**64 - 1
+
+
+def plain_checksum(limit: int) -> int:
+    value = 1
+    for _ in range(limit):
+        value = (value * 6364136223846793005 + 1442695040888963407) & MASK
+    return value
+
+
+def test_counter_agrees_with_plain_python():
+    assert drive(Counter(10_000)).checksum == plain_checksum(10_000)
+
+
+def test_slices_do_not_change_the_result():
+    whole, sliced = drive(Counter(3_000_000)), Counter(3_000_000)
+    slices = 0
+    while not sliced.run(0.5):
+        slices += 1
+    assert slices > 1
+    assert sliced.checksum == whole.checksum
+
+
+def test_snapshot_goes_on_where_it_stood():
+    first = Counter(5_000_000)
+    first.run(1)
+    assert 0 < first.count < 5_000_000
+    second = Counter(5_000_000)
+    second.restore(first.snapshot())
+    assert second.count == first.count
+    assert drive(second).checksum == drive(Counter(5_000_000)).checksum
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda good: good[:-1], "cut short"),
+        (lambda good: good + b"x", "longer than expected"),
+        (lambda good: b"XXXX" + good[4:], "another kind"),
+        (lambda good: b"", "cut short"),
+        (lambda good: good[:4] + b"\xff" * 8 + good[12:], "another limit"),
+        (lambda good: good[:12] + b"\xff" * 8 + good[20:], "past its limit"),
+    ],
+)
+def test_altered_snapshots_are_refused_and_change_nothing(change, complaint):
+    job = Counter(100)
+    with pytest.raises(ValueError, match=complaint):
+        job.restore(change(job.snapshot()))
+    assert job.count == 0
+    assert drive(job).checksum == plain_checksum(100)
+
+
+def test_timeout_stops_in_time_and_leaves_a_usable_job():
+    job = Counter(2**62)
+    start = time.monotonic()
+    with pytest.raises(TimedOut, match=r"not finished within 0\.1 s \(counting\)") as caught:
+        drive(job, timeout=0.1)
+    assert time.monotonic() - start < 2
+    assert isinstance(caught.value, Stopped)
+    assert caught.value.kind == "timeout"
+    assert job.count > 0
+
+
+def test_reports_grow_and_end_at_the_total():
+    reports: list[Report] = []
+    drive(Counter(2_000_000), progress=reports.append, slice_ms=0.2)
+    done = [report.done for report in reports]
+    assert len(done) > 2
+    assert done == sorted(done)
+    assert reports[-1].fraction == 1.0
+    assert reports[-1].seconds_left == 0
+    assert all(report.total == 2_000_000 for report in reports)
+
+
+def test_time_left_is_judged_by_the_pace():
+    assert Report(25, 100, "", 10).seconds_left == pytest.approx(30)
+    assert Report(25, None, "", 10).seconds_left is None
+    assert Report(0, 100, "", 10).seconds_left is None
+
+
+def test_other_threads_run_meanwhile():
+    job = Counter(2**62)
+    worker = threading.Thread(target=lambda: job.run(400))
+    worker.start()
+    ticks = 0
+    while worker.is_alive():
+        ticks += 1
+        time.sleep(0.005)
+    assert ticks > 5
+
+
+def test_a_job_runs_once_at_a_time():
+    job = Counter(2**62)
+    worker = threading.Thread(target=lambda: job.run(300))
+    worker.start()
+    time.sleep(0.1)
+    with pytest.raises(RuntimeError, match="already running"):
+        job.run(1)
+    worker.join()
+    assert job.run(1) is False
+
+
+def test_bar_shows_what_it_is_told():
+    with bar("Counting", visible=False) as progress:
+        drive(Counter(100_000), progress=progress)
+    task = progress._bars.tasks[0]
+    assert task.completed == task.total == 100_000
+    assert task.description == "Counting: counting"
+
+
+def test_ctrl_c_stops_between_two_slices():
+    program = (
+        "from puzzlery._core import Counter\n"
+        "from puzzlery.progress import drive\n"
+        "job = Counter(2**62)\n"
+        "print('ready', flush=True)\n"
+        "try:\n    drive(job)\n"
+        "except KeyboardInterrupt:\n    print('stopped', len(job.snapshot()), job.count > 0)\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(0.2)
+    os.kill(child.pid, signal.SIGINT)
+    out, _ = child.communicate(timeout=10)
+    assert out == "stopped 28 True\n"
