@@ -1,0 +1,55 @@
+# Two commands do everything on a fresh machine with Python: `make run` and `make test`.
+PYTHON ?= python3
+BIN := .venv/bin
+KERNELS := CMakeLists.txt pyproject.toml $(wildcard cpp/*) $(wildcard build_backend/*.py)
+SANITIZED := build/sanitized
+.DEFAULT_GOAL := help
+
+.PHONY: help run test test-slow lint format sanitize bench gallery clean
+
+help:  ## Say what can be made
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+.venv/.installed: .venv/bin/python $(KERNELS)
+	$(BIN)/python -m pip install --quiet --editable '.[png]'
+	touch $@
+
+.venv/.dev: .venv/.installed
+	$(BIN)/python -m pip install --quiet --group dev
+	touch $@
+
+run: .venv/.installed  ## Set up, then start the app
+	@$(BIN)/puzzlery demo
+
+test: .venv/.dev  ## Set up, then run all tests
+	$(BIN)/python -m pytest -q
+
+test-slow: .venv/.dev  ## Run the long proofs too
+	$(BIN)/python -m pytest -q -m "slow or not slow"
+
+lint: .venv/.dev  ## Check style, types and layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/.dev  ## Put the code into its usual form
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+sanitize: .venv/.dev  ## Run the kernel tests under the address and undefined-behaviour sanitizers
+	./.ci/sanitize $(BIN)/python $(SANITIZED)
+
+bench: .venv/.dev  ## Measure ours beside its rivals, and write docs/benchmarks.md
+	$(BIN)/python -m pip install --quiet --group bench
+	$(BIN)/python -m benchmarks
+
+gallery: .venv/.installed  ## Draw the gallery of docs/gallery.md anew
+	$(BIN)/python docs/make_gallery.py
+
+clean:  ## Remove all that was built
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
