@@ -1,0 +1,444 @@
+"""Algs: written sequences of moves, as a tree of moves, groups, commutators and conjugates."""
+
+import sys
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Self, Union
+
+from puzzlery.errors import PuzzleryError
+
+if TYPE_CHECKING:
+    from puzzlery.twisty.puzzle import Puzzle
+
+MAX_MOVES = 10_000_000
+
+Leaf = Union["Move", "Pair", "Pause"]
+Bracket = Union["Group", "Commutator", "Conjugate"]
+Node = Union["Move", "Pair", "Group", "Commutator", "Conjugate", "Pause", "Comment", "Newline"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A written move: a family with layers and an amount, such as `2-3Rw2'`.
+
+    `mark` tells the notations that write the amount in their own way: `"++"` for megaminx
+    scrambles (`R++`, `R--`) and `"+"` for the clock (`UR3+`, `ALL2-`). The family `/` is
+    Square-1's half turn, which undoes itself.
+
+    >>> print(Move("Rw", -2, inner=3, outer=2), Move("R", -1, mark="++"), Move("UR", 3, mark="+"))
+    2-3Rw2' R-- UR3+
+    """
+
+    family: str
+    amount: int = 1
+    inner: int | None = None
+    outer: int | None = None
+    mark: str = ""
+
+    @property
+    def inverse(self) -> "Move":
+        """The move that undoes this one."""
+        return self if self.family == "/" else self.of_amount(-self.amount)
+
+    def of_amount(self, amount: int) -> "Move":
+        """The same move, made another number of times."""
+        return Move(self.family, amount, self.inner, self.outer, self.mark)
+
+    def __str__(self) -> str:
+        return f"{self._layers()}{self.family}{self._written_amount()}"
+
+    def _layers(self) -> str:
+        if self.inner is None:
+            return ""
+        return f"{self.inner}" if self.outer is None else f"{self.outer}-{self.inner}"
+
+    def _written_amount(self) -> str:
+        times = abs(self.amount)
+        if self.mark == "+":
+            return f"{times}{'-' if self.amount < 0 else '+'}"
+        if self.mark == "++":
+            return f"{'--' if self.amount < 0 else '++'}{'' if times == 1 else times}"
+        return _amount(self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Square-1's `(top, bottom)`: the top and the bottom layer turned by so many twelfths."""
+
+    top: int
+    bottom: int
+
+    @property
+    def inverse(self) -> "Pair":
+        """Both layers turned back."""
+        return Pair(-self.top, -self.bottom)
+
+    def moves(self) -> Iterator[Move]:
+        """The layers that do turn, as moves of `U` and `D`."""
+        if self.top:
+            yield Move("U", self.top)
+        if self.bottom:
+            yield Move("D", self.bottom)
+
+    def __str__(self) -> str:
+        return f"({self.top}, {self.bottom})"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A sequence in parentheses, repeated: `(R U)3`."""
+
+    inside: "Alg"
+    amount: int = 1
+
+    @property
+    def inverse(self) -> "Group":
+        """The same group, made backwards."""
+        return Group(self.inside, -self.amount)
+
+    @property
+    def factors(self) -> tuple[tuple["Alg", bool], ...]:
+        """What is made once through, in order, each with whether it is made backwards."""
+        return ((self.inside, False),)
+
+    def __str__(self) -> str:
+        return f"({_part(self.inside)}){_amount(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Commutator:
+    """`[A, B]`, short for A B A' B', repeated `amount` times."""
+
+    a: "Alg"
+    b: "Alg"
+    amount: int = 1
+
+    @property
+    def inverse(self) -> "Commutator":
+        """`[B, A]`, which undoes `[A, B]`."""
+        return Commutator(self.b, self.a, self.amount)
+
+    @property
+    def factors(self) -> tuple[tuple["Alg", bool], ...]:
+        """What is made once through, in order, each with whether it is made backwards."""
+        return ((self.a, False), (self.b, False), (self.a, True), (self.b, True))
+
+    def __str__(self) -> str:
+        return f"[{_part(self.a)}, {_part(self.b)}]{_amount(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Conjugate:
+    """`[A: B]`, short for A B A', repeated `amount` times."""
+
+    a: "Alg"
+    b: "Alg"
+    amount: int = 1
+
+    @property
+    def inverse(self) -> "Conjugate":
+        """`[A: B']`, which undoes `[A: B]`."""
+        return Conjugate(self.a, self.b.inverse, self.amount)
+
+    @property
+    def factors(self) -> tuple[tuple["Alg", bool], ...]:
+        """What is made once through, in order, each with whether it is made backwards."""
+        return ((self.a, False), (self.b, False), (self.a, True))
+
+    def __str__(self) -> str:
+        return f"[{_part(self.a)}: {_part(self.b)}]{_amount(self.amount)}"
+
+
+class _Still:
+    """What turns nothing, and stays the same when an alg is inverted."""
+
+    __slots__ = ()
+
+    @property
+    def inverse(self) -> Self:
+        """The same again."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(_Still):
+    """A full stop: nothing turns for a moment."""
+
+    def __str__(self) -> str:
+        return "."
+
+
+@dataclass(frozen=True, slots=True)
+class Comment(_Still):
+    """A remark to the end of the line: `// like this`; its text is one line, without margins."""
+
+    text: str
+
+    def __post_init__(self) -> None:
+        text = self.text.replace("\r", " ").replace("\n", " ").strip()
+        object.__setattr__(self, "text", text)
+
+    def __str__(self) -> str:
+        return f"// {self.text}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Newline(_Still):
+    """The end of a line, kept so that an alg prints as it was laid out."""
+
+    def __str__(self) -> str:
+        return "\n"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Alg:
+    """A sequence of nodes; frozen, and printed as people write it.
+
+    A remark ends its line: where nothing else does, a line end is added after it.
+
+    >>> alg = Alg.parse("[R: U](F B')2")
+    >>> print(alg, "|", alg.inverse, "|", alg.expand(), "|", len(alg))
+    [R: U] (F B')2 | (F B')2' [R: U'] | R U R' F B' F B' | 7
+    """
+
+    nodes: tuple[Node, ...] = ()
+
+    def __post_init__(self) -> None:
+        if any(isinstance(node, Comment) for node in self.nodes[:-1]):
+            object.__setattr__(self, "nodes", tuple(_with_line_ends(self.nodes)))
+
+    @classmethod
+    def parse(
+        cls, text: str, *, dialect: str = "sign", families: Collection[str] | None = None
+    ) -> "Alg":
+        """Read an alg; see `puzzlery.twisty.alg_parser.parse_alg`."""
+        from puzzlery.twisty.alg_parser import parse_alg
+
+        return parse_alg(text, dialect=dialect, families=families)
+
+    @staticmethod
+    def commutator(a: "Alg", b: "Alg") -> "Alg":
+        """`[A, B]`, short for A B A' B'."""
+        return Alg((Commutator(a, b),))
+
+    @staticmethod
+    def conjugate(a: "Alg", b: "Alg") -> "Alg":
+        """`[A: B]`, short for A B A'."""
+        return Alg((Conjugate(a, b),))
+
+    def moves(self) -> Iterator[Move]:
+        """The moves one after the other, with all groups and brackets written out."""
+        self._check_expandable()
+        return self._moves()
+
+    def _moves(self) -> Iterator[Move]:
+        for leaf in _leaves(self):
+            if isinstance(leaf, Move):
+                yield leaf
+            elif isinstance(leaf, Pair):
+                yield from leaf.moves()
+
+    def __iter__(self) -> Iterator[Move]:
+        return self.moves()
+
+    def expand(self) -> "Alg":
+        """The alg with all brackets written out; remarks and line ends inside of them go.
+
+        >>> print(Alg.parse("[R, U] // sexy").expand())
+        R U R' U' // sexy
+        """
+        self._check_expandable()
+        nodes: list[Node] = []
+        for node in self.nodes:
+            if isinstance(node, Comment | Newline):
+                nodes.append(node)
+            else:
+                nodes.extend(_leaves(Alg((node,))))
+        return Alg(tuple(nodes))
+
+    def written(self) -> Iterator[Move | Pair]:
+        """The moves and pairs as they stand in the text, those in brackets once."""
+        for node in self.nodes:
+            if isinstance(node, Move | Pair):
+                yield node
+            elif isinstance(node, Group):
+                yield from node.inside.written()
+            elif isinstance(node, Commutator | Conjugate):
+                yield from node.a.written()
+                yield from node.b.written()
+
+    @property
+    def inverse(self) -> "Alg":
+        """The alg that undoes this one, with its brackets, and remarks beside their lines.
+
+        >>> print(Alg.parse("[R U, D] (F2 B)3").inverse)
+        (F2 B)3' [D, R U]
+        """
+        lines = _lines(self.nodes)
+        first = next((at for at, line in enumerate(lines) if line), len(lines))
+        last = next((at for at in range(len(lines), first, -1) if lines[at - 1]), first)
+        # Blank lines around the alg stay where they are, so that a last line end stays last.
+        lines[first:last] = [_inverse_line(line) for line in reversed(lines[first:last])]
+        return Alg(tuple(_join_lines(lines)))
+
+    def __add__(self, other: "Alg") -> "Alg":
+        return Alg(self.nodes + other.nodes) if isinstance(other, Alg) else NotImplemented
+
+    def __mul__(self, times: int) -> "Alg":
+        if not isinstance(times, int):
+            return NotImplemented
+        return self if times == 1 else Alg((Group(self, times),))
+
+    __rmul__ = __mul__
+
+    def __len__(self) -> int:
+        """The number of moves when all brackets are written out, which is not done for it."""
+        length = tally(self, _count)
+        if length > sys.maxsize:
+            raise PuzzleryError("the alg stands for more moves than len() can tell")
+        return length
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no move in it."""
+        return tally(self, _count) == 0
+
+    def __bool__(self) -> bool:
+        return not self.is_empty
+
+    def simplify(self, puzzle: "Puzzle | None" = None) -> "Alg":
+        """An alg of the same effect with like moves merged; see `puzzlery.twisty.simplify`.
+
+        >>> print(Alg.parse("R U U' L R2 F4").simplify())
+        R' L
+        """
+        from puzzlery.twisty.simplify import simplify
+
+        return simplify(self, puzzle)
+
+    def length(self, metric: str = "OBTM", puzzle: "Puzzle | None" = None) -> int:
+        """How many moves it has in a metric; see `puzzlery.twisty.metrics`.
+
+        >>> alg = Alg.parse("M2 U R'")
+        >>> alg.length(), alg.length("STM"), alg.length("QTM")
+        (4, 3, 6)
+        """
+        from puzzlery.twisty.metrics import length
+
+        return length(self, metric, puzzle)
+
+    def __str__(self) -> str:
+        pieces: list[str] = []
+        for node in self.nodes:
+            if pieces and pieces[-1] != "\n" and not isinstance(node, Newline):
+                pieces.append(" ")
+            pieces.append(str(node))
+        return "".join(pieces)
+
+    def __repr__(self) -> str:
+        return f"Alg.parse({str(self)!r})"
+
+    def _check_expandable(self) -> None:
+        # An empty bracket counts too: going through it a billion times also takes its time.
+        if tally(self, lambda _: 1, empty=1) > MAX_MOVES:
+            raise PuzzleryError(
+                f"the alg stands for more than {MAX_MOVES:,} moves, too many to write them out"
+            )
+
+
+def tally(alg: Alg, weight: Callable[[Leaf], int], *, empty: int = 0) -> int:
+    """The sum of the weights of all leaves, brackets multiplied and not written out.
+
+    `empty` is the least that going once through a bracket weighs.
+    """
+    total = 0
+    for node in alg.nodes:
+        match node:
+            case Move() | Pair() | Pause():
+                total += weight(node)
+            case Group(inside, amount):
+                total += abs(amount) * max(empty, tally(inside, weight, empty=empty))
+            case Commutator(a, b, amount) | Conjugate(a, b, amount):
+                outer, inner = tally(a, weight, empty=empty), tally(b, weight, empty=empty)
+                twice = inner if isinstance(node, Commutator) else 0
+                total += abs(amount) * max(empty, 2 * outer + inner + twice)
+            case Comment() | Newline():
+                pass
+    return total
+
+
+def ends_in_comment(nodes: Sequence[Node]) -> bool:
+    """Whether nothing but line ends follows the last remark."""
+    last = next((node for node in reversed(nodes) if not isinstance(node, Newline)), None)
+    return isinstance(last, Comment)
+
+
+def _count(leaf: Leaf) -> int:
+    match leaf:
+        case Move():
+            return 1
+        case Pair(top, bottom):
+            return bool(top) + bool(bottom)
+        case Pause():
+            return 0
+
+
+def _leaves(alg: Alg, *, backwards: bool = False) -> Iterator[Leaf]:
+    """The leaves of an alg in the order in which they are made."""
+    for node in reversed(alg.nodes) if backwards else alg.nodes:
+        match node:
+            case Move() | Pair() | Pause():
+                yield node.inverse if backwards else node
+            case Group() | Commutator() | Conjugate():
+                yield from _bracket_leaves(node, backwards != (node.amount < 0))
+            case Comment() | Newline():
+                pass
+
+
+def _bracket_leaves(node: Bracket, backwards: bool) -> Iterator[Leaf]:
+    factors = node.factors[:: -1 if backwards else 1]
+    for _ in range(abs(node.amount)):
+        for alg, inverted in factors:
+            yield from _leaves(alg, backwards=inverted != backwards)
+
+
+def _amount(amount: int) -> str:
+    """An amount as it stands after a family or a bracket: nothing for 1, `2'` for -2."""
+    times = "" if abs(amount) == 1 else str(abs(amount))
+    return times + "'" * (amount < 0)
+
+
+def _part(alg: Alg) -> str:
+    """An alg as it stands in a bracket, which a remark must not swallow the end of."""
+    return f"{alg}\n" if ends_in_comment(alg.nodes) else str(alg)
+
+
+def _with_line_ends(nodes: Sequence[Node]) -> Iterator[Node]:
+    for node, following in pairwise([*nodes, Newline()]):
+        yield node
+        # The last node has no neighbor but the added one: a last remark needs no line end.
+        if isinstance(node, Comment) and not isinstance(following, Newline):
+            yield Newline()
+
+
+def _lines(nodes: Sequence[Node]) -> list[list[Node]]:
+    lines: list[list[Node]] = [[]]
+    for node in nodes:
+        if isinstance(node, Newline):
+            lines.append([])
+        else:
+            lines[-1].append(node)
+    return lines
+
+
+def _join_lines(lines: Sequence[Sequence[Node]]) -> Iterator[Node]:
+    for number, line in enumerate(lines):
+        if number:
+            yield Newline()
+        yield from line
+
+
+def _inverse_line(line: Sequence[Node]) -> list[Node]:
+    turned = [node.inverse for node in reversed(line) if not isinstance(node, Comment)]
+    return [*turned, *(node for node in line if isinstance(node, Comment))]

@@ -1,0 +1,246 @@
+"""Metrics: what counts as one move."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from puzzlery.errors import UnknownName
+from puzzlery.twisty.alg import Alg, Leaf, Move, Pair, Pause, tally
+from puzzlery.twisty.alg_words import cube_turn
+
+if TYPE_CHECKING:
+    from puzzlery.twisty.puzzle import Puzzle
+
+TWELFTHS = 12
+# One long turn of a megaminx scramble is two fifths of a full turn; a dial of the clock has
+# twelve hours; the slash of Square-1 is a half turn.
+_ORDERS_BY_MARK = {"++": 5, "+": TWELFTHS}
+_LONGEST_STEP = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part of a puzzle that a move turns, as metrics see it.
+
+    `layers` is 0 for the whole puzzle; `order` is how often it turns until it is home, None if
+    that is not known.
+    """
+
+    family: str = ""
+    layers: int = 1
+    outer: bool = True
+    order: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A way of counting moves: what a turning part weighs, once or for every step it turns."""
+
+    name: str
+    meaning: str
+    weigh: Callable[[Part], int]
+    by_steps: bool = False
+    aliases: tuple[str, ...] = ()
+
+    def count(self, part: Part, amount: int) -> int:
+        """What turning the part by so many steps counts; nothing if it ends where it began."""
+        steps = abs(shortest(amount, part.order))
+        return self.weigh(part) * (steps if self.by_steps else min(1, steps))
+
+
+def _outer_block(part: Part) -> int:
+    return 0 if part.layers == 0 else 1 if part.outer else 2
+
+
+def _any_block(part: Part) -> int:
+    return min(1, part.layers)
+
+
+def _layers(part: Part) -> int:
+    return part.layers
+
+
+def _everything(_: Part) -> int:
+    return 1
+
+
+def _slash(part: Part) -> int:
+    return int(part.family == "/")
+
+
+METRICS: Mapping[str, Metric] = MappingProxyType(
+    {
+        metric.name: metric
+        for metric in (
+            Metric(
+                "OBTM",
+                "Outer block turns: a block that reaches the outside counts 1 however far it "
+                "turns, an inner block 2, a rotation 0.",
+                _outer_block,
+                aliases=("HTM", "FTM"),
+            ),
+            Metric(
+                "OBQTM",
+                "Outer block quantum turns: as OBTM, times the steps (quarter turns of a cube).",
+                _outer_block,
+                by_steps=True,
+                aliases=("QTM",),
+            ),
+            Metric(
+                "RBTM",
+                "Range block turns: any block of neighboring layers counts 1, a rotation 0.",
+                _any_block,
+                aliases=("STM",),
+            ),
+            Metric(
+                "RBQTM",
+                "Range block quantum turns: as RBTM, times the steps.",
+                _any_block,
+                by_steps=True,
+                aliases=("SQTM",),
+            ),
+            Metric("SSTM", "Single slice turns: each layer that turns counts 1.", _layers),
+            Metric(
+                "SSQTM",
+                "Single slice quantum turns: as SSTM, times the steps.",
+                _layers,
+                by_steps=True,
+            ),
+            Metric("ETM", "Execution turns: every move counts 1, rotations too.", _everything),
+            Metric("slash", "Slashes of Square-1: each / counts 1, nothing else.", _slash),
+        )
+    }
+)
+
+
+def metric(name: str) -> Metric:
+    """The metric of a name or of another name for it, in capitals or not.
+
+    >>> metric("htm").name, metric("STM").meaning
+    ('OBTM', 'Range block turns: any block of neighboring layers counts 1, a rotation 0.')
+    """
+    wanted = name.strip().upper()
+    for known in METRICS.values():
+        if wanted in (known.name.upper(), *known.aliases):
+            return known
+    names = [word for known in METRICS.values() for word in (known.name, *known.aliases)]
+    raise UnknownName.near(
+        f'unknown metric "{name}"; expected one of {", ".join(names)}', wanted, names
+    )
+
+
+def length(alg: Alg, name: str = "OBTM", puzzle: "Puzzle | None" = None) -> int:
+    """How many moves an alg has in a metric; brackets are multiplied, not written out.
+
+    The puzzle tells which layers a move turns and how often until it is home. Without one, the
+    names of the moves must tell it, read as a cube's.
+
+    >>> superflip = Alg.parse("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2")
+    >>> length(superflip), length(superflip, "QTM")
+    (20, 28)
+    """
+    counted = metric(name)
+    part_of = parts_by_name(alg) if puzzle is None else parts_by_puzzle(puzzle)
+    weights: dict[Leaf, int] = {}
+
+    def weight(leaf: Leaf) -> int:
+        if leaf not in weights:
+            weights[leaf] = _weigh(leaf, counted, part_of)
+        return weights[leaf]
+
+    return tally(alg, weight)
+
+
+PartOf = Callable[[Move], tuple[Part, int]]
+
+
+def _weigh(leaf: Leaf, counted: Metric, part_of: PartOf) -> int:
+    match leaf:
+        case Move():
+            return counted.count(*part_of(leaf))
+        case Pair():
+            return sum(
+                counted.count(Part(move.family, order=TWELFTHS), move.amount)
+                for move in leaf.moves()
+            )
+        case Pause():
+            return 0
+
+
+def parts_by_name(alg: Alg) -> PartOf:
+    """What a move of the alg turns and by how many steps, as far as its name tells."""
+    order = orders_by_name(alg)
+
+    def part_of(move: Move) -> tuple[Part, int]:
+        turn = cube_turn(move)
+        if turn is None:
+            return Part(move.family, order=order(move)), move.amount
+        return Part(move.family, turn.layers, turn.outer, order(move)), move.amount
+
+    return part_of
+
+
+def orders_by_name(alg: Alg) -> Callable[[Move], int | None]:
+    """How often a move of the alg is made until all is home; None where its name leaves it open.
+
+    Cube moves have order 4, but only in an alg that is a cube's: beside a word that no cube
+    knows, `U` may be a fifth or a twelfth of a turn.
+    """
+    is_cube = all(
+        isinstance(move, Move) and (move.mark == "+" or cube_turn(move)) for move in alg.written()
+    )
+
+    def order(move: Move) -> int | None:
+        if move.family == "/":
+            return 2
+        if is_cube and not move.mark:
+            return 4
+        return _ORDERS_BY_MARK.get(move.mark)
+
+    return order
+
+
+def parts_by_puzzle(puzzle: "Puzzle") -> PartOf:
+    """What a move turns and by how many steps, as the puzzle makes it."""
+
+    def part_of(move: Move) -> tuple[Part, int]:
+        step, times = in_steps(move, puzzle)
+        turn = puzzle.turn(step)
+        order = turn.permutation.order
+        return Part(move.family, turn.layers, turn.outer, order), times
+
+    return part_of
+
+
+def in_steps(move: Move, puzzle: "Puzzle") -> tuple[Move, int]:
+    """A move as the smallest one of its family that the puzzle makes, and how many of these.
+
+    On most puzzles that is the move itself with amount 1; where only `x2` can be made, it is
+    that.
+    """
+    puzzle.turn(move)
+    for step in range(1, min(abs(move.amount), _LONGEST_STEP) + 1):
+        if move.amount % step == 0 and _can_make(puzzle, move.of_amount(step)):
+            return move.of_amount(step), move.amount // step
+    return move, 1
+
+
+def _can_make(puzzle: "Puzzle", move: Move) -> bool:
+    try:
+        puzzle.turn(move)
+    except UnknownName:
+        return False
+    return True
+
+
+def shortest(amount: int, order: int | None) -> int:
+    """The same turn by the fewest steps, forwards if both ways are as short.
+
+    >>> [shortest(amount, 4) for amount in (2, 3, 4, -2, 9)], shortest(7, None)
+    ([2, -1, 0, 2, 1], 7)
+    """
+    if order is None:
+        return amount
+    forwards = amount % order
+    return forwards if 2 * forwards <= order else forwards - order
