@@ -1,0 +1,101 @@
+"""Colors: a name that people say and the shade that screens show."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzlery.errors import InvalidPuzzle
+
+NAMED = {
+    "white": "#f4f4f4",
+    "yellow": "#ffd500",
+    "red": "#d32027",
+    "orange": "#ff7a00",
+    "blue": "#1560d4",
+    "green": "#0fa347",
+    "purple": "#7b3fb3",
+    "gray": "#9a9da3",
+    "black": "#22252a",
+    "pink": "#ff8fb8",
+    "lime": "#9be04a",
+    "cyan": "#4fc8f0",
+    "cream": "#f5e6a8",
+    "navy": "#1c2b6b",
+    "brown": "#8a5a33",
+    "teal": "#0e8a8a",
+    "maroon": "#7d1f3c",
+    "olive": "#7f8a1c",
+    "lavender": "#b9a3ee",
+    "mint": "#a6efc9",
+    "coral": "#ff6f61",
+    "gold": "#c9971c",
+    "sky": "#a9d3ff",
+    "magenta": "#d6349b",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Color:
+    """A color: its name, and its shade as #rrggbb."""
+
+    name: str
+    shade: str
+
+    @classmethod
+    def of(cls, given: "str | Color | Sequence[float]") -> "Color":
+        """A color from a name, from #rrggbb, or from three numbers (0–1 or 0–255).
+
+        >>> Color.of("red"), Color.of((0, 0.5, 1))
+        (Color(name='red', shade='#d32027'), Color(name='#0080ff', shade='#0080ff'))
+        """
+        if isinstance(given, Color):
+            return given
+        if isinstance(given, str):
+            return cls._from_text(given.strip())
+        return cls._from_numbers(given)
+
+    @classmethod
+    def _from_text(cls, text: str) -> "Color":
+        if re.fullmatch(r"#[0-9a-fA-F]{6}", text):
+            return cls(text.lower(), text.lower())
+        if re.fullmatch(r"#[0-9a-fA-F]{3}", text):
+            long = "#" + "".join(2 * digit for digit in text[1:].lower())
+            return cls(long, long)
+        if not text:
+            raise InvalidPuzzle("a color has an empty name; expected a word or #rrggbb")
+        # A name of the user's own gets a shade that depends on nothing but the name.
+        return cls(text, NAMED.get(text.lower()) or _shade_from_name(text))
+
+    @classmethod
+    def _from_numbers(cls, numbers: Sequence[float]) -> "Color":
+        try:
+            values = [float(value) for value in numbers]
+        except (TypeError, ValueError):
+            values = []
+        if len(values) != 3 or not all(0 <= value <= 255 for value in values):
+            raise InvalidPuzzle(
+                f"{numbers!r} is not a color; expected a name, #rrggbb or three numbers"
+            )
+        scale = 255 if max(values) <= 1 else 1
+        shade = "#" + "".join(f"{round(value * scale):02x}" for value in values)
+        return cls(shade, shade)
+
+
+def palette_of(
+    colors: "Sequence[str | Color | Sequence[float]]",
+) -> tuple[tuple[Color, ...], tuple[int, ...]]:
+    """The different colors in order of appearance, and for each sticker the number of its own."""
+    numbers: dict[Color, int] = {}
+    picks = tuple(numbers.setdefault(Color.of(color), len(numbers)) for color in colors)
+    return tuple(numbers), picks
+
+
+def _shade_from_name(name: str) -> str:
+    import colorsys
+    import zlib
+
+    spread = zlib.crc32(name.encode())
+    red, green, blue = colorsys.hls_to_rgb(
+        (spread % 360) / 360, 0.4 + 0.25 * ((spread >> 9) % 16) / 15, 0.65
+    )
+    return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"

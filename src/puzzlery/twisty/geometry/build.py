@@ -1,0 +1,190 @@
+"""Building: from stickers and lines through them to a puzzle."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from math import pi
+from textwrap import shorten
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery.errors import InvalidPuzzle
+from puzzlery.permutation import MAX_DEGREE
+from puzzlery.twisty.color import Color
+from puzzlery.twisty.geometry.solids import Direction
+from puzzlery.twisty.geometry.words import GENERATING, Line, Vocabulary, vocabulary
+from puzzlery.twisty.match import DIRECTION
+from puzzlery.twisty.notation import PLACE_EPS, Axis, LayerNotation, turned_places
+from puzzlery.twisty.puzzle import Floats, Grip, Puzzle, Skin, Turn, Vector
+
+Labels = NDArray[np.intp]
+NEAR = 2 * PLACE_EPS
+# Off every plane of symmetry, so that the anchored cell lies on one side of each cut.
+ANCHOR = (-1.0, -1.01, -1.02)
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """The stickers of a solid, face by face, before anything turns.
+
+    `face` gives the number of each sticker's face; `faces` and `colors` go by that number.
+    """
+
+    shape: str
+    positions: Floats
+    normals: Floats
+    polygons: tuple[Floats, ...]
+    face: Labels
+    faces: tuple[str, ...]
+    colors: tuple[str, ...]
+
+    @property
+    def skin(self) -> Skin:
+        """The body as a puzzle wears it."""
+        names = tuple(self.faces[k] for k in self.face.tolist())
+        return Skin(self.positions, self.normals, self.polygons, names)
+
+
+@dataclass(frozen=True)
+class Label:
+    """What a puzzle is called, and what else is said about it."""
+
+    name: str
+    description: str = ""
+    hints: Mapping[str, Any] = field(default_factory=dict)
+
+
+def assemble(
+    label: Label,
+    body: Body,
+    lines: tuple[Line, ...],
+    pivots: Iterable[Direction],
+    *,
+    anchor: Vector = ANCHOR,
+    outer_only: bool = False,
+) -> Puzzle:
+    """The puzzle that these lines cut the body into, which also turns about these pivots.
+
+    `anchor` points from the middle to the cell that stays put when only the moves of the basis
+    are made. With `outer_only` the layer in the middle of an axis does not turn.
+    """
+    _check_apart(body.positions, label.name)
+    words = vocabulary(body.shape, lines, pivots)
+    axes = tuple(
+        _axis(body.positions, grip, line.halves, label.name)
+        for grip, line in zip(words.grips, lines, strict=True)
+    )
+    notation = LayerNotation(axes, words.words, words.pivots, body.positions, words.dialect)
+    turns = _turns(notation, words, outer_only)
+    return Puzzle(
+        label.name,
+        len(body.positions),
+        turns,
+        palette=tuple(map(Color.of, body.colors)),
+        solved_colors=tuple(body.face.tolist()),
+        whole=_whole(body.shape, notation),
+        notation=notation,
+        skin=body.skin,
+        grips=words.grips,
+        basis=_basis(words, turns, np.array(anchor)),
+        cells=tuple(_cells(body, axes).tolist()),
+        description=label.description,
+        hints=label.hints,
+    )
+
+
+def check_size(stickers: int, name: str) -> None:
+    """Refuse a puzzle that no permutation could turn."""
+    if stickers > MAX_DEGREE:
+        raise InvalidPuzzle(
+            f"{shorten(name, 60)} would have {stickers} stickers or more; "
+            f"at most {MAX_DEGREE} are supported"
+        )
+
+
+def _check_apart(positions: Floats, name: str) -> None:
+    """Refuse stickers so close together that a turned one could be taken for its neighbor."""
+    heights = positions @ DIRECTION
+    order = np.argsort(heights)
+    heights, points = heights[order], positions[order]
+    for step in range(1, len(points)):
+        low = np.flatnonzero(heights[step:] - heights[:-step] < 2 * NEAR)
+        if not low.size:
+            return
+        if (np.abs(points[low + step] - points[low]).max(axis=1) < NEAR).any():
+            raise _nearly_coinciding(name)
+
+
+def _nearly_coinciding(name: str) -> InvalidPuzzle:
+    return InvalidPuzzle(
+        f"the cuts of {shorten(name, 60)} nearly coincide, so that it has stickers too small to "
+        "tell apart; make the cuts meet in one point or move them further apart"
+    )
+
+
+def _axis(positions: Floats, grip: Grip, halves: bool, name: str) -> Axis:
+    turned = turned_places(positions, grip.axis, -2 * pi / grip.order)
+    if turned is None:
+        raise _nearly_coinciding(name)
+    heights = positions @ np.array(grip.axis)
+    inward = np.array(grip.offsets[::-1])
+    return Axis(grip, turned, len(inward) - np.searchsorted(inward, heights), halves)
+
+
+def _turns(notation: LayerNotation, words: Vocabulary, outer_only: bool) -> dict[str, Turn]:
+    """Every layer that turns, the outermost of all axes first; a layer alone is no move."""
+    ranked = sorted(
+        (min(layer, grip.layers - 1 - layer), k, layer)
+        for k, grip in enumerate(words.grips)
+        for layer in range(grip.layers)
+        if grip.layers > 1 and not (outer_only and 2 * layer + 1 == grip.layers)
+    )
+    return _read(notation, [words.layers[k][layer] for _, k, layer in ranked])
+
+
+def _whole(shape: str, notation: LayerNotation) -> dict[str, Turn]:
+    """Rotations that generate all others: half turns where a quarter turn changes the shape."""
+    turns = {}
+    for name in GENERATING[shape]:
+        turns.update(_read(notation, [name]) or _read(notation, [f"{name}2"]))
+    return turns
+
+
+def _read(notation: LayerNotation, names: list[str]) -> dict[str, Turn]:
+    """The turns by name, as the notation reads them, without those that cannot be made."""
+    turns = {name: notation.turn(notation.written(name)) for name in names}
+    return {name: replace(turn, name=name) for name, turn in turns.items() if turn is not None}
+
+
+def _basis(words: Vocabulary, turns: Iterable[str], anchor: Floats) -> tuple[str, ...]:
+    """The moves without the one layer of each axis in which the anchored cell lies."""
+    resting = set()
+    for grip, names in zip(words.grips, words.layers, strict=True):
+        height = 1e-3 * anchor @ np.array(grip.axis)
+        resting.add(names[sum(offset > height for offset in grip.offsets)])
+    return tuple(name for name in turns if name not in resting)
+
+
+def _cells(body: Body, axes: tuple[Axis, ...]) -> Labels:
+    """A number for the piece of each sticker: it lies in the same layer of every axis.
+
+    What shows on every face is the core that all other pieces turn on. Its stickers are told
+    apart, as each face has its own.
+    """
+    cells = np.zeros(len(body.positions), dtype=np.intp)
+    for axis in axes:
+        cells = np.unique(cells * axis.grip.layers + axis.layer, return_inverse=True)[1].reshape(-1)
+    shown = np.unique(cells * len(body.faces) + body.face) // len(body.faces)
+    core = np.flatnonzero(np.bincount(shown) == len(body.faces))
+    if any(axis.grip.offsets for axis in axes):
+        cells = np.where(np.isin(cells, core), len(cells) + np.arange(len(cells)), cells)
+    return _by_first(cells)
+
+
+def _by_first(labels: Labels) -> Labels:
+    """The same classes, numbered from 0 in the order in which they come."""
+    _, first, classes = np.unique(labels, return_index=True, return_inverse=True)
+    rank = np.empty(len(first), dtype=np.intp)
+    rank[np.argsort(first)] = np.arange(len(first))
+    return rank[classes.reshape(-1)]

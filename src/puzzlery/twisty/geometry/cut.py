@@ -1,0 +1,182 @@
+"""Cut puzzles: a solid and planes through it, from a description such as `c f 0.5 f 0`."""
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from puzzlery.errors import SyntaxFault
+from puzzlery.twisty.geometry.build import ANCHOR, Body, Label, Labels, assemble, check_size
+from puzzlery.twisty.geometry.parts import Parts
+from puzzlery.twisty.geometry.solids import (
+    EPS,
+    SHAPES,
+    Direction,
+    Solid,
+    face_frame,
+    opposites,
+    solid,
+)
+from puzzlery.twisty.geometry.words import Line
+from puzzlery.twisty.puzzle import Floats, Puzzle
+
+MAX_CUTS = 1000
+NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
+# A skewb keeps the corner UFR, so that its basis is the WCA's R, U, L and B.
+SKEWB_ANCHOR = (1.0, 1.01, 1.02)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Planes across all directions of a kind: f (faces), v (vertices) or e (edges)."""
+
+    kind: str
+    distance: float
+
+    def __str__(self) -> str:
+        return f"{self.kind} {repr(self.distance).removesuffix('.0')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A solid by its letter, and its cuts."""
+
+    shape: str
+    cuts: tuple[Cut, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> "Description":
+        """Read a description: the letter of a solid, then cuts with their distances.
+
+        >>> Description.parse("c f 0.5 f 0")
+        Description(shape='c', cuts=(Cut(kind='f', distance=0.5), Cut(kind='f', distance=0.0)))
+        """
+        words = [(match[0], match.start()) for match in re.finditer(r"\S+", text)]
+        if not words or words[0][0] not in SHAPES:
+            raise SyntaxFault(
+                f"expected a solid: {_listed(SHAPES)}", text, words[0][1] if words else 0
+            )
+        if len(words) < 3:
+            raise SyntaxFault("expected a cut such as f 0.5", text, len(text.rstrip()))
+        if len(words) > 2 * MAX_CUTS + 1:
+            at = words[2 * MAX_CUTS + 1][1]
+            raise SyntaxFault(f"expected at most {MAX_CUTS} cuts", text, at)
+        cuts = [_cut(text, words[k : k + 2]) for k in range(1, len(words), 2)]
+        return cls(words[0][0], tuple(cuts))
+
+    def __str__(self) -> str:
+        return " ".join([self.shape, *map(str, self.cuts)])
+
+
+def cut_puzzle(description: str, *, name: str = "", outer_only: bool = False) -> Puzzle:
+    """The puzzle that a description cuts out of a solid.
+
+    A description is the letter of a solid (t c o d i) followed by cuts: f, v or e, for planes
+    across faces, vertices or edges, each with its distance from the middle, where faces lie at
+    distance 1. A cut at or beyond the border adds an axis, but no plane. With `outer_only` the
+    layer in the middle of an axis does not turn.
+
+    >>> cube = cut_puzzle("c f 0.333333333333333", name="3x3x3")
+    >>> cube, " ".join(cube.turns)
+    (<Puzzle 3x3x3: 54 stickers, 9 moves>, 'U D F B R L E S M')
+    """
+    parsed = Description.parse(description)
+    text = " ".join(description.split())
+    frame, lines = solid(parsed.shape), cut_lines(parsed)
+    kinds = {cut.kind for cut in parsed.cuts}
+    is_cube = parsed.shape == "c" and kinds == {"f"}
+    return assemble(
+        Label(
+            name or text,
+            description="" if outer_only else text,
+            hints={"cube": len(lines[0].offsets) + 1} if is_cube else {},
+        ),
+        _cut_body(frame, lines, name or text),
+        lines,
+        frame.directions,
+        anchor=SKEWB_ANCHOR if parsed.shape == "c" and kinds == {"v"} else ANCHOR,
+        outer_only=outer_only,
+    )
+
+
+def cut_lines(description: Description) -> tuple[Line, ...]:
+    """The axes of a description, each with its cuts from the near end."""
+    kinds = {cut.kind for cut in description.cuts}
+    return tuple(
+        Line(near, far, _offsets(description.cuts, near, far), near.order)
+        for near, far in opposites(description.shape)
+        if near.kind in kinds or far.kind in kinds
+    )
+
+
+def _cut(text: str, words: list[tuple[str, int]]) -> Cut:
+    kind, at = words[0]
+    if kind not in ("f", "v", "e"):
+        raise SyntaxFault("expected a cut: f (faces), v (vertices) or e (edges)", text, at)
+    if len(words) < 2:
+        raise SyntaxFault("expected the distance of the cut", text, len(text.rstrip()))
+    number, at = words[1]
+    if not NUMBER.fullmatch(number) or not np.isfinite(float(number)):
+        raise SyntaxFault("expected a finite number, the distance of the cut", text, at)
+    return Cut(kind, float(number))
+
+
+def _listed(letters: dict[str, str]) -> str:
+    return ", ".join(f"{letter} ({name})" for letter, name in letters.items())
+
+
+def _offsets(cuts: tuple[Cut, ...], near: Direction, far: Direction) -> tuple[float, ...]:
+    """The places of the planes along the axis that do cut the solid, from the near end."""
+    wanted = [cut.distance for cut in cuts if cut.kind == near.kind]
+    wanted += [-cut.distance for cut in cuts if cut.kind == far.kind]
+    inside = sorted(x for x in wanted if EPS - far.distance < x < near.distance - EPS)[::-1]
+    apart = [x for k, x in enumerate(inside) if not k or inside[k - 1] - x > EPS]
+    return tuple(x + 0.0 for x in apart)
+
+
+def _cut_body(body: Solid, lines: tuple[Line, ...], name: str) -> Body:
+    """The stickers: one face is split, and copied to all the others."""
+    base = body.normals[0]
+    right, up = face_frame(base)
+    plane = np.column_stack([right, up])
+    parts = Parts.of(body.outline @ plane)
+    for line in lines:
+        axis = np.array(line.near.vector)
+        for offset in line.offsets:
+            parts = parts.split(axis @ plane, offset - float(axis @ base))
+            check_size(len(parts) * len(body.faces), name)
+    return _copied(body, parts, base + parts.corners @ plane.T, base + parts.centroids() @ plane.T)
+
+
+def _copied(body: Solid, parts: Parts, corners: Floats, centers: Floats) -> Body:
+    """The parts of the first face, carried to every face and numbered as one reads them."""
+    positions, polygons = [], []
+    for turn, normal in zip(body.spread, body.normals, strict=True):
+        places = centers @ turn.T
+        order = _reading_order(places, normal)
+        positions.append(places[order])
+        outlines = (corners @ turn.T)[order]
+        polygons += [
+            outline[:count]
+            for outline, count in zip(outlines, parts.counts[order].tolist(), strict=True)
+        ]
+    return Body(
+        shape=body.letter,
+        positions=np.concatenate(positions),
+        normals=np.repeat(body.normals, len(parts), axis=0),
+        polygons=tuple(polygons),
+        face=np.repeat(np.arange(len(body.faces)), len(parts)),
+        faces=body.faces,
+        colors=body.colors,
+    )
+
+
+def _reading_order(points: Floats, normal: Floats) -> Labels:
+    """The points of a face row by row from the top, each row from left to right."""
+    right, up = face_frame(normal)
+    heights = points @ up
+    downward = np.argsort(-heights, kind="stable")
+    breaks = np.diff(-heights[downward]) > 10 * EPS
+    row = np.empty(len(points), dtype=np.intp)
+    row[downward] = np.concatenate([[0], np.cumsum(breaks)])
+    return np.lexsort((points @ right, row))

@@ -1,0 +1,108 @@
+"""Families: the five platonic puzzles at any size, as the program twisty-polyhedra defines them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import takewhile
+from math import sqrt
+
+from puzzlery.errors import InvalidPuzzle, UnknownName
+from puzzlery.permutation import MAX_DEGREE
+from puzzlery.twisty.geometry.cuboid import cube
+from puzzlery.twisty.geometry.cut import Cut, Description, cut_puzzle
+from puzzlery.twisty.geometry.solids import SHAPES, solid
+from puzzlery.twisty.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Puzzles of one shape: the cut that sizes differ in, and how many stickers a size has.
+
+    `step` is by how much sizes grow; with `outer_only` the layer in the middle does not turn.
+    """
+
+    letter: str
+    kind: str
+    distances: Callable[[int], Iterable[float]]
+    stickers: Callable[[int], int]
+    step: int = 1
+    outer_only: bool = False
+
+    @property
+    def sizes(self) -> range:
+        """The sizes that there are."""
+        fitting = takewhile(
+            lambda size: self.stickers(size) <= MAX_DEGREE, range(self.step, MAX_DEGREE, self.step)
+        )
+        return range(self.step, max(fitting) + 1, self.step)
+
+    def description(self, size: int) -> str:
+        """The cuts of a size."""
+        cuts = tuple(Cut(self.kind, distance) for distance in self.distances(size))
+        return str(Description(self.letter, cuts))
+
+
+def platonic(shape: str, size: int) -> Puzzle:
+    """The puzzle of a platonic shape with so many layers along an edge.
+
+    Tetrahedra turn about their vertices, cubes, octahedra and dodecahedra about their faces,
+    icosahedra about their vertices. A dodecahedron grows by two; its middle layers do not turn,
+    nor does the belt of an icosahedron.
+
+    >>> platonic("tetrahedron", 3), platonic("dodecahedron", 4), platonic("icosahedron", 2)
+    (<Puzzle tetrahedron 3: 36 stickers, 12 moves>,
+     <Puzzle dodecahedron 4: 372 stickers, 24 moves>,
+     <Puzzle icosahedron 2: 80 stickers, 24 moves>)
+    """
+    family = FAMILIES.get(shape)
+    if family is None:
+        raise UnknownName.near(
+            f'unknown shape "{shape}"; the platonic ones are {", ".join(FAMILIES)}', shape, FAMILIES
+        )
+    if size not in family.sizes:
+        raise InvalidPuzzle(f"there is no {shape} of size {size}; {_sizes(family.sizes)}")
+    if shape == "cube":
+        return cube(size)
+    return cut_puzzle(
+        family.description(size), name=f"{shape} {size}", outer_only=family.outer_only
+    )
+
+
+def _sizes(sizes: range) -> str:
+    even = "even " if sizes.step == 2 else ""
+    return f"its sizes are the {even}numbers from {sizes[0]} to {sizes[-1]}"
+
+
+def _tetrahedron(size: int) -> list[float]:
+    """Layers of equal height from a vertex, at 3, to the face opposite, at -1."""
+    return [(3 * size - 4 * k) / size for k in range(1, size)] or [3.0]
+
+
+def _octahedron(size: int) -> list[float]:
+    """Layers of equal height between opposite faces."""
+    return [(size - 2 * k) / size for k in range(1, size // 2 + 1)] or [1.0]
+
+
+def _dodecahedron(size: int) -> list[float]:
+    """Layers of equal height on each face; deeper than 0.618 they would cut those across."""
+    if size == 2:
+        return [0.7]
+    return [1 - 0.36 * 2 * k / size for k in range(1, size // 2 + 1)]
+
+
+def _icosahedron(size: int) -> list[float]:
+    """Layers of equal height on the five faces around a vertex; the last ends at their rim."""
+    top = solid("i").kinds["v"][0].distance
+    rim = top / sqrt(5)
+    return [top - (top - rim) * k / size for k in range(1, size + 1)]
+
+
+FAMILIES = {
+    SHAPES[family.letter]: family
+    for family in (
+        Family("t", "v", _tetrahedron, lambda n: 4 * n * n),
+        Family("c", "f", _octahedron, lambda n: 6 * n * n),
+        Family("o", "f", _octahedron, lambda n: 8 * n * n),
+        Family("d", "f", _dodecahedron, lambda n: 15 * n * (n + 2) + 12, step=2, outer_only=True),
+        Family("i", "v", _icosahedron, lambda n: 20 * n * n, outer_only=True),
+    )
+}

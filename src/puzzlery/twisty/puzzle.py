@@ -1,0 +1,420 @@
+"""Puzzles: the definition of what there is to turn; frozen, and apart from any state of it."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName
+from puzzlery.permutation import MAX_DEGREE, Permutation
+from puzzlery.twisty.alg import Alg, Move
+from puzzlery.twisty.color import Color, palette_of
+
+if TYPE_CHECKING:
+    from puzzlery.twisty.orbits import Orbit
+    from puzzlery.twisty.state import State
+    from puzzlery.twisty.symmetry import Symmetry
+
+Vector = tuple[float, float, float]
+Floats = NDArray[np.float64]
+AlgLike = str | Alg | Move
+
+
+@dataclass(frozen=True, slots=True)
+class Sticker:
+    """One colored point of a puzzle, numbered from 0."""
+
+    index: int
+    color: Color
+    position: Vector | None = None
+    normal: Vector | None = None
+    polygon: tuple[Vector, ...] = ()
+    face: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spin:
+    """A rigid part that rotates while a move is made: which stickers, about which line, how far.
+
+    `angle` is in radians, counter-clockwise seen from the tip of `axis` (the right-hand rule).
+    A sticker in several spins of one turn takes part in each, in the order given, every axis
+    and pivot being carried along by the spins after it: a gear turns about its own axle, then
+    with the layer that bears it.
+    """
+
+    stickers: frozenset[int]
+    axis: Vector
+    angle: float
+    pivot: Vector = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move as the puzzle makes it.
+
+    `moving` are the places in the turning part, those that turn in place included (a centre on
+    the axis); `spins` say how to draw it; `layers` is how many layers turn, 0 for a rotation of
+    the whole puzzle; `outer` tells whether the turning part reaches the outside of its axis.
+    """
+
+    name: str
+    permutation: Permutation
+    moving: frozenset[int]
+    spins: tuple[Spin, ...] = ()
+    layers: int = 1
+    outer: bool = True
+
+    @property
+    def is_rotation(self) -> bool:
+        """Whether the whole puzzle turns."""
+        return self.layers == 0
+
+    def __pow__(self, amount: int) -> "Turn":
+        """The turn made so many times, or backwards."""
+        spins = tuple(
+            Spin(spin.stickers, spin.axis, spin.angle * amount, spin.pivot) for spin in self.spins
+        )
+        return Turn(
+            self.name, self.permutation**amount, self.moving, spins, self.layers, self.outer
+        )
+
+    @classmethod
+    def plain(cls, name: str, permutation: Permutation) -> "Turn":
+        """A turn of which only the permutation is known."""
+        return cls(name, permutation, frozenset(permutation.support.tolist()))
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """An axis of a puzzle and the layers that turn about it.
+
+    `offsets` are the cuts along the axis, from the outside in, the positive end first; the
+    layers between them number one more. `order` turns about the axis bring the puzzle home.
+    """
+
+    axis: Vector
+    order: int
+    offsets: tuple[float, ...]
+    names: tuple[str, str] = ("", "")
+
+    @property
+    def layers(self) -> int:
+        """How many layers the cuts leave."""
+        return len(self.offsets) + 1
+
+
+@dataclass(frozen=True, eq=False)
+class Skin:
+    """Where the stickers are and what they look like, as arrays with one row a sticker.
+
+    Anything that is not known is left out: `polygons` may be empty, `faces` all "".
+    """
+
+    positions: Floats
+    normals: Floats
+    polygons: tuple[Floats, ...] = ()
+    faces: tuple[str, ...] = ()
+
+    @classmethod
+    def of_points(cls, positions: ArrayLike, degree: int) -> "Skin":
+        """The skin of bare points: each looks away from the middle of them all."""
+        points = np.asarray(positions, dtype=np.float64)
+        if points.shape != (degree, 3):
+            raise InvalidPuzzle(
+                f"positions have shape {points.shape}; expected {degree} rows of x, y, z"
+            )
+        if not np.isfinite(points).all():
+            raise InvalidPuzzle("a position is not a finite number")
+        outward = points - points.mean(axis=0)
+        lengths = np.linalg.norm(outward, axis=1, keepdims=True)
+        up = np.array([0.0, 0.0, 1.0])
+        normals = np.where(lengths > 1e-9, outward / np.maximum(lengths, 1e-9), up)
+        return cls(points, normals)
+
+
+class Notation(Protocol):
+    """How a puzzle reads written moves."""
+
+    @property
+    def dialect(self) -> str:
+        """The grammar of its algs: "sign", "square1", "clock", "megaminx" or "plain"."""
+
+    @property
+    def families(self) -> frozenset[str]:
+        """The words that stand for moves, without layers and amount."""
+
+    def turn(self, move: Move) -> Turn | None:
+        """The turn that a written move stands for, amount included; None if there is none."""
+
+    def written(self, name: str) -> Move:
+        """A name from the puzzle's `moves` or `rotations`, as a written move."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainNotation:
+    """Names taken as they are, each with an amount: `r`, `r'`, `r2`."""
+
+    turns: Mapping[str, Turn]
+    dialect: str = "plain"
+
+    @property
+    def families(self) -> frozenset[str]:
+        return frozenset(self.turns)
+
+    def turn(self, move: Move) -> Turn | None:
+        turn = self.turns.get(move.family)
+        if turn is None or move.inner is not None:
+            return None
+        return turn**move.amount
+
+    def written(self, name: str) -> Move:
+        return Move(name)
+
+
+@dataclass(frozen=True, eq=False)
+class Puzzle:
+    """What there is to turn: stickers with their colors, and moves that permute them.
+
+    `turns` holds the basic moves by name, `whole` the rotations of the whole puzzle. `notation`
+    reads everything else that people write (wide moves, slices, other names). `basis` names the
+    moves that make up the puzzle's group, all of them unless told: a cut puzzle leaves out the
+    layer around its core on each axis, so that the puzzle as a whole stays put. `cells` gives
+    each sticker the number of its piece where the geometry knows it. `glued` are sets of
+    stickers that a bandage holds together: a move that would tear one is illegal. `hints`
+    keeps what only some layers use: {"net": …} for drawing, {"scramble": …} for scrambling.
+
+    >>> swap = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[2, 3]]}, colors=["red"] * 4)
+    >>> swap.apply("a b").permutation.images
+    (1, 3, 0, 2)
+    """
+
+    name: str
+    degree: int
+    turns: Mapping[str, Turn]
+    palette: tuple[Color, ...]
+    solved_colors: tuple[int, ...]
+    whole: Mapping[str, Turn] = field(default_factory=dict)
+    notation: Notation | None = None
+    skin: Skin | None = None
+    grips: tuple[Grip, ...] = ()
+    basis: tuple[str, ...] = ()
+    cells: tuple[int, ...] | None = None
+    glued: tuple[frozenset[int], ...] = ()
+    description: str = ""
+    note: str = ""
+    hints: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("turns", "whole", "hints"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+        if self.notation is None:
+            object.__setattr__(self, "notation", PlainNotation({**self.turns, **self.whole}))
+        if not self.basis:
+            object.__setattr__(self, "basis", tuple(self.turns))
+        _check(self)
+
+    @classmethod
+    def from_cycles(
+        cls,
+        moves: Mapping[str, Iterable[Sequence[int]]],
+        colors: Sequence[str | Color | Sequence[float]],
+        positions: ArrayLike | None = None,
+        name: str = "my puzzle",
+        *,
+        glued: Iterable[Iterable[int]] = (),
+        note: str = "",
+    ) -> "Puzzle":
+        """A puzzle from raw cycles; in (a b c) the sticker at a goes to b.
+
+        A cycle of one point says that this point turns in place.
+        """
+        degree = len(colors)
+        if positions is not None:
+            skin = Skin.of_points(positions, degree)
+        else:
+            skin = None
+        turns = {}
+        for move, cycles in moves.items():
+            listed = [tuple(cycle) for cycle in cycles]
+            try:
+                permutation = Permutation.from_cycles(listed, degree)
+            except PuzzleryError as fault:
+                raise InvalidPuzzle(f'move "{move}" of {name}: {fault}') from fault
+            turns[move] = Turn(move, permutation, frozenset(i for cycle in listed for i in cycle))
+        palette, picks = palette_of(colors)
+        return cls(
+            name, degree, turns, palette, picks, skin=skin,
+            glued=tuple(frozenset(group) for group in glued), note=note,
+        )  # fmt: skip
+
+    @cached_property
+    def moves(self) -> Mapping[str, Permutation]:
+        """The basic moves by name, as permutations; powers are understood."""
+        return MappingProxyType({name: turn.permutation for name, turn in self.turns.items()})
+
+    @cached_property
+    def rotations(self) -> Mapping[str, Permutation]:
+        """The named rotations of the whole puzzle, as permutations."""
+        return MappingProxyType({name: turn.permutation for name, turn in self.whole.items()})
+
+    @cached_property
+    def stickers(self) -> tuple[Sticker, ...]:
+        """The stickers, in the order of their numbers."""
+        return tuple(self._sticker(index) for index in range(self.degree))
+
+    def _sticker(self, index: int) -> Sticker:
+        color = self.palette[self.solved_colors[index]]
+        skin = self.skin
+        if skin is None:
+            return Sticker(index, color)
+        return Sticker(
+            index,
+            color,
+            position=_vector(skin.positions[index]),
+            normal=_vector(skin.normals[index]),
+            polygon=tuple(map(_vector, skin.polygons[index])) if skin.polygons else (),
+            face=skin.faces[index] if skin.faces else "",
+        )
+
+    @cached_property
+    def solved(self) -> "State":
+        """The state in which every sticker is at home."""
+        from puzzlery.twisty.state import State
+
+        return State(self, Permutation.identity(self.degree))
+
+    def alg(self, text: AlgLike) -> Alg:
+        """Read an alg as this puzzle writes it."""
+        from puzzlery.twisty.alg_parser import parse_alg
+
+        if isinstance(text, Alg):
+            return text
+        if isinstance(text, Move):
+            return Alg((text,))
+        assert self.notation is not None
+        return parse_alg(text, dialect=self.notation.dialect, families=self.notation.families)
+
+    def turn(self, move: Move | str) -> Turn:
+        """The turn that a written move stands for, amount included."""
+        if isinstance(move, str):
+            written = list(self.alg(move).moves())
+            if len(written) != 1:
+                raise PuzzleryError(f'expected one move of {self.name}, got "{move}"')
+            move = written[0]
+        turn = self._turn_cache.get(move)
+        if turn is None:
+            assert self.notation is not None
+            turn = self.notation.turn(move)
+            if turn is None:
+                raise self._unknown_move(move)
+            self._turn_cache[move] = turn
+        return turn
+
+    @cached_property
+    def _turn_cache(self) -> dict[Move, Turn]:
+        return {}
+
+    def _unknown_move(self, move: Move) -> UnknownName:
+        names = [*self.turns, *self.whole]
+        shown = ", ".join(names[:40]) + (", …" if len(names) > 40 else "")
+        return UnknownName.near(
+            f'unknown move "{Alg((move,))}" for {self.name}; its moves are {shown}',
+            move.family,
+            names,
+        )
+
+    def permutation(self, alg: AlgLike) -> Permutation:
+        """Where an alg carries each sticker, whether or not a bandage forbids it."""
+        factors = [self.turn(move).permutation for move in self.alg(alg).moves()]
+        return Permutation.product(factors, self.degree)
+
+    def apply(self, alg: AlgLike) -> "State":
+        """The state after an alg, from solved."""
+        return self.solved.apply(alg)
+
+    def pieces(self) -> list[frozenset[int]]:
+        """The sets of stickers that never move apart, each one physical piece."""
+        from puzzlery.twisty.orbits import pieces
+
+        return pieces(self)
+
+    def orbits(self) -> "list[Orbit]":
+        """The classes of slots that moves carry into one another."""
+        from puzzlery.twisty.orbits import orbits
+
+        return orbits(self)
+
+    def symmetries(self, *, reflections: bool = True) -> "list[Symmetry]":
+        """The rotations and reflections that carry the puzzle and its moves to themselves."""
+        from puzzlery.twisty.symmetry import symmetries
+
+        return symmetries(self, reflections=reflections)
+
+    def scramble(self, *, seed: int | None = None, length: int | None = None) -> Alg:
+        """A random alg that scrambles the puzzle; the same seed gives the same alg."""
+        from puzzlery.twisty.scramble import scramble
+
+        return scramble(self, seed=seed, length=length)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of all that matters to its mathematics: moves, colors and bandages."""
+        digest = hashlib.sha256(f"puzzlery 1 {self.degree}".encode())
+        for name, permutation in sorted({**self.moves, **self.rotations}.items()):
+            digest.update(name.encode() + b"\0" + permutation.data)
+        digest.update(repr(self.solved_colors).encode())
+        digest.update(repr(sorted(sorted(group) for group in self.glued)).encode())
+        return digest.hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        return self is other or self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    def __repr__(self) -> str:
+        return f"<Puzzle {self.name}: {self.degree} stickers, {len(self.turns)} moves>"
+
+    def _repr_svg_(self) -> str:
+        return self.solved._repr_svg_()
+
+
+def _check(puzzle: Puzzle) -> None:
+    """Refuse a definition that contradicts itself."""
+    degree = puzzle.degree
+    if not 0 < degree <= MAX_DEGREE:
+        raise InvalidPuzzle(f"{puzzle.name} has {degree} stickers; expected 1 … {MAX_DEGREE}")
+    if len(puzzle.solved_colors) != degree:
+        raise InvalidPuzzle(
+            f"{puzzle.name} has {degree} stickers but {len(puzzle.solved_colors)} colors"
+        )
+    for name, turn in [*puzzle.turns.items(), *puzzle.whole.items()]:
+        if len(turn.permutation) != degree:
+            raise InvalidPuzzle(
+                f'move "{name}" of {puzzle.name} permutes {len(turn.permutation)} stickers; '
+                f"the puzzle has {degree}"
+            )
+    for name in puzzle.basis:
+        if name not in puzzle.turns:
+            raise InvalidPuzzle(
+                f'the basis of {puzzle.name} names "{name}", which is no move of it'
+            )
+    if puzzle.cells is not None and len(puzzle.cells) != degree:
+        raise InvalidPuzzle(f"{puzzle.name} has {degree} stickers but {len(puzzle.cells)} cells")
+    for group in puzzle.glued:
+        if not all(0 <= index < degree for index in group):
+            raise InvalidPuzzle(
+                f"{puzzle.name} glues stickers {sorted(group)}; they are numbered 0 … {degree - 1}"
+            )
+
+
+def _vector(row: Floats) -> Vector:
+    x, y, z = row.tolist()
+    return (x, y, z)
