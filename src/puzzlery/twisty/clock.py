@@ -1,0 +1,124 @@
+"""Rubik's Clock: eighteen dials on two sides, which four pins join in ever other ways.
+
+The pins stand between the dials of the front; a pin that is up joins the four dials around it.
+The corner dials go through to the back, where they run the other way. The scrambles of
+competitions, `UR3+ DR2- … y2 U1+ …`, are described in article 12g of the WCA Regulations.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+import numpy as np
+
+from puzzlery.permutation import Permutation
+from puzzlery.twisty.alg import Move
+from puzzlery.twisty.mechanism import Body, NamedNotation, Patch
+from puzzlery.twisty.puzzle import Floats, Puzzle, Spin, Turn, Vector
+
+HOURS = 12
+SPACING, RADIUS, THICKNESS = 0.7, 0.3, 0.15
+HUB = 0.08
+PINS = {"UR": (1, 1), "DR": (1, -1), "DL": (-1, -1), "UL": (-1, 1)}
+UP = {
+    **{pin: (pin,) for pin in PINS},
+    "U": ("UR", "UL"),
+    "R": ("UR", "DR"),
+    "D": ("DR", "DL"),
+    "L": ("DL", "UL"),
+    "ALL": tuple(PINS),
+}
+COLORS = {"F": ("navy", "yellow"), "B": ("sky", "orange")}
+
+Dial = tuple[int, int]
+
+
+def clock() -> Puzzle:
+    """Rubik's Clock, solved with all hands at twelve.
+
+    Each dial is twelve stickers, one of which is the hand. A move names the pins that are up;
+    `UR3+` turns the dials that they join by three hours, clockwise. `y2` turns the clock over;
+    small letters are the same moves on the back: `ur3+` is `y2 UR3+ y2`.
+    A pin without an amount, as older scrambles have at their end, is set and turns nothing.
+
+    >>> clock().moves["ALL"].order
+    12
+    """
+    body = Body(tuple(_patches()))
+    front = [body.turn(name, _spins(body, "F", pins)) for name, pins in UP.items()]
+    back = [body.turn(name.lower(), _spins(body, "B", pins)) for name, pins in UP.items()]
+    turns = [*front, *back]
+    whole = [body.whole_turn("y2", (0, 1, 0), pi)]
+    words = NamedNotation.of([*turns, *whole], dialect="clock", mark="+")
+    return body.puzzle(
+        "clock",
+        turns,
+        whole=whole,
+        notation=ClockNotation(words.words, "clock", "+"),
+        note="A move names the pins that are up and says by how many hours the dials turn.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ClockNotation(NamedNotation):
+    """The words of the clock; one without a sign sets its pins."""
+
+    def turn(self, move: Move) -> Turn | None:
+        turn = NamedNotation.turn(self, move)
+        if turn is None or turn.is_rotation or move.mark or abs(move.amount) != 1:
+            return turn
+        return Turn(turn.name, Permutation.identity(len(turn.permutation)), frozenset())
+
+
+def _patches() -> Iterator[Patch]:
+    for side in "FB":
+        for column in (-1, 0, 1):
+            for row in (1, 0, -1):
+                for hour in range(HOURS):
+                    yield _patch(side, (column, row), hour)
+
+
+def _patch(side: str, dial: Dial, hour: int) -> Patch:
+    """One twelfth of a dial, whose hours count as one sees it."""
+    facing = 1 if side == "F" else -1
+    plain, hand = COLORS[side]
+    normal: Vector = (0.0, 0.0, float(facing))
+    return Patch(
+        _wedge(facing, dial, hour), normal, plain if hour else hand, side, _cell(side, dial)
+    )
+
+
+def _cell(side: str, dial: Dial) -> object:
+    """The piece that a dial belongs to: a corner's two dials are one."""
+    return dial if all(dial) else (side, dial)
+
+
+def _wedge(facing: int, dial: Dial, hour: int) -> Floats:
+    half = pi / HOURS
+    angle = hour * 2 * half
+    ends = [
+        (HUB, angle - half),
+        (HUB, angle + half),
+        (RADIUS, angle + half),
+        (RADIUS, angle - half),
+    ]
+    ring = [
+        (dial[0] * SPACING + facing * r * sin(a), dial[1] * SPACING + r * cos(a)) for r, a in ends
+    ]
+    return np.array([(x, y, facing * THICKNESS) for x, y in ring])
+
+
+def _spins(body: Body, side: str, pins: tuple[str, ...]) -> Iterator[Spin]:
+    """The dials that the pins join, each about its own middle, and what is behind the corners."""
+    facing = 1 if side == "F" else -1
+    joined = {dial for pin in pins for dial in _around(PINS[pin])}
+    for x, y in sorted(joined):
+        dial = (facing * x, y)
+        pivot = (SPACING * dial[0], SPACING * dial[1], 0.0)
+        yield Spin(body.of_cell(_cell(side, dial)), (0.0, 0.0, facing), -2 * pi / HOURS, pivot)
+
+
+def _around(pin: Dial) -> list[Dial]:
+    """The four dials around a pin."""
+    x, y = pin
+    return [(x, y), (x, 0), (0, y), (0, 0)]

@@ -1,0 +1,229 @@
+"""Mechanisms: stickers on moving parts, whose turns are found by moving the parts."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import pi
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from puzzlery.errors import InvalidPuzzle
+from puzzlery.permutation import Permutation
+from puzzlery.twisty.alg import Move
+from puzzlery.twisty.color import palette_of
+from puzzlery.twisty.match import match_points
+from puzzlery.twisty.notation import rotation
+from puzzlery.twisty.puzzle import Floats, Grip, Puzzle, Skin, Spin, Turn, Vector
+
+EPS = 1e-6
+QUARTER = pi / 2
+AXES: Mapping[str, Vector] = {
+    "U": (0.0, 1.0, 0.0),
+    "D": (0.0, -1.0, 0.0),
+    "R": (1.0, 0.0, 0.0),
+    "L": (-1.0, 0.0, 0.0),
+    "F": (0.0, 0.0, 1.0),
+    "B": (0.0, 0.0, -1.0),
+}
+COLORS = {"U": "white", "D": "yellow", "R": "red", "L": "orange", "F": "green", "B": "blue"}
+
+
+def moved(points: Floats, spin: Spin) -> Floats:
+    """Points after a spin."""
+    pivot = np.asarray(spin.pivot)
+    turned: Floats = (points - pivot) @ rotation(spin.axis, spin.angle).T + pivot
+    return turned
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Patch:
+    """A sticker as it is made: its outline, the way it looks, its color and face.
+
+    `cell` names the piece that it is on, by anything that can be hashed.
+    """
+
+    polygon: Floats
+    normal: Vector
+    color: str
+    face: str
+    cell: Any
+
+    @property
+    def outward(self) -> Floats:
+        """The outline, counter-clockwise as one sees it."""
+        spokes = self.polygon - self.polygon[0]
+        sweep = np.cross(spokes[:-1], spokes[1:]).sum(axis=0)
+        return self.polygon if sweep @ np.asarray(self.normal) > 0 else self.polygon[::-1]
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """All the stickers of a mechanism, from which its turns and the puzzle are made."""
+
+    patches: tuple[Patch, ...]
+    skin: Skin = field(init=False)
+
+    def __post_init__(self) -> None:
+        skin = Skin(
+            positions=np.array([middle(patch.polygon) for patch in self.patches]),
+            normals=np.array([patch.normal for patch in self.patches]),
+            polygons=tuple(patch.outward for patch in self.patches),
+            faces=tuple(patch.face for patch in self.patches),
+        )
+        object.__setattr__(self, "skin", skin)
+
+    @property
+    def everything(self) -> frozenset[int]:
+        """All stickers."""
+        return frozenset(range(len(self.patches)))
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """For each sticker the number of its piece."""
+        numbers: dict[object, int] = {}
+        return tuple(numbers.setdefault(patch.cell, len(numbers)) for patch in self.patches)
+
+    def where(self, holds: Callable[[Floats], bool]) -> frozenset[int]:
+        """The stickers whose position has a property."""
+        return frozenset(i for i, point in enumerate(self.skin.positions) if holds(point))
+
+    def of_cells(self, holds: Callable[[Any], bool]) -> frozenset[int]:
+        """The stickers whose piece has a property."""
+        return frozenset(i for i, patch in enumerate(self.patches) if holds(patch.cell))
+
+    def of_cell(self, cell: object) -> frozenset[int]:
+        """The stickers of one piece."""
+        return self.of_cells(lambda other: bool(other == cell))
+
+    def turn(
+        self, name: str, spins: Iterable[Spin], *, layers: int = 1, outer: bool = True
+    ) -> Turn:
+        """The turn in which these parts spin; every sticker must land on a sticker's place."""
+        made = tuple(spins)
+        points = self.skin.positions.copy()
+        for spin in made:
+            inside = sorted(spin.stickers)
+            points[inside] = moved(points[inside], spin)
+        images = match_points(self.skin.positions, points, EPS)
+        if images is None:
+            raise InvalidPuzzle(f'the turn "{name}" carries a sticker to where none belongs')
+        moving = frozenset().union(*(spin.stickers for spin in made))
+        return Turn(name, Permutation(images), moving, made, layers, outer)
+
+    def whole_turn(self, name: str, axis: ArrayLike, angle: float) -> Turn:
+        """The rotation of the whole puzzle about an axis."""
+        return self.turn(name, [Spin(self.everything, vector(axis), angle)], layers=0)
+
+    def puzzle(
+        self,
+        name: str,
+        turns: Iterable[Turn],
+        *,
+        whole: Iterable[Turn] = (),
+        notation: "NamedNotation | None" = None,
+        grips: Sequence[Grip] = (),
+        basis: Iterable[str] = (),
+        glued: Iterable[frozenset[int]] = (),
+        note: str = "",
+        hints: Mapping[str, Any] | None = None,
+    ) -> Puzzle:
+        """The puzzle that these turns make of the body."""
+        palette, picks = palette_of([patch.color for patch in self.patches])
+        return Puzzle(
+            name,
+            len(self.patches),
+            {turn.name: turn for turn in turns},
+            palette,
+            picks,
+            whole={turn.name: turn for turn in whole},
+            notation=notation,
+            skin=self.skin,
+            grips=tuple(grips),
+            basis=tuple(basis),
+            cells=self.cells,
+            glued=tuple(glued),
+            note=note,
+            hints=hints or {},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NamedNotation:
+    """Words for turns, each with the number of turns that one such turn is written as.
+
+    A half turn that has no quarter turn is written `x2`: the word `x` with the step 2.
+    """
+
+    words: Mapping[str, tuple[Turn, int]]
+    dialect: str = "plain"
+    mark: str = ""
+
+    @classmethod
+    def of(
+        cls, turns: Iterable[Turn], *, dialect: str = "plain", mark: str = ""
+    ) -> "NamedNotation":
+        """Turns under their own names, in which a last figure is the step."""
+        return cls(
+            {word(turn.name)[0]: (turn, word(turn.name)[1]) for turn in turns}, dialect, mark
+        )
+
+    @property
+    def families(self) -> frozenset[str]:
+        return frozenset(self.words)
+
+    def turn(self, move: Move) -> Turn | None:
+        found = self.words.get(move.family)
+        if found is None or move.inner is not None:
+            return None
+        turn, step = found
+        return None if move.amount % step else turn ** (move.amount // step)
+
+    def written(self, name: str) -> Move:
+        family, step = word(name)
+        turn = self.words[family][0]
+        return Move(family, step, mark="" if turn.is_rotation else self.mark)
+
+
+def word(name: str) -> tuple[str, int]:
+    """A turn's name as a word and a step.
+
+    >>> word("x2"), word("UR")
+    (('x', 2), ('UR', 1))
+    """
+    return (name[:-1], int(name[-1])) if name[-1].isdigit() else (name, 1)
+
+
+def vector(numbers: ArrayLike) -> Vector:
+    """Three numbers as a tuple."""
+    x, y, z = np.asarray(numbers, dtype=np.float64).tolist()
+    return (x, y, z)
+
+
+def middle(polygon: Floats) -> Floats:
+    """The center of gravity of a flat outline."""
+    spokes = polygon[1:] - polygon[0]
+    fan = np.cross(spokes[:-1], spokes[1:])
+    weights = fan @ fan.sum(axis=0)
+    thirds = (polygon[0] + polygon[1:-1] + polygon[2:]) / 3
+    center: Floats = weights @ thirds / weights.sum()
+    return center
+
+
+def regular(center: ArrayLike, normal: ArrayLike, radius: float, corners: int = 16) -> Floats:
+    """A regular polygon: how a ball or a disc is drawn."""
+    unit = np.asarray(normal, dtype=np.float64) / np.linalg.norm(normal)
+    start = _across(unit)
+    side = np.cross(unit, start)
+    angles = 2 * pi * np.arange(corners) / corners
+    ring: Floats = np.asarray(center) + radius * (
+        np.outer(np.cos(angles), start) + np.outer(np.sin(angles), side)
+    )
+    return ring
+
+
+def _across(unit: Floats) -> Floats:
+    """A unit vector at right angles to another."""
+    least = np.eye(3)[np.argmin(np.abs(unit))]
+    across: Floats = np.cross(unit, least)
+    return across / np.linalg.norm(across)
