@@ -1,0 +1,222 @@
+"""Scenes: what a viewer needs to show a puzzle and turn it, as plain data without any rules.
+
+Everything is numbers, texts and flat lists, so that a scene becomes JSON as it is. Stickers are
+numbered as in the puzzle. Points are three numbers each, one after the other. The outlines belong
+to places; the sticker that stands at place p is the one whose entry in `state` is p.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from puzzlery.render.palette import PaletteLike, letters, palette
+from puzzlery.render.plane import Floats
+from puzzlery.render.surface import Drawable, puzzle_of, surface
+from puzzlery.twisty.puzzle import Grip, Puzzle, Spin, Turn, Vector
+from puzzlery.twisty.state import Coloring, State
+
+DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class SceneSpin:
+    """A rigid part that rotates during a move; `angle` in radians, by the right-hand rule.
+
+    It takes along what stands at its places before the move. Spins of one move are made one
+    after the other, each about its axis through its pivot as they stand in the scene.
+    """
+
+    places: tuple[int, ...]
+    axis: Vector
+    pivot: Vector
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class SceneMove:
+    """A move: what stands at place `sources[k]` goes to place `targets[k]`, the rest stays.
+
+    `order` repetitions bring everything home; `layers` is 0 when the whole puzzle turns.
+    """
+
+    name: str
+    sources: tuple[int, ...]
+    targets: tuple[int, ...]
+    order: int
+    layers: int
+    spins: tuple[SceneSpin, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SceneGrip:
+    """An axis, how many turns about it bring the puzzle home, and its cuts from the outside in."""
+
+    axis: Vector
+    order: int
+    offsets: tuple[float, ...]
+    names: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A puzzle as a viewer sees it.
+
+    `corners` holds the corners of all outlines; those of place i are the points number
+    `starts[i]` up to `starts[i + 1]`. `colors` gives each sticker's number in `shades`,
+    `color_names`, `patterns` and `letters`; `faces` each place's number in `face_names`;
+    `pieces` each sticker's piece. `shown` is the color number seen at each place, and `state`
+    the place where each sticker stands; it is empty when only a coloring is known. `shifting`
+    tells that turning changes the shape: then an outline goes along with its sticker.
+    """
+
+    name: str
+    shades: tuple[str, ...]
+    color_names: tuple[str, ...]
+    patterns: tuple[str, ...]
+    letters: tuple[str, ...]
+    colors: tuple[int, ...]
+    positions: tuple[float, ...]
+    normals: tuple[float, ...]
+    corners: tuple[float, ...]
+    starts: tuple[int, ...]
+    face_names: tuple[str, ...]
+    faces: tuple[int, ...]
+    pieces: tuple[int, ...]
+    glued: tuple[tuple[int, ...], ...]
+    grips: tuple[SceneGrip, ...]
+    moves: tuple[SceneMove, ...]
+    shown: tuple[int, ...]
+    state: tuple[int, ...]
+    shifting: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """The scene as dictionaries and tuples, ready for `json.dumps`."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "Scene":
+        """The scene that `to_dict` or its JSON describes."""
+        fields = {name: _frozen(value) for name, value in data.items()}
+        moves = [
+            SceneMove(**{**_frozen_fields(move), "spins": _spins(move["spins"])})
+            for move in data["moves"]
+        ]
+        grips = [SceneGrip(**_frozen_fields(grip)) for grip in data["grips"]]
+        return cls(**{**fields, "moves": tuple(moves), "grips": tuple(grips)})
+
+    def outline(self, place: int) -> list[Vector]:
+        """The corners of one place's outline."""
+        rows = range(3 * self.starts[place], 3 * self.starts[place + 1], 3)
+        return [(self.corners[i], self.corners[i + 1], self.corners[i + 2]) for i in rows]
+
+
+def scene(drawn: Drawable, *, palette: PaletteLike = "standard") -> Scene:
+    """The scene of a puzzle, a state or a coloring.
+
+    >>> ring = Puzzle.from_cycles({"a": [[0, 1, 2]]}, colors=["red", "red", "blue"])
+    >>> seen = scene(ring.solved)
+    >>> seen.colors, seen.moves[0].targets, len(seen.outline(0))
+    ((0, 0, 1), (1, 2, 0), 20)
+    """
+    puzzle = puzzle_of(drawn)
+    return Scene(
+        name=puzzle.name,
+        **_color_fields(puzzle, palette),
+        **_shape_fields(drawn),
+        pieces=_piece_numbers(puzzle),
+        glued=tuple(tuple(sorted(group)) for group in puzzle.glued),
+        grips=tuple(_grip(grip) for grip in puzzle.grips),
+        moves=tuple(_move(turn) for turn in [*puzzle.turns.values(), *puzzle.whole.values()]),
+        **_state_fields(drawn),
+        shifting="outlines" in puzzle.hints,
+    )
+
+
+def _color_fields(puzzle: Puzzle, wanted: PaletteLike) -> dict[str, Any]:
+    inks = palette(puzzle, wanted).inks
+    return {
+        "shades": tuple(ink.shade for ink in inks),
+        "color_names": tuple(color.name for color in puzzle.palette),
+        "patterns": tuple(ink.pattern for ink in inks),
+        "letters": letters(puzzle),
+        "colors": puzzle.solved_colors,
+    }
+
+
+def _shape_fields(drawn: Drawable) -> dict[str, Any]:
+    seen = surface(drawn)
+    names = tuple(dict.fromkeys(seen.faces))
+    numbers = {name: number for number, name in enumerate(names)}
+    counts = [len(polygon) for polygon in seen.polygons]
+    return {
+        "positions": _numbers(seen.centers),
+        "normals": _numbers(seen.normals),
+        "corners": _numbers(seen.corners),
+        "starts": (0, *np.cumsum(counts).tolist()),
+        "face_names": names,
+        "faces": tuple(numbers[name] for name in seen.faces),
+    }
+
+
+def _state_fields(drawn: Drawable) -> dict[str, Any]:
+    if isinstance(drawn, Coloring):
+        return {"shown": drawn.picks, "state": ()}
+    state = drawn if isinstance(drawn, State) else drawn.solved
+    return {"shown": state.coloring.picks, "state": state.permutation.images}
+
+
+def _piece_numbers(puzzle: Puzzle) -> tuple[int, ...]:
+    numbers = [0] * puzzle.degree
+    for number, piece in enumerate(puzzle.pieces()):
+        for sticker in piece:
+            numbers[sticker] = number
+    return tuple(numbers)
+
+
+def _grip(grip: Grip) -> SceneGrip:
+    return SceneGrip(_vector(grip.axis), grip.order, tuple(map(_number, grip.offsets)), grip.names)
+
+
+def _move(turn: Turn) -> SceneMove:
+    moved = turn.permutation.support
+    return SceneMove(
+        turn.name,
+        tuple(moved.tolist()),
+        tuple(turn.permutation.array[moved].tolist()),
+        turn.permutation.order,
+        turn.layers,
+        tuple(_spin(spin) for spin in turn.spins),
+    )
+
+
+def _spin(spin: Spin) -> SceneSpin:
+    return SceneSpin(
+        tuple(sorted(spin.stickers)), _vector(spin.axis), _vector(spin.pivot), float(spin.angle)
+    )
+
+
+def _number(value: float) -> float:
+    return round(float(value), DIGITS) + 0.0
+
+
+def _vector(vector: Vector) -> Vector:
+    x, y, z = map(float, vector)
+    return (x, y, z)
+
+
+def _numbers(rows: Floats) -> tuple[float, ...]:
+    return tuple((np.round(rows, DIGITS) + 0.0).ravel().tolist())
+
+
+def _spins(data: list[Mapping[str, Any]]) -> tuple[SceneSpin, ...]:
+    return tuple(SceneSpin(**_frozen_fields(spin)) for spin in data)
+
+
+def _frozen_fields(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _frozen(value) for name, value in data.items()}
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value

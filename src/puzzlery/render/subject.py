@@ -1,0 +1,199 @@
+"""Subjects: a puzzle made ready for drawing, and how one sticker of it becomes a patch."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+import numpy as np
+
+from puzzlery.render.palette import Ink, PaletteLike, letters, luminance, palette, shaded
+from puzzlery.render.picture import Label, Patch
+from puzzlery.render.plane import Floats, Path, area, centroid, inradius, inset, rounded
+from puzzlery.render.solid import Solid, solid
+from puzzlery.render.surface import (
+    Drawable,
+    Surface,
+    coloring_of,
+    frame,
+    puzzle_of,
+    surface,
+)
+from puzzlery.twisty.color import Color
+from puzzlery.twisty.puzzle import Puzzle, Turn
+from puzzlery.twisty.state import State
+
+Projection = Callable[[Floats], Floats]
+
+MANY = 2000
+"""Of so many stickers each is too small for its rounded corners to be seen."""
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """All that a picture is made of: outlines, the color in each place, inks and letters.
+
+    `room` is the usual distance from the middle of a sticker to its sides; gaps and rounded
+    corners are measured by it. `letters` is empty when none are shown. `pieces` are the places
+    that each piece fills now, each sticker alone where pieces are not known; `joined` are the
+    sides of outlines, by place, beyond which the same piece goes on.
+    """
+
+    surface: Surface
+    body: Solid | None
+    picks: tuple[int, ...]
+    inks: tuple[Ink, ...]
+    letters: tuple[str, ...]
+    room: float
+    plastic: str
+    pieces: tuple[tuple[int, ...], ...]
+    joined: Mapping[int, frozenset[int]]
+
+    def ink(self, place: int) -> Ink:
+        """The ink of the sticker that stands at a place."""
+        return self.inks[self.picks[place]]
+
+
+def subject(
+    drawn: Drawable,
+    *,
+    colors: PaletteLike = "standard",
+    lettered: bool = False,
+    plastic: str | None = None,
+) -> Subject:
+    """A puzzle made ready for drawing; its plastic is black, or gray if a color is black."""
+    puzzle = puzzle_of(drawn)
+    shown = surface(drawn)
+    chosen = palette(puzzle, colors)
+    pieces = _now(drawn, _pieces(puzzle))
+    return Subject(
+        shown,
+        solid(shown),
+        coloring_of(drawn).picks,
+        chosen.inks,
+        letters(puzzle) if lettered or chosen.lettered else (),
+        _usual_room(shown),
+        Color.of(plastic).shade if plastic else _plastic(chosen.inks),
+        pieces,
+        _joined(shown, pieces),
+    )
+
+
+def _plastic(inks: Iterable[Ink]) -> str:
+    black = any(luminance(ink.shade) < 0.022 for ink in inks)
+    return "#70767f" if black else "#17191d"
+
+
+def _pieces(puzzle: Puzzle) -> list[list[int]]:
+    """The stickers of each piece, or one by one where pieces are not known; glued ones are one."""
+    labels = np.arange(puzzle.degree) if puzzle.cells is None else np.array(puzzle.cells)
+    for group in puzzle.glued:
+        together = np.unique(labels[sorted(group)])
+        labels[np.isin(labels, together)] = together[0]
+    order = np.argsort(labels, kind="stable")
+    cuts = np.flatnonzero(np.diff(labels[order])) + 1
+    return [part.tolist() for part in np.split(order, cuts)]
+
+
+def _now(drawn: Drawable, groups: Iterable[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """The places where groups of stickers stand."""
+    if not isinstance(drawn, State):
+        return tuple(map(tuple, groups))
+    places = drawn.permutation.images
+    return tuple(tuple(places[member] for member in group) for group in groups)
+
+
+def _joined(shown: Surface, groups: Iterable[Sequence[int]]) -> dict[int, frozenset[int]]:
+    """For each place the numbers of its sides that a sticker of its own group adjoins."""
+    found: dict[int, frozenset[int]] = {}
+    for group in groups:
+        for one, other in permutations(group, 2):
+            if shown.normals[one] @ shown.normals[other] > 1 - 1e-6:
+                shared = _shared_sides(shown.polygons[one], shown.polygons[other])
+                found[one] = found.get(one, frozenset()) | shared
+    return found
+
+
+def _shared_sides(outline: Floats, other: Floats) -> frozenset[int]:
+    """The numbers of the sides of an outline that the other runs along the other way."""
+    ends = np.roll(outline, -1, axis=0)
+    apart = np.abs(outline[:, None] - np.roll(other, -1, axis=0)[None]).max(axis=2)
+    apart += np.abs(ends[:, None] - other[None]).max(axis=2)
+    return frozenset(np.flatnonzero(apart.min(axis=1) < 1e-5).tolist())
+
+
+def _usual_room(shown: Surface) -> float:
+    """The room of the sticker in the middle when they are sorted by room and weighed by area."""
+    places = range(0, len(shown.polygons), max(1, len(shown.polygons) // 400))
+    flats = [shown.polygons[place] @ frame(shown.normals[place]).T for place in places]
+    rooms = np.array([inradius(flat) for flat in flats])
+    order = np.argsort(rooms, kind="stable")
+    weights = np.cumsum(np.array([area(flat) for flat in flats])[order])
+    return float(rooms[order][np.searchsorted(weights, weights[-1] / 2)])
+
+
+def turned(seen: Surface, turn: Turn, fraction: float) -> Surface:
+    """The surface with a turn made by a fraction of its angle."""
+    polygons, centers, normals = list(seen.polygons), seen.centers.copy(), seen.normals.copy()
+    for spin in turn.spins:
+        spun = rotation(np.array(spin.axis), spin.angle * fraction)
+        pivot = np.array(spin.pivot)
+        places = sorted(spin.stickers)
+        for place in places:
+            polygons[place] = (polygons[place] - pivot) @ spun.T + pivot
+        centers[places] = (centers[places] - pivot) @ spun.T + pivot
+        normals[places] = normals[places] @ spun.T
+    return replace(seen, polygons=tuple(polygons), centers=centers, normals=normals)
+
+
+def rotation(axis: Floats, angle: float) -> Floats:
+    """The matrix that rotates by an angle about an axis, by the right-hand rule.
+
+    >>> (rotation(np.array([0, 0, 1.0]), np.pi / 2) @ [1, 0, 0]).round(6).tolist()
+    [0.0, 1.0, 0.0]
+    """
+    x, y, z = axis / np.linalg.norm(axis)
+    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross)
+
+
+def sticker(
+    seen: Subject, place: int, project: Projection, *, light: float = 1.0, upright: bool = False
+) -> Patch:
+    """The patch of one sticker: a little smaller than its outline, with rounded corners."""
+    normal, outline = seen.surface.normals[place], seen.surface.polygons[place]
+    axes, base = frame(normal), (outline[0] @ normal) * normal
+    flat = outline @ axes.T
+    room = inradius(flat)
+    path = _tile(seen, flat, room, seen.joined.get(place, frozenset()))
+    ink = seen.ink(place)
+    return Patch(
+        path.moved(project(path.points @ axes + base)),
+        shaded(ink.shade, light),
+        place,
+        ink.pattern,
+        _label(seen, place, centroid(flat) @ axes + base, room, project, upright=upright),
+    )
+
+
+def _tile(seen: Subject, flat: Floats, room: float, joined: frozenset[int]) -> Path:
+    """An outline drawn in by a gap and rounded, except where its piece goes on."""
+    gaps = np.full(len(flat), min(0.11 * seen.room, 0.24 * room))
+    if len(seen.picks) > MANY:
+        return Path.sharp(inset(flat, gaps))
+    radii = np.full(len(flat), min(0.3 * seen.room, 0.6 * room))
+    for side in joined:
+        gaps[side] = -0.06 * room
+        radii[[side, (side + 1) % len(flat)]] = 0.0
+    smaller = inset(flat, gaps)
+    return rounded(smaller, radii if len(smaller) == len(flat) else float(radii.min()))
+
+
+def _label(
+    seen: Subject, place: int, middle: Floats, room: float, project: Projection, *, upright: bool
+) -> Label | None:
+    if not seen.letters:
+        return None
+    text = seen.letters[seen.picks[place]]
+    size = 1.1 * room / max(1.0, 0.65 * len(text))
+    ends = project(middle + np.vstack([np.zeros(3), size * frame(seen.surface.normals[place])]))
+    return Label(text, ends[0], size * np.eye(2) if upright else ends[1:] - ends[0])

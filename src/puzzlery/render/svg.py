@@ -1,0 +1,74 @@
+"""SVG: a puzzle as a drawing in text, from a camera or unfolded."""
+
+from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.render.drawing import default_camera, draw
+from puzzlery.render.net import draw_net
+from puzzlery.render.palette import PaletteLike
+from puzzlery.render.picture import Picture, framed, to_svg
+from puzzlery.render.subject import subject
+from puzzlery.render.surface import Drawable, puzzle_of
+from puzzlery.render.view import Camera
+
+VIEWS = ("3d", "net")
+
+
+def svg(
+    drawn: Drawable,
+    *,
+    view: str = "3d",
+    size: float = 400,
+    palette: PaletteLike = "standard",
+    letters: bool = False,
+    plastic: str | None = None,
+    camera: Camera | None = None,
+    hints: bool = False,
+    turn: str | None = None,
+    fraction: float = 0.5,
+    background: str | None = None,
+    title: str | None = None,
+) -> str:
+    """A puzzle, a state or a coloring as the text of an SVG file.
+
+    `view` is "3d" or "net" (unfolded); `size` is the longer side in pixels. `hints` lets the
+    hidden faces float behind the puzzle. `turn` and `fraction` show a move half made. `palette`
+    may be "standard", "colorblind", "pastel", "gray", or shades of your own; `plastic` is the
+    color of the body.
+
+    >>> from puzzlery.twisty.puzzle import Puzzle
+    >>> ring = Puzzle.from_cycles({"a": [[0, 1, 2]]}, colors=["red", "blue", "green"], name="a<b")
+    >>> svg(ring).splitlines()[1]
+    '<title>a&lt;b</title>'
+    """
+    picture = draw_picture(
+        drawn, view=view, size=size, palette=palette, letters=letters, plastic=plastic,
+        camera=camera, hints=hints, turn=turn, fraction=fraction,
+    )  # fmt: skip
+    return to_svg(picture, title=title or puzzle_of(drawn).name, background=background)
+
+
+def draw_picture(
+    drawn: Drawable,
+    *,
+    view: str = "3d",
+    size: float = 400,
+    palette: PaletteLike = "standard",
+    letters: bool = False,
+    plastic: str | None = None,
+    camera: Camera | None = None,
+    hints: bool = False,
+    turn: str | None = None,
+    fraction: float = 0.5,
+) -> Picture:
+    """The picture that `svg` writes, as patches."""
+    if view not in VIEWS:
+        raise UnknownName.near(f'unknown view "{view}"; expected "3d" or "net"', view, VIEWS)
+    if not 0 < size < 100_000:
+        raise PuzzleryError(f"a picture cannot be {size} pixels large; expected 1 … 100000")
+    seen = subject(drawn, colors=palette, lettered=letters, plastic=plastic)
+    if view == "net":
+        if camera or hints or turn:
+            raise PuzzleryError('a net has no camera, hints or turn; they need the view "3d"')
+        return framed(draw_net(seen), size, square=False)
+    made = None if turn is None else puzzle_of(drawn).turn(turn)
+    patches = draw(seen, camera or default_camera(seen), turn=made, fraction=fraction, hints=hints)
+    return framed(patches, size, square=True)
