@@ -5,16 +5,19 @@ A fresh machine may have Python and nothing else. Where no C++ compiler is found
 """
 
 import os
+import shlex
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
 
 from scikit_build_core import build as _core
 
-ConfigSettings = Mapping[str, Any] | None
+ConfigSettings = dict[str, list[str] | str] | None
 COMPILERS = ("c++", "g++", "clang++", "cl")
+ZIG_TOOLS = {"cc": "cc", "c++": "c++", "ar": "ar", "ranlib": "ranlib"}
 
 
 def _compiler_is_missing() -> bool:
@@ -27,11 +30,25 @@ def _compiler_is_missing() -> bool:
 
 @contextmanager
 def _compiler() -> Iterator[None]:
-    """Let CMake use the compiler of the `ziglang` wheel where the system has none."""
-    if _compiler_is_missing():
-        os.environ["CXX"] = f"{sys.executable} -m ziglang c++"
-        os.environ["CC"] = f"{sys.executable} -m ziglang cc"
-    yield
+    """Put the compiler of the `ziglang` wheel on the PATH where the system has none."""
+    if not _compiler_is_missing():
+        yield
+        return
+    before = dict(os.environ)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, tool in ZIG_TOOLS.items():
+            script = Path(folder, name)
+            script.write_text(
+                f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m ziglang {tool} "$@"\n'
+            )
+            script.chmod(0o755)
+        os.environ["PATH"] = f"{folder}{os.pathsep}{before.get('PATH', '')}"
+        os.environ["CC"], os.environ["CXX"] = f"{folder}/cc", f"{folder}/c++"
+        try:
+            yield
+        finally:
+            os.environ.clear()
+            os.environ.update(before)
 
 
 def _with_compiler(requirements: list[str]) -> list[str]:
@@ -48,6 +65,18 @@ def get_requires_for_build_editable(config_settings: ConfigSettings = None) -> l
 
 def get_requires_for_build_sdist(config_settings: ConfigSettings = None) -> list[str]:
     return list(_core.get_requires_for_build_sdist(config_settings))
+
+
+def prepare_metadata_for_build_wheel(
+    metadata_directory: str, config_settings: ConfigSettings = None
+) -> str:
+    return str(_core.prepare_metadata_for_build_wheel(metadata_directory, config_settings))
+
+
+def prepare_metadata_for_build_editable(
+    metadata_directory: str, config_settings: ConfigSettings = None
+) -> str:
+    return str(_core.prepare_metadata_for_build_editable(metadata_directory, config_settings))
 
 
 def build_wheel(

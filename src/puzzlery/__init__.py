@@ -1,1 +1,63 @@
-"""Puzzlery: define, see, turn, check, count and solve mechanical puzzles."""
+"""Puzzlery: define, see, turn, check, count and solve mechanical puzzles.
+
+>>> import puzzlery
+>>> cube = puzzlery.puzzle("3x3x3")
+>>> cube.apply("[R, U]").permutation.order
+6
+
+The names below are loaded when they are first used, so that `import puzzlery` costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from puzzlery.errors import PuzzleryError
+    from puzzlery.formats import read_puzzle, write_puzzle
+    from puzzlery.permutation import Permutation
+    from puzzlery.render.png import png
+    from puzzlery.render.svg import svg
+    from puzzlery.twisty.alg import Alg
+    from puzzlery.twisty.catalog import puzzle
+    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.state import Coloring, State
+
+__all__ = [
+    "Alg",
+    "Coloring",
+    "Permutation",
+    "Puzzle",
+    "PuzzleryError",
+    "State",
+    "png",
+    "puzzle",
+    "read_puzzle",
+    "svg",
+    "write_puzzle",
+]
+
+_HOMES = {
+    "Alg": "twisty.alg",
+    "Coloring": "twisty.state",
+    "Permutation": "permutation",
+    "Puzzle": "twisty.puzzle",
+    "PuzzleryError": "errors",
+    "State": "twisty.state",
+    "png": "render.png",
+    "puzzle": "twisty.catalog",
+    "read_puzzle": "formats",
+    "svg": "render.svg",
+    "write_puzzle": "formats",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'puzzlery' has no attribute {name!r}")
+    value = getattr(import_module(f"puzzlery.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

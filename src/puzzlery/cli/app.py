@@ -1,0 +1,49 @@
+"""The verbs, gathered. Nothing heavy is imported here: `--help` must be quick."""
+
+from typing import Annotated
+
+import typer
+
+from puzzlery.cli import alg, apply, convert, demo, info, puzzles, scramble, show
+
+app = typer.Typer(
+    name="puzzlery",
+    help="Define, see, turn and exchange twisty puzzles.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"puzzlery {version('puzzlery')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Define, see, turn and exchange twisty puzzles.
+
+    A PUZZLE is a name from `puzzlery puzzles` (3x3x3, megaminx, "gear cube"), a description
+    of cuts ("c f 0.333"), or a puzzle file. Every verb takes --json.
+    """
+
+
+for verb in (
+    puzzles.puzzles,
+    show.show,
+    info.info,
+    scramble.scramble,
+    apply.apply,
+    alg.alg,
+    convert.convert,
+    demo.demo,
+):
+    app.command()(verb)

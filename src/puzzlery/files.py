@@ -1,0 +1,46 @@
+"""Files: written wholly or not at all, whatever interrupts."""
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Put the data into the file; an interruption leaves the old file, or none, as it was.
+
+    It is written under another name in the same folder, flushed to the disk, then renamed.
+    """
+    folder = path.parent
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=folder)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(_usual_mode(path))
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+    _sync_folder(folder)
+
+
+def _usual_mode(path: Path) -> int:
+    """The mode of the file that is replaced, or what a new file gets."""
+    with suppress(OSError):
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the renaming last, where the system lets a folder be flushed."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

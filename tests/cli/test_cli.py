@@ -1,0 +1,185 @@
+"""The command line, run as people run it."""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from puzzlery.cli import main
+
+COMMAND = [sys.executable, "-m", "puzzlery"]
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def run_json(capsys, *arguments: str):
+    code, out, _ = run(capsys, *arguments, "--json")
+    return code, json.loads(out)
+
+
+def test_info_gives_the_figures(capsys):
+    code, data = run_json(capsys, "info", "3x3x3")
+    assert code == 0
+    figures = {key: data[key] for key in ("name", "faces", "stickers", "pieces", "axes", "moves")}
+    assert figures == {
+        "name": "3x3x3", "faces": 6, "stickers": 54, "pieces": 26, "axes": 3, "moves": 9,
+    }  # fmt: skip
+    orbits = [(orbit["name"], orbit["pieces"], orbit["orientations"]) for orbit in data["orbits"]]
+    assert sorted(orbits) == [("CENTERS", 6, 1), ("CORNERS", 8, 3), ("EDGES", 12, 2)]
+
+
+def test_info_in_words(capsys):
+    code, out, _ = run(capsys, "info", "gear cube")
+    assert code == 0
+    assert "126" in out
+    assert "orbits" in out
+
+
+def test_puzzles_lists_and_searches(capsys):
+    _, everything = run_json(capsys, "puzzles")
+    assert len(everything["puzzles"]) > 90
+    _, found = run_json(capsys, "puzzles", "minx")
+    assert "megaminx" in [entry["name"] for entry in found["puzzles"]]
+    assert len(found["puzzles"]) < len(everything["puzzles"])
+    code, out, _ = run(capsys, "puzzles", "zzzz")
+    assert code == 0
+    assert "No puzzle matches" in out
+
+
+def test_scramble_is_seeded_and_counted(capsys):
+    _, first = run_json(capsys, "scramble", "2x2x2", "--seed", "4", "--count", "3")
+    _, again = run_json(capsys, "scramble", "2x2x2", "--seed", "4", "--count", "3")
+    assert first == again
+    assert first["puzzle"] == "2x2x2"
+    assert len(set(first["scrambles"])) == 3
+
+
+def test_apply_tells_what_moved(capsys):
+    _, data = run_json(capsys, "apply", "3x3x3", "[R, U]")
+    assert data["order"] == 6
+    assert data["pieces_moved"] == 7
+    assert data["solved"] is False
+    _, data = run_json(capsys, "apply", "3x3x3", "R U x U' R'")
+    assert data["solved"] is False
+    _, data = run_json(capsys, "apply", "3x3x3", "R x R' x'")
+    assert data["solved"] is True
+    code, out, _ = run(capsys, "apply", "3x3x3", "R U R' U'")
+    assert code == 0
+    assert "repeated 6 times" in out
+
+
+def test_alg_rewrites_and_counts(capsys):
+    assert run(capsys, "alg", "[R: U]", "--expand")[1] == "R U R'\n"
+    assert run(capsys, "alg", "R U2 F'", "--invert")[1] == "F U2' R'\n"
+    assert run(capsys, "alg", "R R L R U U'", "--simplify")[1] == "R' L\n"
+    assert run(capsys, "alg", "R R", "--simplify", "--puzzle", "fto")[1] == "R'\n"
+    _, data = run_json(capsys, "alg", "M2 E2 S2", "--count")
+    assert data["lengths"]["OBTM"] == 6
+    assert data["lengths"]["RBTM"] == 3
+
+
+def test_show_draws_files(capsys, tmp_path):
+    svg, png = tmp_path / "a.svg", tmp_path / "a.png"
+    code, out, _ = run(capsys, "show", "megaminx", "U", "--svg", str(svg), "--png", str(png))
+    assert code == 0
+    assert str(svg) in out
+    ElementTree.fromstring(svg.read_text())
+    assert png.read_bytes().startswith(b"\x89PNG")
+    code, data = run_json(capsys, "show", "3x3x3", "R")
+    assert len(data["coloring"]) == 54
+    assert run(capsys, "show", "skewb")[0] == 0
+
+
+@pytest.mark.parametrize("ending", ["toml", "tws", "json", "xml", "g"])
+def test_convert_writes_what_it_can_read(capsys, tmp_path, ending):
+    path = tmp_path / f"p.{ending}"
+    assert run(capsys, "convert", "pyraminx", str(path))[0] == 0
+    code, data = run_json(capsys, "info", str(path))
+    assert code == 0
+    assert data["moves"] == 12
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "words"),
+    [
+        (["info", "3x3x"], "unknown", "3x3x3"),
+        (["info", "c f nine"], "syntax", "nine"),
+        (["apply", "3x3x3", "R Q"], "syntax", '"Q"'),
+        (["apply", "3x3x3", "R (U"], "syntax", "^"),
+        (["apply", "square-1", "(1,0)/(1,0)/(1,0)/"], "illegal", "blocked"),
+        (["alg", "[R, U"], "syntax", "^"),
+        (["convert", "3x3x3", "/nowhere/at/all.tws"], "file", "/nowhere"),
+        (["convert", "3x3x3", "cube.docx"], "file", "docx"),
+        (["show", "3x3x3", "--palette", "mauve"], "unknown", "mauve"),
+        (["scramble", "3x3x3", "--count", "0"], "usage", "--count"),
+        (["info"], "usage", "PUZZLE"),
+        (["dance"], "usage", "dance"),
+    ],
+)
+def test_faults_are_one_message_and_exit_code_2(capsys, arguments, kind, words):
+    code, data = run_json(capsys, *arguments)
+    assert code == 2
+    assert data["error"]["kind"] == kind
+    assert words in data["error"]["message"]
+    code, out, err = run(capsys, *arguments)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("puzzlery: ")
+    assert "Traceback" not in err
+
+
+def test_help_is_quick():
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    times = []
+    for _ in range(3):
+        subprocess.run([*COMMAND, "--help"], check=True, stdout=subprocess.DEVNULL)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        before = after
+    assert min(times) < 0.15
+
+
+def test_help_loads_nothing_heavy():
+    program = (
+        "import sys; from puzzlery.cli import main; main(['--help'])\n"
+        "print([m for m in ('numpy', 'rich', 'puzzlery._core') if m in sys.modules])"
+    )
+    out = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert out.stdout.endswith("[]\n")
+
+
+def test_a_closed_pipe_is_no_error():
+    line = " ".join([*COMMAND, "scramble", "3x3x3", "--count", "400", "|", "head", "-1"])
+    out = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], capture_output=True, text=True)
+    assert out.stderr == ""
+    assert len(out.stdout.splitlines()) == 1
+
+
+def test_completion_offers_names():
+    environment = {
+        **os.environ,
+        "_PUZZLERY_COMPLETE": "complete_bash",
+        "COMP_WORDS": "puzzlery info mega",
+        "COMP_CWORD": "2",
+    }
+    program = "import sys; from puzzlery.cli import main; sys.exit(main([]))"
+    out = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=environment
+    )
+    assert "megaminx" in out.stdout
+
+
+def test_the_demo_runs_through(capsys):
+    code, out, _ = run(capsys, "demo")
+    assert code == 0
+    assert "puzzlery puzzles" in out
