@@ -1,0 +1,1 @@
+"""Benchmarks: ours beside its rivals, in one run, as ratios."""
