@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from math import lcm
-from typing import Any, Self, SupportsIndex, overload
+from typing import Any, Self, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,13 +114,8 @@ class Permutation:
     def __len__(self) -> int:
         return len(self.data) // 2
 
-    @overload
-    def __getitem__(self, point: SupportsIndex) -> int: ...
-    @overload
-    def __getitem__(self, point: NDArray[Any]) -> Points: ...
-    def __getitem__(self, point: SupportsIndex | NDArray[Any]) -> int | Points:
-        image = self.array[point]
-        return image if isinstance(point, np.ndarray) else int(image)
+    def __getitem__(self, point: SupportsIndex) -> int:
+        return int(self.array[point])
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.array.tolist())

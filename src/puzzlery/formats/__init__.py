@@ -1,0 +1,44 @@
+"""Formats: puzzles and states as files, our own and those of other programs.
+
+    read_puzzle("cube.tws")          a puzzle from a file
+    write_puzzle(puzzle, "my.toml")  a puzzle to a file
+    loads(text), dumps(puzzle)       the same with text
+    convert("a.xml", "b.toml")       from one format to another
+    read_state, write_state          states and colorings
+    read_facelets, write_facelets    colorings of cubes as letters
+
+What a format cannot express is an error; what it merely has no place for, such as the shades of
+the colors, is told by `left_out` and by the functions that write.
+"""
+
+from puzzlery.formats.facelets import read_facelets, write_facelets
+from puzzlery.formats.registry import (
+    FORMATS,
+    Format,
+    convert,
+    dumps,
+    is_puzzle_file,
+    left_out,
+    loads,
+    read_puzzle,
+    write_puzzle,
+)
+from puzzlery.formats.state_file import dumps_state, loads_state, read_state, write_state
+
+__all__ = [
+    "FORMATS",
+    "Format",
+    "convert",
+    "dumps",
+    "dumps_state",
+    "is_puzzle_file",
+    "left_out",
+    "loads",
+    "loads_state",
+    "read_facelets",
+    "read_puzzle",
+    "read_state",
+    "write_facelets",
+    "write_puzzle",
+    "write_state",
+]

@@ -1,0 +1,92 @@
+"""Derived moves: names for sequences, which algs may use but which are no moves of their own."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from puzzlery.errors import InvalidPuzzle, PuzzleryError
+from puzzlery.permutation import Permutation
+from puzzlery.twisty.alg import Move
+from puzzlery.twisty.alg_parser import parse_alg
+from puzzlery.twisty.puzzle import PlainNotation, Puzzle, Turn
+
+HINT = "derived"
+_MAX_MOVES = 100_000
+_MAX_DEPTH = 100
+
+
+class InvalidDerived(InvalidPuzzle):
+    """A derived move that cannot be worked out; `name` tells which."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        self.name = name
+        super().__init__(f'the derived move "{name}" {reason}')
+
+
+def derived_of(puzzle: Puzzle) -> dict[str, str]:
+    """The derived moves of a puzzle, by name, as they were written."""
+    return dict(puzzle.hints.get(HINT, {}))
+
+
+def with_derived(puzzle: Puzzle, written: Mapping[str, str]) -> Puzzle:
+    """The puzzle with these sequences as further names in its algs; they may use one another.
+
+    >>> swap = Puzzle.from_cycles({"a": [[0, 1]], "b": [[1, 2]]}, colors=["red"] * 3)
+    >>> longer = with_derived(swap, {"c": "a b", "d": "c c"})
+    >>> longer.permutation("d") == swap.permutation("a b a b"), list(longer.moves)
+    (True, ['a', 'b'])
+    """
+    if not written:
+        return puzzle
+    names = {**puzzle.turns, **puzzle.whole}
+    for name in written:
+        if name in names:
+            raise InvalidDerived(name, "has the name of a move")
+    turns = _Resolver(names, written, puzzle.degree).all()
+    hints = {**puzzle.hints, HINT: dict(written)}
+    return replace(puzzle, notation=PlainNotation({**names, **turns}), hints=hints)
+
+
+class _Resolver:
+    """Works out derived moves, each after those that it uses."""
+
+    def __init__(self, known: Mapping[str, Turn], written: Mapping[str, str], degree: int) -> None:
+        self.turns, self.written, self.degree = dict(known), written, degree
+        self.notation = PlainNotation(self.turns)
+        self.families = frozenset([*known, *written])
+        self.open: list[str] = []
+
+    def all(self) -> dict[str, Turn]:
+        return {name: self.turn(name) for name in self.written}
+
+    def turn(self, name: str) -> Turn:
+        if name not in self.turns:
+            if name in self.open:
+                raise InvalidDerived(name, f"stands for itself: {' → '.join(self.open[:20])}")
+            if len(self.open) >= _MAX_DEPTH:
+                raise InvalidDerived(name, "is at the end of too long a chain of derived moves")
+            self.open.append(name)
+            factors = [self.turn_of(name, move).permutation for move in self.moves(name)]
+            self.turns[name] = Turn.plain(name, Permutation.product(factors, self.degree))
+            self.open.pop()
+        return self.turns[name]
+
+    def moves(self, name: str) -> Iterator[Move]:
+        """The moves that a derived move is written with."""
+        try:
+            alg = parse_alg(self.written[name], dialect="plain", families=self.families)
+            for count, move in enumerate(alg.moves()):
+                if count == _MAX_MOVES:
+                    raise InvalidDerived(name, f"has more than {_MAX_MOVES} moves")
+                yield move
+        except InvalidDerived:
+            raise
+        except PuzzleryError as fault:
+            raise InvalidDerived(name, f"cannot be read: {fault}") from fault
+
+    def turn_of(self, name: str, move: Move) -> Turn:
+        if move.family in self.written:
+            self.turn(move.family)
+        turn = self.notation.turn(move)
+        if turn is None:
+            raise InvalidDerived(name, f'uses "{move.family}", which is no move')
+        return turn

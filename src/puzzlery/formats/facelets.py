@@ -1,0 +1,103 @@
+"""Facelet strings of N×N×N cubes: the letters U R F D L B of what one sees, face by face.
+
+Kociemba's order: the faces U R F D L B, each row by row; U and D are seen with F below U and
+above D. It is also the order of the stickers of our cubes.
+"""
+
+from collections.abc import Container
+from math import isqrt
+
+from puzzlery.errors import NotExpressible, SyntaxFault
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.state import Coloring
+
+FACES = "URFDLB"
+
+
+def read_facelets(puzzle: Puzzle, text: str) -> Coloring:
+    """The coloring that a facelet string shows; spaces and line ends do not count.
+
+    The letters are those of the faces. Any other six signs will do on a cube with fixed centres,
+    where the sign in the middle of a face stands for its color; and the first letters of the
+    colors will do on any cube whose colors begin with different letters.
+    """
+    size = _size(puzzle)
+    signs = [(sign, at) for at, sign in enumerate(text) if not sign.isspace()]
+    if len(signs) != puzzle.degree:
+        end = signs[puzzle.degree][1] if len(signs) > puzzle.degree else len(text)
+        raise SyntaxFault(
+            f"{len(signs)} facelets; {puzzle.name} has 6 × {size} × {size} = {puzzle.degree}",
+            text,
+            end,
+        )
+    colors = _face_colors(puzzle, size)
+    meaning = _meaning("".join(sign for sign, _ in signs), puzzle, size)
+    picks = []
+    for sign, at in signs:
+        if sign not in meaning:
+            known = " ".join(dict.fromkeys(letter.upper() for letter in meaning))
+            raise SyntaxFault(f'unknown facelet "{sign}"; expected one of {known}', text, at)
+        picks.append(colors[meaning[sign]])
+    return Coloring(puzzle, tuple(picks))
+
+
+def write_facelets(coloring: Coloring) -> str:
+    """The facelet string of a coloring, in the letters of the faces."""
+    puzzle = coloring.puzzle
+    letters = dict(zip(_face_colors(puzzle, _size(puzzle)), FACES, strict=True))
+    for place, pick in enumerate(coloring.picks):
+        if pick not in letters:
+            raise NotExpressible(f"sticker {place} has a color of no face of {puzzle.name}")
+    return "".join(letters[pick] for pick in coloring.picks)
+
+
+def _size(puzzle: Puzzle) -> int:
+    """N of an N×N×N cube; anything else is refused."""
+    size = isqrt(puzzle.degree // 6)
+    faces = "".join(letter * size * size for letter in FACES)
+    known = puzzle.skin.faces if puzzle.skin is not None else ()
+    if 6 * size * size != puzzle.degree or (known and "".join(known) != faces):
+        raise NotExpressible(f"{puzzle.name} is no N×N×N cube; facelet strings are for those")
+    return size
+
+
+def _face_colors(puzzle: Puzzle, size: int) -> list[int]:
+    """The color of each face when solved."""
+    area = size * size
+    blocks = [puzzle.solved_colors[at * area : (at + 1) * area] for at in range(6)]
+    colors = [block[0] for block in blocks]
+    if any(len(set(block)) > 1 for block in blocks) or len(set(colors)) < 6:
+        raise NotExpressible(
+            f"{puzzle.name} does not have one color a face, six in all; "
+            "a facelet string has a letter for each face"
+        )
+    return colors
+
+
+def _meaning(signs: str, puzzle: Puzzle, size: int) -> dict[str, int]:
+    """Which face each sign stands for."""
+    letters = _either_case({face: number for number, face in enumerate(FACES)})
+    if set(signs) <= set(letters):
+        return letters
+    area = size * size
+    centers = [signs[face * area + area // 2] for face in range(6)]
+    if size % 2 and len(set(centers)) == len(set(signs)) == 6:
+        return {sign: face for face, sign in enumerate(centers)}
+    initials = _either_case(_initials(puzzle, size))
+    return letters if _count(signs, letters) >= _count(signs, initials) else initials
+
+
+def _either_case(letters: dict[str, int]) -> dict[str, int]:
+    return letters | {letter.lower(): face for letter, face in letters.items()}
+
+
+def _count(signs: str, letters: Container[str]) -> int:
+    """How many of the signs are among the letters."""
+    return sum(sign in letters for sign in signs)
+
+
+def _initials(puzzle: Puzzle, size: int) -> dict[str, int]:
+    """The first letters of the face colors; none when two begin alike."""
+    names = [puzzle.palette[pick].name for pick in _face_colors(puzzle, size)]
+    initials = {name[:1].upper(): face for face, name in enumerate(names)}
+    return initials if len(initials) == 6 else {}

@@ -1,0 +1,225 @@
+"""GAP, the computer algebra system: moves as permutations, identical stickers as sets.
+
+    M_R:=(1,3,8,6)(2,5,7,4);
+    Gen:=[M_R];            the moves, for Group(Gen)
+    Rot:=[];               rotations of the whole puzzle, which are no moves
+    Basis:=[M_R];          where it is not Gen: the moves that make up the puzzle's group
+    ip:=[[1,2],[3,4]];     sets of stickers that look alike, for Stabilizer(G,ip,OnTuplesSets)
+
+Points count from 1; GAP multiplies from left to right and a point goes to the next in its cycle,
+as with us. Signs that GAP's names cannot have are written `_u0027_`, by their Unicode number.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
+from puzzlery.formats import json_text
+from puzzlery.formats.cycles import parse_cycles, turn_of_cycles
+from puzzlery.formats.files import cleaned
+from puzzlery.formats.move_names import as_rotation
+from puzzlery.formats.node import Node
+from puzzlery.formats.refusals import refuse_bandages, refuse_derived
+from puzzlery.permutation import MAX_DEGREE
+from puzzlery.twisty.color import palette_of
+from puzzlery.twisty.puzzle import Puzzle, Turn
+
+_STATEMENT = re.compile(r"\s*([A-Za-z0-9_]+)\s*:=\s*(.*)", re.DOTALL)
+_TITLE = re.compile(r"#\s*puzzle:\s*(.*\S)\s*")
+_LISTS = ("Gen", "Rot", "Basis")
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A name, the text it stands for, and the line where that begins."""
+
+    name: str
+    text: str
+    line: int
+
+
+def loads(text: str, source: str = "") -> Puzzle:
+    """The puzzle that GAP code describes; questions to GAP in the code are passed over.
+
+    >>> ring = loads("M_a:=(1,2,3); M_b:=(3,4); Gen:=[M_a,M_b]; ip:=[[1,2]]; Size(Group(Gen));")
+    >>> ring.degree, ring.moves["a"].images, ring.solved_colors
+    (4, (1, 2, 0, 3), (0, 0, 1, 2))
+    """
+    text = cleaned(text, source)
+    try:
+        return _Reader(text, source).puzzle()
+    except FileFault:
+        raise
+    except PuzzleryError as fault:
+        raise FileFault(str(fault), source=source) from fault
+
+
+class _Reader:
+    """Gathers the assignments of a GAP text."""
+
+    def __init__(self, text: str, source: str) -> None:
+        self.source = source
+        title = next(filter(None, map(_TITLE.fullmatch, text.split("\n"))), None)
+        self.name = title[1] if title else "unnamed"
+        self.cycles: dict[str, list[tuple[int, ...]]] = {}
+        self.lists: dict[str, list[str]] = {}
+        self.alike: list[list[int]] = []
+        for assignment in _assignments(text):
+            self.read(assignment)
+
+    def fault(self, given: Assignment, reason: str) -> FileFault:
+        return FileFault(f"{given.name} {reason}", source=self.source, line=given.line)
+
+    def read(self, given: Assignment) -> None:
+        if given.text.startswith("("):
+            self.cycles[given.name] = self.read_cycles(given)
+        elif given.name in _LISTS:
+            self.lists[given.name] = self.read_names(given)
+        elif given.name == "ip":
+            self.alike = self.read_sets(given)
+        elif given.name.startswith("M_"):
+            raise self.fault(given, "is not a permutation such as (1,2,3)(4,5)")
+
+    def read_cycles(self, given: Assignment) -> list[tuple[int, ...]]:
+        try:
+            cycles = parse_cycles(given.text)
+        except PuzzleryError as fault:
+            raise self.fault(given, str(fault)) from fault
+        if any(point == 0 for cycle in cycles for point in cycle):
+            raise self.fault(given, "has a point 0; GAP counts from 1")
+        return [tuple(point - 1 for point in cycle) for cycle in cycles]
+
+    def read_names(self, given: Assignment) -> list[str]:
+        match = re.fullmatch(r"\[([A-Za-z0-9_,\s]*)\]\s*", given.text)
+        if match is None:
+            raise self.fault(given, "is not a list of names such as [M_a,M_b]")
+        names = [word.strip() for word in match[1].split(",") if word.strip()]
+        for name in names:
+            if name not in self.cycles:
+                raise self.fault(given, f"names {name}, which is no permutation above it")
+        return names
+
+    def read_sets(self, given: Assignment) -> list[list[int]]:
+        if not re.fullmatch(r"[0-9,\[\]\s]*", given.text):
+            raise self.fault(given, "is not a list of lists of points such as [[1,2],[3]]")
+        try:
+            node = json_text.parse(given.text)
+        except FileFault as fault:
+            raise self.fault(given, f"cannot be read: {fault.reason}") from fault
+        try:
+            sets = [_points(item) for item in node.items()]
+        except FileFault as fault:
+            raise self.fault(given, fault.reason) from fault
+        listed = [point for one in sets for point in one]
+        if len(set(listed)) < len(listed):
+            raise self.fault(given, "has a point in two sets")
+        return sets
+
+    def puzzle(self) -> Puzzle:
+        if not self.cycles and not self.alike:
+            raise FileFault("has no permutations", source=self.source)
+        rotations = self.lists.get("Rot", [])
+        moves = [name for name in self.lists.get("Gen", self.cycles) if name not in rotations]
+        groups = [*self.alike, *(cycle for one in self.cycles.values() for cycle in one)]
+        degree = 1 + max((point for group in groups for point in group), default=0)
+        turns = dict(self.turn(name, degree) for name in moves)
+        whole = dict(self.turn(name, degree) for name in rotations)
+        whole = {name: as_rotation(turn) for name, turn in whole.items()}
+        palette, picks = palette_of(_color_names(self.alike, degree))
+        basis = tuple(_move_name(name) for name in self.lists.get("Basis", []))
+        return Puzzle(self.name, degree, turns, palette, picks, whole=whole, basis=basis)
+
+    def turn(self, name: str, degree: int) -> tuple[str, Turn]:
+        move = _move_name(name)
+        return move, turn_of_cycles(move, self.cycles[name], degree)
+
+
+def _move_name(name: str) -> str:
+    return unescaped(name.removeprefix("M_")) or name
+
+
+def _points(node: Node) -> list[int]:
+    return [point - 1 for point in node.wholes(1, MAX_DEGREE)]
+
+
+def _assignments(text: str) -> Iterator[Assignment]:
+    bare = re.sub(r"#[^\n]*", "", text)
+    at = 0
+    for statement in bare.split(";"):
+        match = _STATEMENT.fullmatch(statement)
+        if match is not None:
+            line = bare.count("\n", 0, at + match.start(1)) + 1
+            yield Assignment(match[1], match[2].strip(), line)
+        at += len(statement) + 1
+
+
+def _color_names(alike: list[list[int]], degree: int) -> list[str]:
+    """A color for each set, and one of its own for every other point."""
+    classes: list[int | None] = [None] * degree
+    for number, group in enumerate(alike):
+        for point in group:
+            classes[point] = number
+    fresh = iter(range(len(alike), len(alike) + degree))
+    return [f"color {1 + (next(fresh) if number is None else number)}" for number in classes]
+
+
+def dumps(puzzle: Puzzle) -> str:
+    """The puzzle as GAP code: its stickers, moves and rotations, and which stickers look alike.
+
+    Names and shades of colors, positions and outlines are not part of it.
+    """
+    refuse_bandages(puzzle, "GAP")
+    refuse_derived(puzzle, "GAP")
+    title = f"# puzzle: {' '.join(puzzle.name.split())}"
+    notes = [f"# {line}" for line in cleaned(puzzle.note).split("\n") if line]
+    turns = {**puzzle.turns, **puzzle.whole}
+    moves = [f"{_variable(name)}:={_cycles(turn)};" for name, turn in turns.items()]
+    lists = [_list("Gen", puzzle.turns), _list("Rot", puzzle.whole)]
+    if puzzle.basis != tuple(puzzle.turns):
+        lists.append(_list("Basis", puzzle.basis))
+    return "\n".join([title, *notes, *moves, *lists, _alike(puzzle)]) + "\n"
+
+
+def _variable(name: str) -> str:
+    return f"M_{escaped(name)}"
+
+
+def _list(title: str, names: Iterable[str]) -> str:
+    return f"{title}:=[{','.join(map(_variable, names))}];"
+
+
+def _alike(puzzle: Puzzle) -> str:
+    """The sets of stickers of one color."""
+    sets: dict[int, list[int]] = {}
+    for sticker, pick in enumerate(puzzle.solved_colors):
+        sets.setdefault(pick, []).append(sticker + 1)
+    shown = (f"[{','.join(map(str, group))}]" for group in sets.values())
+    return f"ip:=[{','.join(shown)}];"
+
+
+def _cycles(turn: Turn) -> str:
+    cycles = turn.permutation.cycles()
+    return "".join(f"({','.join(str(point + 1) for point in cycle)})" for cycle in cycles) or "()"
+
+
+def escaped(name: str) -> str:
+    """A move's name as letters, digits and underscores, from which it can be had back.
+
+    >>> escaped("R'"), unescaped("R_u0027_"), unescaped("U_F_R")
+    ('R_u0027_', "R'", 'U_F_R')
+    """
+    if not name:
+        raise NotExpressible("GAP has no way to write a move without a name")
+    guarded = re.sub(r"_(?=u[0-9a-f])", "_u005f_", name)
+    return re.sub(r"[^A-Za-z0-9_]", lambda match: f"_u{ord(match[0]):04x}_", guarded)
+
+
+def unescaped(word: str) -> str:
+    """The name that `escaped` was given."""
+    return re.sub(r"_u([0-9a-f]{4,6})_", _character, word)
+
+
+def _character(match: re.Match[str]) -> str:
+    number = int(match[1], 16)
+    return chr(number) if number < 0xD800 or 0xDFFF < number < 0x110000 else match[0]

@@ -1,0 +1,198 @@
+"""Point-and-cycle XML, the puzzle_definition.xml of the Twisty Puzzle Program.
+
+    <puzzledefinition name="…"><points><point size="10"><coords x y z/><color r g b/></point> …
+    </points><moves><move name="r"><cycle>0, 8, 7</cycle> … </move> … </moves></puzzledefinition>
+
+Points count from 0; in a cycle each point goes to the next, as with us. A cycle of one point says
+that it turns in place. Inverse moves are stored beside the moves, named with an apostrophe.
+"""
+
+import re
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element, ParseError
+from xml.sax.saxutils import quoteattr
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
+from puzzlery.formats.cycles import cycles_of_turn, turn_of_cycles
+from puzzlery.formats.files import cleaned
+from puzzlery.formats.move_names import check_split, split_rotations, without_inverses
+from puzzlery.formats.refusals import refuse_bandages, refuse_derived
+from puzzlery.permutation import MAX_DEGREE
+from puzzlery.twisty.color import Color, palette_of
+from puzzlery.twisty.puzzle import Puzzle, Skin, Turn, Vector
+
+_SIZE = "10.0"
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+
+
+def loads(text: str, source: str = "") -> Puzzle:
+    """The puzzle that a definition describes; entities and document types are refused."""
+    root = _parsed(cleaned(text, source), source)
+    try:
+        return _puzzle(root)
+    except FileFault:
+        raise
+    except PuzzleryError as fault:
+        raise FileFault(str(fault), source=source) from fault
+    except _XmlError as fault:
+        raise FileFault(str(fault), source=source) from fault
+
+
+class _XmlError(Exception):
+    """What is wrong, before it is known with which file."""
+
+
+def _parsed(text: str, source: str) -> Element:
+    try:
+        root: Element = fromstring(text, forbid_dtd=True)
+    except ParseError as fault:
+        line, column = fault.position
+        reason = str(fault).partition(":")[0]
+        raise FileFault(f"{reason} (column {column + 1})", source=source, line=line) from fault
+    except DefusedXmlException as fault:
+        reason = "declares a document type or entities, which can be made to blow up"
+        raise FileFault(f"{reason}; they are not read", source=source) from fault
+    except (ValueError, RecursionError) as fault:
+        raise FileFault(f"is not XML: {fault}", source=source) from fault
+    return root
+
+
+def _puzzle(root: Element) -> Puzzle:
+    if root.tag != "puzzledefinition":
+        raise _XmlError(f"begins with <{root.tag}>; expected <puzzledefinition>")
+    for child in root:
+        if child.tag not in ("points", "moves"):
+            raise _XmlError(f"<{child.tag}> is unknown; expected <points> and <moves>")
+    points = list(_only(root, "points"))
+    if not 0 < len(points) <= MAX_DEGREE:
+        raise _XmlError(f"has {len(points)} points; expected 1 … {MAX_DEGREE}")
+    places, colors = zip(
+        *(_point(point, number) for number, point in enumerate(points)), strict=True
+    )
+    turns, whole = split_rotations(_moves(_only(root, "moves"), len(points)))
+    palette, picks = palette_of(colors)
+    skin = Skin.of_points(places, len(points))
+    name = root.get("name", "unnamed")
+    return Puzzle(name, len(points), turns, palette, picks, whole=whole, skin=skin)
+
+
+def _only(parent: Element, tag: str) -> Element:
+    found = parent.findall(tag)
+    if len(found) != 1:
+        raise _XmlError(f"<{parent.tag}> has {len(found)} times <{tag}>; expected one")
+    return found[0]
+
+
+def _point(point: Element, number: int) -> tuple[Vector, Color]:
+    if point.tag != "point":
+        raise _XmlError(f"<{point.tag}> stands among the points; expected <point>")
+    coords, color = _only(point, "coords"), _only(point, "color")
+    x, y, z = (_number(coords, axis, number) for axis in "xyz")
+    return (x, y, z), Color.of([_number(color, part, number) for part in "rgb"])
+
+
+def _number(element: Element, key: str, point: int) -> float:
+    text = element.get(key)
+    try:
+        value = float(text or "")
+    except ValueError:
+        value = float("nan")
+    if not abs(value) < 1e300:
+        raise _XmlError(f'point {point}: {key}="{text}" of <{element.tag}> is not a finite number')
+    return value
+
+
+def _moves(moves: Element, degree: int) -> dict[str, Turn]:
+    turns: dict[str, Turn] = {}
+    for move in moves:
+        name = move.get("name")
+        if move.tag != "move" or not name:
+            raise _XmlError(f"<{move.tag}> stands among the moves; expected <move> with a name")
+        if name in turns:
+            raise _XmlError(f'the move "{name}" is defined twice')
+        try:
+            turns[name] = turn_of_cycles(name, _cycles(move, name), degree)
+        except PuzzleryError as fault:
+            raise _XmlError(f'the move "{name}": {fault}') from fault
+    return without_inverses(turns)
+
+
+def _cycles(move: Element, name: str) -> Iterator[list[int]]:
+    for cycle in move:
+        if cycle.tag != "cycle":
+            raise _XmlError(f'<{cycle.tag}> stands in the move "{name}"; expected <cycle>')
+        words = (cycle.text or "").replace(",", " ").split()
+        for word in words:
+            if not re.fullmatch(r"[0-9]{1,6}", word):
+                raise _XmlError(f'the move "{name}": "{word[:40]}" is not the number of a point')
+        yield [int(word) for word in words]
+
+
+def dumps(puzzle: Puzzle) -> str:
+    """The puzzle as points and cycles; it needs positions.
+
+    Outlines, faces and color names are not part of the format; shades are.
+    """
+    refuse_bandages(puzzle, "point-and-cycle XML")
+    refuse_derived(puzzle, "point-and-cycle XML")
+    check_split(puzzle, "point-and-cycle XML")
+    if puzzle.skin is None:
+        raise NotExpressible(f"{puzzle.name} has no positions; point-and-cycle XML needs them")
+    if len({color.shade for color in puzzle.palette}) < len(puzzle.palette):
+        raise NotExpressible(f"{puzzle.name} has two colors of one shade, which XML would mix up")
+    lines = [
+        "<?xml version='1.0' encoding='UTF-8'?>",
+        f"<puzzledefinition name={_quoted(puzzle.name)}>",
+        "  <points>",
+        *_point_lines(puzzle, puzzle.skin),
+        "  </points>",
+        "  <moves>",
+        *_move_lines(puzzle),
+        "  </moves>",
+        "</puzzledefinition>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    if _CONTROL.search(text):
+        raise NotExpressible(f"XML has no way to write the name {text!r}")
+    return quoteattr(text, {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+
+
+def _point_lines(puzzle: Puzzle, skin: Skin) -> Iterator[str]:
+    for place, pick in zip(skin.positions.tolist(), puzzle.solved_colors, strict=True):
+        shade = puzzle.palette[pick].shade
+        parts = [int(pair, 16) / 255 for pair in _shade_parts(shade)]
+        coords = " ".join(f'{axis}="{value!r}"' for axis, value in zip("xyz", place, strict=True))
+        color = " ".join(f'{part}="{value!r}"' for part, value in zip("rgb", parts, strict=True))
+        yield f'    <point size="{_SIZE}">'
+        yield f"      <coords {coords}/>"
+        yield f"      <color {color}/>"
+        yield "    </point>"
+
+
+def _shade_parts(shade: str) -> tuple[str, ...]:
+    match = re.fullmatch(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})", shade)
+    if match is None:
+        raise NotExpressible(f'the shade "{shade}" is not written as #rrggbb')
+    return match.groups()
+
+
+def _move_lines(puzzle: Puzzle) -> Iterator[str]:
+    for name, turn in [*puzzle.turns.items(), *puzzle.whole.items()]:
+        if name.endswith("'"):
+            raise NotExpressible(f'the move "{name}" would be read as an inverse')
+        yield from _one_move(name, turn)
+        if turn.permutation.inverse != turn.permutation:
+            yield from _one_move(f"{name}'", turn**-1)
+
+
+def _one_move(name: str, turn: Turn) -> Iterator[str]:
+    yield f"    <move name={_quoted(name)}>"
+    for cycle in cycles_of_turn(turn):
+        yield f"      <cycle>{', '.join(map(str, cycle))}</cycle>"
+    yield "    </move>"

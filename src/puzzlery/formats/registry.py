@@ -1,0 +1,180 @@
+"""The formats that puzzles are read from and written to, found by a file's name or its text."""
+
+import re
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from puzzlery.errors import FileFault, UnknownName
+from puzzlery.formats.derived import derived_of
+from puzzlery.formats.files import Pathlike, cleaned, read_text, write_text
+from puzzlery.twisty.puzzle import PlainNotation, Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A file format: its name, the endings of its files, how its text begins, what it keeps."""
+
+    name: str
+    title: str
+    module: str
+    suffixes: tuple[str, ...]
+    looks: str
+    keeps: frozenset[str] = frozenset()
+
+    def loads(self, text: str, source: str = "") -> Puzzle:
+        puzzle: Puzzle = self._module().loads(text, source)
+        return puzzle
+
+    def dumps(self, puzzle: Puzzle) -> str:
+        text: str = self._module().dumps(puzzle)
+        return text
+
+    def _module(self) -> ModuleType:
+        # A format's module is loaded when it is first used: XML alone would cost every start.
+        return import_module(f"puzzlery.formats.{self.module}")
+
+
+_EVERYTHING = frozenset(
+    [
+        "note",
+        "color names",
+        "shades",
+        "positions",
+        "outlines",
+        "turning in place",
+        "notation",
+        "basis",
+    ]
+)
+_WORD = r"(?:\s|#[^\n]*\n)*"
+FORMATS = (
+    Format("toml", "Puzzlery TOML", "toml", (".toml",), r"(?!)", _EVERYTHING),
+    Format(
+        "kpuzzle", "KPuzzle JSON", "kpuzzle", (".kpuzzle.json", ".kpuzzle"),
+        r'(?s)\s*\{(?!\s*"puzzlery").*"orbits"\s*:',
+    ),
+    Format("json", "Puzzlery JSON", "own_json", (".json",), r"\s*[{\[]", _EVERYTHING),
+    Format(
+        "ksolve", "ksolve definition", "ksolve", (".tws", ".def", ".ksolve"),
+        rf"{_WORD}(?:Name|Set)\s", frozenset(["note"]),
+    ),
+    Format(
+        "xml", "point-and-cycle XML", "pointxml", (".xml",), r"\s*<",
+        frozenset(["shades", "positions", "turning in place"]),
+    ),
+    Format("gap", "GAP code", "gap", (".gap", ".g"), rf"{_WORD}\w+\s*:=", frozenset(["basis"])),
+)  # fmt: skip
+_BY_NAME = {each.name: each for each in FORMATS}
+
+
+def format_named(name: str) -> Format:
+    """The format of that name.
+
+    >>> format_named("tolm")
+    Traceback (most recent call last):
+    puzzlery.errors.UnknownName: unknown format "tolm"; ... did you mean toml?
+    """
+    if name not in _BY_NAME:
+        known = ", ".join(_BY_NAME)
+        message = f'unknown format "{name}"; expected one of {known}'
+        raise UnknownName.near(message, name, _BY_NAME)
+    return _BY_NAME[name]
+
+
+def format_of_path(path: Pathlike) -> Format | None:
+    """The format that a file's name tells.
+
+    >>> format_of_path("cube.kpuzzle.json").name, format_of_path("cube.txt")
+    ('kpuzzle', None)
+    """
+    name = str(path).lower()
+    return next((each for each in FORMATS if name.endswith(each.suffixes)), None)
+
+
+def is_puzzle_file(text: str) -> bool:
+    """Whether a text is the path of a file, or ends like one, rather than a puzzle's name.
+
+    >>> is_puzzle_file("cube.tws"), is_puzzle_file("c f 0.5")
+    (True, False)
+    """
+    return format_of_path(text) is not None or Path(text).is_file()
+
+
+def format_of_text(text: str) -> Format:
+    """The format that a text looks like; our own TOML if like no other.
+
+    >>> format_of_text("Name cube\\nSet EDGES 12 2").name
+    'ksolve'
+    """
+    return next((each for each in FORMATS if re.match(each.looks, text)), _BY_NAME["toml"])
+
+
+def loads(text: str, format: str | None = None, source: str = "") -> Puzzle:  # noqa: A002
+    """The puzzle that a text defines; without a format's name, the text itself tells it."""
+    text = cleaned(text, source)
+    chosen = format_of_text(text) if format is None else format_named(format)
+    return chosen.loads(text, source)
+
+
+def dumps(puzzle: Puzzle, format: str = "toml") -> str:  # noqa: A002
+    """The puzzle as text; what the format cannot express is an error."""
+    return format_named(format).dumps(puzzle)
+
+
+def read_puzzle(path: Pathlike, format: str | None = None) -> Puzzle:  # noqa: A002
+    """The puzzle in a file, in any of the formats."""
+    text = read_text(path)
+    chosen = format_of_path(path) if format is None else format_named(format)
+    if chosen is None or chosen.name == "json":
+        chosen = format_of_text(text)
+    return chosen.loads(text, str(path))
+
+
+def write_puzzle(puzzle: Puzzle, path: Pathlike, format: str | None = None) -> list[str]:  # noqa: A002
+    """Write a puzzle to a file, whole or not at all, and tell what the format leaves out."""
+    chosen = format_of_path(path) if format is None else format_named(format)
+    if chosen is None:
+        endings = ", ".join(each.suffixes[0] for each in FORMATS)
+        raise FileFault(f"no format has this ending; expected one of {endings}", source=str(path))
+    write_text(path, chosen.dumps(puzzle))
+    return left_out(puzzle, chosen.name)
+
+
+def convert(source: Pathlike, target: Pathlike) -> list[str]:
+    """Read a puzzle from one file, write it to another, and tell what was left out."""
+    return write_puzzle(read_puzzle(source), target)
+
+
+def left_out(puzzle: Puzzle, format: str) -> list[str]:  # noqa: A002
+    """What a puzzle has that a format has no place for, though the puzzle stays the same.
+
+    >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"], [[0, 0, 1], [0, 1, 0]])
+    >>> left_out(pair, "gap")
+    ['color names', 'shades', 'positions']
+    """
+    skin = puzzle.skin
+    has = {
+        "note": bool(puzzle.note),
+        "color names": any(color.name != color.shade for color in puzzle.palette),
+        "shades": True,
+        "positions": skin is not None,
+        "outlines": skin is not None and bool(skin.polygons or skin.faces),
+        "turning in place": _turns_in_place(puzzle),
+        "notation": _has_more_words(puzzle),
+        "basis": puzzle.basis != tuple(puzzle.turns),
+    }
+    kept = format_named(format).keeps
+    return [what for what, there in has.items() if there and what not in kept]
+
+
+def _turns_in_place(puzzle: Puzzle) -> bool:
+    return any(len(turn.moving) > turn.permutation.support.size for turn in puzzle.turns.values())
+
+
+def _has_more_words(puzzle: Puzzle) -> bool:
+    """Whether algs may use words that are no names of moves, such as wide moves."""
+    known = {*puzzle.turns, *puzzle.whole, *derived_of(puzzle)}
+    notation = puzzle.notation
+    return not isinstance(notation, PlainNotation) or not notation.families <= known

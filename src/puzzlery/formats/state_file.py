@@ -1,0 +1,93 @@
+"""State files: a state or a coloring of a puzzle as a small JSON table.
+
+    {"puzzlery": 1, "puzzle": "3x3x3", "fingerprint": "…", "state": [2, 0, 1, …]}
+    {"puzzlery": 1, "puzzle": "3x3x3", "fingerprint": "…", "coloring": ["white", …]}
+
+`state[i]` is the place where sticker i stands; `coloring` lists the color at each place.
+"""
+
+from puzzlery.errors import FileFault, PuzzleryError
+from puzzlery.formats import json_text
+from puzzlery.formats.files import Pathlike, read_text, write_text
+from puzzlery.formats.node import Node
+from puzzlery.permutation import MAX_DEGREE, Permutation
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.state import Coloring, State
+
+VERSION = 1
+_KEYS = ("puzzlery", "puzzle", "fingerprint", "state", "coloring")
+
+
+def dumps_state(shown: State | Coloring) -> str:
+    """A state or a coloring as JSON.
+
+    >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, colors=["red", "blue"], name="pair")
+    >>> loads_state(dumps_state(pair.apply("a")), pair) == pair.apply("a")
+    True
+    """
+    puzzle = shown.puzzle
+    table: dict[str, object] = {
+        "puzzlery": VERSION, "puzzle": puzzle.name, "fingerprint": puzzle.fingerprint,
+    }  # fmt: skip
+    if isinstance(shown, State):
+        table["state"] = list(shown.permutation)
+    else:
+        table["coloring"] = list(shown)
+    return json_text.render(table)
+
+
+def loads_state(text: str, puzzle: Puzzle | None = None, source: str = "") -> State | Coloring:
+    """The state or coloring that a text tells; without a puzzle, the catalogue is asked for it."""
+    root = json_text.parse(text, source)
+    table = root.table(_KEYS)
+    if "puzzlery" in table and table["puzzlery"].whole() != VERSION:
+        raise table["puzzlery"].expected(f"the version {VERSION}")
+    if ("state" in table) == ("coloring" in table):
+        raise root.fault('needs either "state" or "coloring"')
+    if puzzle is None:
+        puzzle = _from_catalog(root, table)
+    if "fingerprint" in table and table["fingerprint"].text() != puzzle.fingerprint:
+        raise table["fingerprint"].fault(f"is not that of {puzzle.name}: it belongs to another")
+    return _state(table["state"], puzzle) if "state" in table else _coloring(table, puzzle)
+
+
+def read_state(path: Pathlike, puzzle: Puzzle | None = None) -> State | Coloring:
+    """The state or coloring in a file."""
+    return loads_state(read_text(path), puzzle, str(path))
+
+
+def write_state(shown: State | Coloring, path: Pathlike) -> None:
+    """Write a state or a coloring to a file."""
+    write_text(path, dumps_state(shown))
+
+
+def _from_catalog(root: Node, table: dict[str, Node]) -> Puzzle:
+    from puzzlery.twisty.catalog import puzzle
+
+    if "puzzle" not in table:
+        raise root.fault('has no "puzzle" to tell what it is a state of')
+    try:
+        return puzzle(table["puzzle"].text())
+    except FileFault:
+        raise
+    except PuzzleryError as fault:
+        raise table["puzzle"].because(fault) from fault
+
+
+def _state(node: Node, puzzle: Puzzle) -> State:
+    try:
+        return State(puzzle, Permutation(node.wholes(0, MAX_DEGREE)))
+    except FileFault:
+        raise
+    except PuzzleryError as fault:
+        raise node.because(fault) from fault
+
+
+def _coloring(table: dict[str, Node], puzzle: Puzzle) -> Coloring:
+    node = table["coloring"]
+    try:
+        return Coloring.of(puzzle, [item.text() for item in node.items()])
+    except FileFault:
+        raise
+    except PuzzleryError as fault:
+        raise node.because(fault) from fault
