@@ -25,7 +25,8 @@ PUZZLES = {
 SCRIPT = """
 import { getPuzzleGeometryByDesc } from "cubing/puzzle-geometry";
 const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
-const build = (text) => getPuzzleGeometryByDesc(text, { allMoves: true }).getKPuzzleDefinition(true);
+const options = { allMoves: true };
+const build = (text) => getPuzzleGeometryByDesc(text, options).getKPuzzleDefinition(true);
 const out = {};
 for (const [name, text] of Object.entries(JSON.parse(process.argv[2]))) {
   build(text);

@@ -264,8 +264,18 @@ def _parse_cycles(text: str) -> list[list[int]]:
     for match in re.finditer(r"\s*\(([\d\s,]*)\)\s*", text):
         if match.start() != at:
             break
-        cycles.append([int(word) for word in re.findall(r"\d+", match[1])])
+        cycles.append([_parse_point(text, *word.span()) for word in _numbers(text, match)])
         at = match.end()
     if at != len(text.rstrip()) and at != len(text):
         raise SyntaxFault("expected cycles such as (0 1 2)(3 4)", text, at)
     return [cycle for cycle in cycles if cycle]
+
+
+def _numbers(text: str, match: re.Match[str]) -> Iterator[re.Match[str]]:
+    return re.compile(r"\d+").finditer(text, *match.span(1))
+
+
+def _parse_point(text: str, start: int, end: int) -> int:
+    if end - start > len(str(MAX_DEGREE)):
+        raise SyntaxFault(f"expected a point below {MAX_DEGREE}", text, start)
+    return int(text[start:end])

@@ -234,10 +234,8 @@ class Puzzle:
         A cycle of one point says that this point turns in place.
         """
         degree = len(colors)
-        if positions is not None:
-            skin = Skin.of_points(positions, degree)
-        else:
-            skin = None
+        _check_degree(name, degree)
+        skin = Skin.of_points(positions, degree) if positions is not None else None
         turns = {}
         for move, cycles in moves.items():
             listed = [tuple(cycle) for cycle in cycles]
@@ -389,8 +387,7 @@ class Puzzle:
 def _check(puzzle: Puzzle) -> None:
     """Refuse a definition that contradicts itself."""
     degree = puzzle.degree
-    if not 0 < degree <= MAX_DEGREE:
-        raise InvalidPuzzle(f"{puzzle.name} has {degree} stickers; expected 1 … {MAX_DEGREE}")
+    _check_degree(puzzle.name, degree)
     if len(puzzle.solved_colors) != degree:
         raise InvalidPuzzle(
             f"{puzzle.name} has {degree} stickers but {len(puzzle.solved_colors)} colors"
@@ -400,6 +397,11 @@ def _check(puzzle: Puzzle) -> None:
             raise InvalidPuzzle(
                 f'move "{name}" of {puzzle.name} permutes {len(turn.permutation)} stickers; '
                 f"the puzzle has {degree}"
+            )
+        if name == "/" and turn.permutation.order > 2:
+            raise InvalidPuzzle(
+                f'move "/" of {puzzle.name} has order {turn.permutation.order}; a slash is written '
+                "without a prime, so it must undo itself"
             )
     for name in puzzle.basis:
         if name not in puzzle.turns:
@@ -413,6 +415,11 @@ def _check(puzzle: Puzzle) -> None:
             raise InvalidPuzzle(
                 f"{puzzle.name} glues stickers {sorted(group)}; they are numbered 0 … {degree - 1}"
             )
+
+
+def _check_degree(name: str, degree: int) -> None:
+    if not 0 < degree <= MAX_DEGREE:
+        raise InvalidPuzzle(f"{name} has {degree} stickers; expected 1 … {MAX_DEGREE}")
 
 
 def _vector(row: Floats) -> Vector:

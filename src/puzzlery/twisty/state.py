@@ -147,7 +147,8 @@ class Coloring(Sequence[str]):
         return hash(self.picks)
 
     def __repr__(self) -> str:
-        return f"<Coloring of {self.puzzle.name}: {' '.join(self[:12])}…>"
+        more = " …" if len(self) > 12 else ""
+        return f"<Coloring of {self.puzzle.name}: {' '.join(self[:12])}{more}>"
 
 
 def held_solved(puzzle: "Puzzle") -> list[Coloring]:
