@@ -2,6 +2,7 @@
 
     PuzzleryError
     ├── SyntaxFault       a text that cannot be read; shows the place
+    │   └── UnknownWord   … because a word in it is none of those that are known
     ├── FileFault         a file that cannot be read; names the line
     ├── InvalidPuzzle     a definition that contradicts itself
     ├── UnknownName       no such puzzle, move or color; suggests near ones
@@ -40,6 +41,20 @@ class SyntaxFault(PuzzleryError):
     def __init__(self, reason: str, text: str, position: int) -> None:
         self.reason, self.text, self.position = reason, text, position
         super().__init__(f"{reason}\n{_caret(text, position)}")
+
+
+class UnknownWord(SyntaxFault):
+    """A word in a text that is none of those that are known there."""
+
+    def __init__(self, word: str, advice: str, text: str, position: int) -> None:
+        self.word, self.advice = word, advice
+        super().__init__(f'unknown move "{word}"; {advice}', text, position)
+
+    def on(self, puzzle: str, moves: str) -> SyntaxFault:
+        """The same fault, told by the puzzle that lacks the move."""
+        advice = f"; {self.advice}" if self.advice.startswith("did you mean") else ""
+        reason = f'unknown move "{self.word}" for {puzzle}; its moves are {moves}{advice}'
+        return SyntaxFault(reason, self.text, self.position)
 
 
 class FileFault(PuzzleryError):

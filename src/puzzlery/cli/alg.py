@@ -25,7 +25,7 @@ def alg(
     count: Annotated[bool, typer.Option("--count", help="Count moves in each metric.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Read an alg; print it expanded, inverted or simplified, or count its moves."""
+    """Expand, invert, simplify or measure an alg."""
     from puzzlery.twisty.alg import Alg
 
     chosen = None if puzzle is None else load_puzzle(puzzle)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def apply(puzzle: PuzzleName, alg: AlgText, as_json: AsJson = False) -> None:
-    """Make the moves of an alg from solved, and show what has moved and what one sees."""
+    """Show what an alg does to a solved puzzle."""
     chosen = load_puzzle(puzzle)
     state = chosen.apply(alg)
     data: dict[str, Any] = {

@@ -18,7 +18,10 @@ def convert(
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
     as_json: AsJson = False,
 ) -> None:
-    """Write a puzzle to a file; the ending chooses the format (.toml .tws .json .xml .g …)."""
+    """Write a puzzle to a file in another format.
+
+    The ending chooses it: .toml, .json, .tws, .kpuzzle.json, .xml, .gap.
+    """
     from puzzlery.formats import write_puzzle
 
     chosen = load_puzzle(source)

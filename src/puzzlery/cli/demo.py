@@ -33,7 +33,7 @@ def demo(
         bool, typer.Option("--pause/--no-pause", help="Wait for Enter between the stations.")
     ] = True,
 ) -> None:
-    """Take a tour of what there is: see a cube turn, meet its relatives, make one of your own."""
+    """Take a guided tour in the terminal."""
     screen = console()
     stations: list[Callable[[Console], None]] = [
         _turning,

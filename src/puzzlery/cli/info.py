@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def info(puzzle: PuzzleName, as_json: AsJson = False) -> None:
-    """Tell how many stickers, pieces, orbits, moves and axes a puzzle has."""
+    """Count stickers, pieces, orbits, moves and axes."""
     data = figures(load_puzzle(puzzle))
     answer(as_json, data, lambda console: _table(console, data))
 

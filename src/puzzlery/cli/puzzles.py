@@ -16,7 +16,7 @@ def puzzles(
     search: Annotated[str, typer.Argument(metavar="[SEARCH]", help="Words to look for.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """List the puzzles of the catalogue, or those that match the words."""
+    """List the puzzles that have names."""
     from puzzlery.twisty.catalog import entries
     from puzzlery.twisty.catalog import search as find
 

@@ -18,7 +18,7 @@ def scramble(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print random scrambles, one a line (several lines each for the megaminx)."""
+    """Print random scrambles."""
     chosen = load_puzzle(puzzle)
     made = [
         str(chosen.scramble(seed=None if seed is None else seed + number, length=length))

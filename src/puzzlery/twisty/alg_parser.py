@@ -65,7 +65,7 @@ def parse_alg(text: str, *, dialect: str = "sign", families: Collection[str] | N
     (1, 0) / (3, -3) /
     >>> parse_alg("R U Q2", families=["R", "U", "F"])
     Traceback (most recent call last):
-    puzzlery.errors.SyntaxFault: unknown move "Q"; known are F, R, U
+    puzzlery.errors.UnknownWord: unknown move "Q"; known are F, R, U
       R U Q2
           ^
     """

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 
-from puzzlery.errors import SyntaxFault
+from puzzlery.errors import UnknownWord
 from puzzlery.twisty.alg import Move
 
 # One character stands for one, so that a place in the clean text is the same place in the given.
@@ -92,7 +92,7 @@ class Words:
                 reached.update(at + size for size in self._words_at(run, at))
         return max(reached)
 
-    def unknown(self, text: str, start: int, run: str, readable: int) -> SyntaxFault:
+    def unknown(self, text: str, start: int, run: str, readable: int) -> UnknownWord:
         """The fault that names the word and the known words near it."""
         near = self._near(run)
         if not near and readable < len(run):
@@ -103,7 +103,7 @@ class Words:
             advice = f"did you mean {', '.join(near)}?"
         else:
             advice = f"known are {_some(self.names or ())}"
-        return SyntaxFault(f'unknown move "{shown}"; {advice}', text, start)
+        return UnknownWord(shown, advice, text, start)
 
     def _near(self, word: str) -> list[str]:
         if not self.names or len(word) > 40:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName
+from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName, UnknownWord
 from puzzlery.permutation import MAX_DEGREE, Permutation
 from puzzlery.twisty.alg import Alg, Move
 from puzzlery.twisty.color import Color, palette_of
@@ -295,7 +295,10 @@ class Puzzle:
         if isinstance(text, Move):
             return Alg((text,))
         assert self.notation is not None
-        return parse_alg(text, dialect=self.notation.dialect, families=self.notation.families)
+        try:
+            return parse_alg(text, dialect=self.notation.dialect, families=self.notation.families)
+        except UnknownWord as fault:
+            raise fault.on(self.name, self._move_list) from None
 
     def turn(self, move: Move | str) -> Turn:
         """The turn that a written move stands for, amount included."""
@@ -317,13 +320,16 @@ class Puzzle:
     def _turn_cache(self) -> dict[Move, Turn]:
         return {}
 
-    def _unknown_move(self, move: Move) -> UnknownName:
+    @property
+    def _move_list(self) -> str:
         names = [*self.turns, *self.whole]
-        shown = ", ".join(names[:40]) + (", …" if len(names) > 40 else "")
+        return ", ".join(names[:40]) + (", …" if len(names) > 40 else "")
+
+    def _unknown_move(self, move: Move) -> UnknownName:
         return UnknownName.near(
-            f'unknown move "{Alg((move,))}" for {self.name}; its moves are {shown}',
+            f'unknown move "{Alg((move,))}" for {self.name}; its moves are {self._move_list}',
             move.family,
-            names,
+            [*self.turns, *self.whole],
         )
 
     def permutation(self, alg: AlgLike) -> Permutation:
