@@ -185,11 +185,11 @@ def _play(screen: "Console", puzzle: "Puzzle", alg: str) -> None:
         for move in puzzle.alg(alg).moves():
             name = str(Alg((move,)))
             for frame in range(FRAMES):
-                picture = text(state, view="3d", width=44, turn=name, fraction=frame / FRAMES)
+                picture = text(state, view="3d", width=48, turn=name, fraction=frame / FRAMES)
                 live.update(_captioned(picture, name), refresh=True)
                 time.sleep(FRAME_SECONDS)
             state = state.apply(move)
-        live.update(_captioned(text(state, view="3d", width=44), "solved again"), refresh=True)
+        live.update(_captioned(text(state, view="3d", width=42), "solved again"), refresh=True)
 
 
 def _captioned(picture: "RenderableType", caption: str) -> "RenderableType":

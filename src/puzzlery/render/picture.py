@@ -50,13 +50,26 @@ class Picture:
     height: float
 
 
-def framed(patches: Iterable[Patch], size: float, *, square: bool, margin: float = 0.03) -> Picture:
-    """The patches (with y up) scaled and moved into a picture whose longer side is `size`."""
+def framed(
+    patches: Iterable[Patch],
+    size: float,
+    *,
+    square: bool,
+    margin: float = 0.03,
+    reach: float | None = None,
+) -> Picture:
+    """The patches (with y up) scaled and moved into a picture whose longer side is `size`.
+
+    With a `reach`, all that is so near to the middle is in the picture, whatever is there: so
+    the frames of a film have one scale.
+    """
     patches = tuple(patches)
     if not patches:
         return Picture((), size, size)
     points = np.concatenate([patch.path.points for patch in patches])
     low, high = points.min(axis=0), points.max(axis=0)
+    if reach is not None:
+        low, high = np.minimum(low, -reach), np.maximum(high, reach)
     room = size * (1 - 2 * margin)
     scale = room / (float((high - low).max()) or 1.0)
     inner = (high - low) * scale

@@ -21,13 +21,13 @@ class Board:
     rows: frozenset[int]
 
 
-def raster(outlines: Sequence[Floats], width: int, tall: float = 1.0) -> Cells:
-    """For each cell the number of the last outline over its middle.
+def raster(outlines: Sequence[Floats], box: Floats, width: int, tall: float = 1.0) -> Cells:
+    """For each cell of a box the number of the last outline over its middle.
 
-    A cell is `tall` times as high as it is wide; y goes up in the outlines, rows go down.
+    The box is given by its lower left and its upper right corner. A cell is `tall` times as
+    high as it is wide; y goes up in the outlines, rows go down.
     """
-    points = np.concatenate(outlines)
-    low, high = points.min(axis=0), points.max(axis=0)
+    low, high = box
     cell = float(high[0] - low[0]) / width
     height = max(1, round(float(high[1] - low[1]) / (cell * tall)))
     x = low[0] + cell * (np.arange(width) + 0.5)
@@ -41,6 +41,12 @@ def raster(outlines: Sequence[Floats], width: int, tall: float = 1.0) -> Cells:
             hit = contains(outline, x[inside_x][None, :], y[inside_y][:, None])
             cells[window] = np.where(hit, number, cells[window])
     return cells
+
+
+def bounds(outlines: Sequence[Floats]) -> Floats:
+    """The box around outlines: its lower left and its upper right corner."""
+    points = np.concatenate(outlines)
+    return np.array([points.min(axis=0), points.max(axis=0)])
 
 
 def board(outlines: Sequence[tuple[int, Floats]], groups: Iterable[Sequence[int]]) -> Board | None:

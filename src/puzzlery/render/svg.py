@@ -30,7 +30,8 @@ def svg(
     """A puzzle, a state or a coloring as the text of an SVG file.
 
     `view` is "3d" or "net" (unfolded); `size` is the longer side in pixels. `hints` lets the
-    hidden faces float behind the puzzle. `turn` and `fraction` show a move half made. `palette`
+    hidden faces float behind the puzzle. `turn` and `fraction` show a move half made, at one
+    scale whatever the fraction. `palette`
     may be "standard", "colorblind", "pastel", "gray", or shades of your own; `plastic` is the
     color of the body.
 
@@ -70,5 +71,6 @@ def draw_picture(
             raise PuzzleryError('a net has no camera, hints or turn; they need the view "3d"')
         return framed(draw_net(seen), size, square=False)
     made = None if turn is None else puzzle_of(drawn).turn(turn)
-    patches = draw(seen, camera or default_camera(seen), turn=made, fraction=fraction, hints=hints)
-    return framed(patches, size, square=True)
+    camera = camera or default_camera(seen)
+    patches = draw(seen, camera, turn=made, fraction=fraction, hints=hints)
+    return framed(patches, size, square=True, reach=None if made is None else camera.reach)

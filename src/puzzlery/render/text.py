@@ -11,7 +11,7 @@ from puzzlery.render.net import unfolded_outlines
 from puzzlery.render.palette import PaletteLike, channels, contrasting
 from puzzlery.render.palette import letters as letters_of
 from puzzlery.render.plane import Floats
-from puzzlery.render.raster import Board, board, raster
+from puzzlery.render.raster import Board, board, bounds, raster
 from puzzlery.render.subject import subject
 from puzzlery.render.surface import Drawable, puzzle_of
 from puzzlery.render.svg import draw_picture
@@ -41,7 +41,7 @@ class TextPicture:
     """A picture for the terminal; rich prints it in color, `str` gives it in letters.
 
     `board` is the grid of the stickers when they form one, as on a cube; else the outlines are
-    painted in rows of half blocks.
+    painted in rows of half blocks, those within the `frame` if there is one.
     """
 
     outlines: tuple[Painted, ...]
@@ -51,6 +51,7 @@ class TextPicture:
     letters: tuple[str, ...]
     lettered: bool = False
     width: int | None = None
+    frame: Floats | None = None
 
     def __str__(self) -> str:
         return self.in_letters(self.width or USUAL_WIDTH)
@@ -124,17 +125,20 @@ class TextPicture:
         if not self.outlines:
             return [[NOTHING] * width]
         places = [*(painted.place for painted in self.outlines), NOTHING]
-        cells = raster(self._drawn(), self._fitting(width), tall)
+        cells = raster(self._drawn(), self._box(), self._fitting(width), tall)
         return [[places[number] for number in row] for row in cells.tolist()]
 
     def _drawn(self) -> list[Floats]:
         return [painted.outline for painted in self.outlines]
 
+    def _box(self) -> Floats:
+        return bounds(self._drawn()) if self.frame is None else self.frame
+
     def _fitting(self, width: int) -> int:
         """The width that keeps the picture within the usual number of lines, if none is set."""
         if self.width is not None:
             return width
-        wide, high = map(float, np.ptp(np.concatenate(self._drawn()), axis=0))
+        wide, high = map(float, np.ptp(self._box(), axis=0))
         return max(1, min(width, round(2 * USUAL_LINES * wide / max(high, 1e-9))))
 
     def _mark(self, place: int, marks: Sequence[str]) -> str:
@@ -153,7 +157,7 @@ class TextPicture:
 
     def _blended(self, width: int) -> list[list[str | None]]:
         """The shade of each half block: the mean of finer cells, None where most are empty."""
-        cells = raster(self._drawn(), width * FINE, 1.0)
+        cells = raster(self._drawn(), self._box(), width * FINE)
         missing = -len(cells) % (2 * FINE)
         cells = np.pad(cells, ((0, missing), (0, 0)), constant_values=-1)
         colors = np.array([channels(painted.shade) for painted in self.outlines] + [(0, 0, 0)])
@@ -231,6 +235,7 @@ def text(
     flat = unfolded_outlines(seen) if view == "net" and turn is None else []
     faces = [face.places for face in seen.body.faces] if seen.body else []
     shades = tuple(ink.shade for ink in seen.inks)
+    frame = None
     if flat:
         apart = unfolded_outlines(seen, 0.9)
         painted = tuple(Painted(line, place, shades[seen.picks[place]]) for place, line in apart)
@@ -240,6 +245,8 @@ def text(
             Painted(patch.path.points * [1, -1], patch.place, patch.shade)
             for patch in picture.patches
         )
+        if turn is not None:
+            frame = np.array([[0, -picture.height], [picture.width, 0]])
     return TextPicture(
         painted,
         board(flat, faces),
@@ -248,4 +255,5 @@ def text(
         letters_of(puzzle_of(drawn)),
         letters,
         width,
+        frame,
     )

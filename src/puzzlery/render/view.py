@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import cos, isfinite, radians, sin
+from math import cos, isfinite, radians, sin, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +50,11 @@ class Camera:
     def toward(self) -> Floats:
         """The direction from the puzzle to the camera."""
         return np.asarray(self.axes[2])
+
+    @property
+    def reach(self) -> float:
+        """How far from the middle of the picture a ball around the puzzle can be seen."""
+        return 1 / sqrt(1 - self.distance**-2)
 
 
 @dataclass(frozen=True, eq=False)
