@@ -67,6 +67,7 @@ def full_puzzles(draw):
         basis=tuple(draw(st.permutations(list(turns)))[: draw(st.integers(0, 3))]),
         glued=tuple(groups), cells=cells, notation=None, skin=draw(skins(puzzle.skin, degree)),
         grips=tuple(draw(st.lists(grips(), max_size=2))),
+        metric=draw(st.sampled_from(["OBTM", "ETM"])),
     )  # fmt: skip
     letters = [name for name in turns if name.isalpha() and name.isascii()]
     return with_derived(puzzle, {"twice": f"{letters[0]}2"}) if letters else puzzle

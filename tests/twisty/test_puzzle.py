@@ -123,6 +123,14 @@ def test_a_basis_must_name_moves_and_cells_must_be_all_there():
         dataclasses.replace(small(), cells=(0, 1))
 
 
+def test_a_puzzle_has_a_usual_metric():
+    square = puzzle("square-1")
+    assert square.alg("(1, 0) / (3, 0) /").length(puzzle=square) == 2
+    assert puzzle("3x3x3").metric == "OBTM"
+    with pytest.raises(UnknownName, match='unknown metric "miles"'):
+        dataclasses.replace(small(), metric="miles")
+
+
 def test_unknown_moves_are_told_with_those_that_exist():
     with pytest.raises(SyntaxFault, match='unknown move "q"'):
         small().apply("a q")

@@ -35,6 +35,7 @@ def figures(puzzle: "Puzzle") -> dict[str, Any]:
         "rotations": list(puzzle.whole),
         "orders": {name: move.order for name, move in puzzle.moves.items()},
         "colors": [color.name for color in puzzle.palette],
+        "metric": puzzle.metric,
         "glued": len(puzzle.glued),
         "orbits": [
             {

@@ -28,6 +28,7 @@ VERSION = 1
 KEYS = (
     "puzzlery", "name", "note", "description", "cuts", "catalog", "stickers", "colors",
     "moves", "rotations", "basis", "derived", "glued", "grips",
+    "metric",
 )  # fmt: skip
 BASES = ("cuts", "catalog")
 DEFINED_BY_BASE = ("description", "moves", "rotations", "basis", "derived", "grips")
@@ -121,8 +122,10 @@ def _finished(puzzle: Puzzle, entries: dict[str, Node]) -> Puzzle:
         glued = tuple(
             frozenset(group.wholes(0, puzzle.degree - 1)) for group in entries["glued"].items()
         )
-    if (name, note, glued) != (puzzle.name, puzzle.note, puzzle.glued):
-        puzzle = replace(puzzle, name=name, note=note, glued=glued)
+    metric = entries["metric"].text() if "metric" in entries else puzzle.metric
+    given = {"name": name, "note": note, "glued": glued, "metric": metric}
+    if any(getattr(puzzle, field) != value for field, value in given.items()):
+        puzzle = replace(puzzle, name=name, note=note, glued=glued, metric=metric)
     if "derived" not in entries:
         return puzzle
     written = entries["derived"].table()

@@ -19,6 +19,7 @@ from puzzlery.formats.document import VERSION
 from puzzlery.formats.slab import angle_entry, slab_of
 from puzzlery.formats.stickers import MAX_CORNERS
 from puzzlery.twisty.color import palette_of
+from puzzlery.twisty.metrics import USUAL
 from puzzlery.twisty.puzzle import Floats, Grip, PlainNotation, Puzzle, Skin, Spin, Turn
 
 Value = Any  # text, a number, a flag, or a list or table of values
@@ -39,12 +40,13 @@ def _from_base(puzzle: Puzzle) -> Document | None:
     for key, text, base in _bases(puzzle):
         dressed = replace(
             base, palette=puzzle.palette, solved_colors=puzzle.solved_colors,
-            name=puzzle.name, note=puzzle.note, glued=puzzle.glued,
+            name=puzzle.name, note=puzzle.note, glued=puzzle.glued, metric=puzzle.metric,
         )  # fmt: skip
         if same_definition(dressed, puzzle):
             note = {"note": puzzle.note} if puzzle.note != base.note else {}
             glued = {"glued": _groups(puzzle)} if puzzle.glued != base.glued else {}
-            found.append(note | {key: text} | glued | _recoloring(puzzle, base))
+            metric = {"metric": puzzle.metric} if puzzle.metric != base.metric else {}
+            found.append(note | {key: text} | metric | glued | _recoloring(puzzle, base))
     return min(found, key=len, default=None)
 
 
@@ -77,6 +79,7 @@ def same_definition(one: Puzzle, other: Puzzle) -> bool:
     """Whether two puzzles agree in everything that defines them, colors and looks included."""
     plain = (
         "name", "degree", "palette", "solved_colors", "grips", "basis", "cells", "glued", "note",
+        "metric",
     )  # fmt: skip
     return (
         all(getattr(one, field) == getattr(other, field) for field in plain)
@@ -123,6 +126,8 @@ def _from_stickers(puzzle: Puzzle) -> Document:
     document: Document = {"note": puzzle.note} if puzzle.note else {}
     if puzzle.description:
         document["description"] = puzzle.description
+    if puzzle.metric != USUAL:
+        document["metric"] = puzzle.metric
     document |= _colors(puzzle, _sticker_tables(puzzle))
     if puzzle.glued:
         document["glued"] = _groups(puzzle)

@@ -9,6 +9,7 @@ from types import ModuleType
 from puzzlery.errors import FileFault, UnknownName
 from puzzlery.formats.derived import derived_of
 from puzzlery.formats.files import Pathlike, cleaned, read_text, write_text
+from puzzlery.twisty.metrics import USUAL
 from puzzlery.twisty.puzzle import PlainNotation, Puzzle
 
 
@@ -46,6 +47,7 @@ _EVERYTHING = frozenset(
         "turning in place",
         "notation",
         "basis",
+        "metric",
     ]
 )
 _WORD = r"(?:\s|#[^\n]*\n)*"
@@ -164,6 +166,7 @@ def left_out(puzzle: Puzzle, format: str) -> list[str]:  # noqa: A002
         "turning in place": _turns_in_place(puzzle),
         "notation": _has_more_words(puzzle),
         "basis": puzzle.basis != tuple(puzzle.turns),
+        "metric": puzzle.metric != USUAL,
     }
     kept = format_named(format).keeps
     return [what for what, there in has.items() if there and what not in kept]

@@ -317,16 +317,17 @@ class Alg:
 
         return simplify(self, puzzle)
 
-    def length(self, metric: str = "OBTM", puzzle: "Puzzle | None" = None) -> int:
-        """How many moves it has in a metric; see `puzzlery.twisty.metrics`.
+    def length(self, metric: str | None = None, puzzle: "Puzzle | None" = None) -> int:
+        """How many moves it has in a metric (see `puzzlery.twisty.metrics`), else in the usual one.
 
         >>> alg = Alg.parse("M2 U R'")
         >>> alg.length(), alg.length("STM"), alg.length("QTM")
         (4, 3, 6)
         """
-        from puzzlery.twisty.metrics import length
+        from puzzlery.twisty.metrics import USUAL, length
 
-        return length(self, metric, puzzle)
+        usual = USUAL if puzzle is None else puzzle.metric
+        return length(self, metric or usual, puzzle)
 
     def __str__(self) -> str:
         pieces: list[str] = []

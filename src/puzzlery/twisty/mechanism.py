@@ -13,6 +13,7 @@ from puzzlery.permutation import Permutation
 from puzzlery.twisty.alg import Move
 from puzzlery.twisty.color import palette_of
 from puzzlery.twisty.match import match_points
+from puzzlery.twisty.metrics import USUAL
 from puzzlery.twisty.notation import rotation
 from puzzlery.twisty.puzzle import Floats, Grip, Puzzle, Skin, Spin, Turn, Vector
 
@@ -126,6 +127,7 @@ class Body:
         basis: Iterable[str] = (),
         glued: Iterable[frozenset[int]] = (),
         note: str = "",
+        metric: str = USUAL,
         hints: Mapping[str, Any] | None = None,
     ) -> Puzzle:
         """The puzzle that these turns make of the body."""
@@ -144,6 +146,7 @@ class Body:
             cells=self.cells,
             glued=tuple(glued),
             note=note,
+            metric=metric,
             hints=hints or {},
         )
 

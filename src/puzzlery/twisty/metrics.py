@@ -12,6 +12,7 @@ from puzzlery.twisty.alg_words import cube_turn
 if TYPE_CHECKING:
     from puzzlery.twisty.puzzle import Puzzle
 
+USUAL = "OBTM"
 TWELFTHS = 12
 # One long turn of a megaminx scramble is two fifths of a full turn; a dial of the clock has
 # twelve hours; the slash of Square-1 is a half turn.

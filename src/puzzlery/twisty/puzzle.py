@@ -14,6 +14,8 @@ from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName, UnknownWo
 from puzzlery.permutation import MAX_DEGREE, Permutation
 from puzzlery.twisty.alg import Alg, Move
 from puzzlery.twisty.color import Color, palette_of
+from puzzlery.twisty.metrics import USUAL as USUAL_METRIC
+from puzzlery.twisty.metrics import metric as find_metric
 
 if TYPE_CHECKING:
     from puzzlery.twisty.orbits import Orbit
@@ -184,7 +186,8 @@ class Puzzle:
     reads everything else that people write (wide moves, slices, other names). `basis` names the
     moves that make up the puzzle's group, all of them unless told: a cut puzzle leaves out the
     layer around its core on each axis, so that the puzzle as a whole stays put. `cells` gives
-    each sticker the number of its piece where the geometry knows it. `glued` are sets of
+    each sticker the number of its piece where the geometry knows it. `metric` is what its users
+    count as one move. `glued` are sets of
     stickers that a bandage holds together: a move that would tear one is illegal. `hints`
     keeps what only some layers use: {"net": …} for drawing, {"scramble": …} for scrambling.
 
@@ -207,6 +210,7 @@ class Puzzle:
     glued: tuple[frozenset[int], ...] = ()
     description: str = ""
     note: str = ""
+    metric: str = USUAL_METRIC
     hints: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -416,6 +420,7 @@ def _check(puzzle: Puzzle) -> None:
             )
     if puzzle.cells is not None and len(puzzle.cells) != degree:
         raise InvalidPuzzle(f"{puzzle.name} has {degree} stickers but {len(puzzle.cells)} cells")
+    find_metric(puzzle.metric)
     for group in puzzle.glued:
         if not all(0 <= index < degree for index in group):
             raise InvalidPuzzle(

@@ -77,6 +77,7 @@ def _puzzle(name: str, glued: tuple[frozenset[int], ...]) -> Puzzle:
         notation=NamedNotation.of(turns, dialect="square1"),
         grips=grips,
         glued=glued,
+        metric="slash",
         note="(x, y) turns the top by x and the bottom by y twelfths clockwise; / is the slice.",
         hints={"outlines": outlines},
     )
