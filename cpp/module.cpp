@@ -2,13 +2,19 @@
 #include "job.hpp"
 
 namespace puzzlery {
+void bind_blocks(nb::module_ &m);
 void bind_counter(nb::module_ &m);
 void bind_permute(nb::module_ &m);
+void bind_shortwords(nb::module_ &m);
+void bind_stabchain(nb::module_ &m);
 }  // namespace puzzlery
 
 NB_MODULE(_core, m) {
     m.doc() = "Compiled kernels: integers and flat arrays only.";
     puzzlery::bind_job(m);
+    puzzlery::bind_blocks(m);
     puzzlery::bind_counter(m);
     puzzlery::bind_permute(m);
+    puzzlery::bind_stabchain(m);
+    puzzlery::bind_shortwords(m);
 }

@@ -1,0 +1,359 @@
+// Orbits, followers, slots and abelian invariants of a permutation group given by generators.
+#include "action.hpp"
+
+
+namespace puzzlery {
+
+namespace {
+
+constexpr std::size_t random_elements = 12;
+constexpr std::size_t most_carried = std::size_t{1} << 26;  // points carried along one walk
+constexpr std::size_t most_turns = 64;
+
+// The group H of a slot as a table: product[a][b] is first a, then b; 0 is the identity.
+using Table = std::vector<std::vector<Point>>;
+
+std::size_t inverse_in(const Table &product, std::size_t a) {
+    return static_cast<std::size_t>(
+        std::find(product[a].begin(), product[a].end(), Point{0}) - product[a].begin());
+}
+
+std::vector<char> derived_subgroup(const Table &product) {
+    const std::size_t order = product.size();
+    std::vector<char> in(order, 0);
+    std::vector<std::size_t> generators, members{0};
+    in[0] = 1;
+    for (std::size_t a = 0; a < order; ++a)
+        for (std::size_t b = 0; b < order; ++b) {
+            const std::size_t ba = product[b][a];
+            generators.push_back(product[product[a][b]][inverse_in(product, ba)]);
+        }
+    std::sort(generators.begin(), generators.end());
+    generators.erase(std::unique(generators.begin(), generators.end()), generators.end());
+    for (std::size_t k = 0; k < members.size(); ++k)
+        for (const std::size_t g : generators) {
+            const std::size_t next = product[members[k]][g];
+            if (!in[next]) in[next] = 1, members.push_back(next);
+        }
+    return in;
+}
+
+// Logarithms of the elements in H/H' and its order, if it is cyclic; else zeros and 1.
+std::vector<std::size_t> logarithms(const Table &product, std::size_t &modulus) {
+    const std::vector<char> derived = derived_subgroup(product);
+    const auto size = static_cast<std::size_t>(std::count(derived.begin(), derived.end(), 1));
+    modulus = product.size() / size;
+    std::vector<std::size_t> log(product.size());
+    for (std::size_t g = 0; g < product.size(); ++g) {
+        std::size_t power = 0, exponent = 0;
+        do {
+            for (std::size_t d = 0; d < product.size(); ++d)
+                if (derived[d]) log[product[power][d]] = exponent;
+            power = product[power][g];
+            ++exponent;
+        } while (!derived[power]);
+        if (exponent == modulus) return log;
+    }
+    modulus = 1;
+    return std::vector<std::size_t>(product.size(), 0);
+}
+
+bool is_odd(const std::vector<Point> &images) {
+    std::vector<char> seen(images.size(), 0);
+    std::size_t cycles = 0;
+    for (std::size_t i = 0; i < images.size(); ++i) {
+        cycles += !seen[i];
+        for (std::size_t k = i; !seen[k]; k = images[k]) seen[k] = 1;
+    }
+    return (images.size() - cycles) % 2;
+}
+
+}  // namespace
+
+Action::Action(std::size_t degree, const std::vector<Perm> &generators, Dice &dice)
+    : degree_(degree), generators_(&generators), invariants_(generators.size()) {
+    label_orbits();
+    find_cycles(dice);
+    std::vector<std::int32_t> by_size(members_.size());
+    std::iota(by_size.begin(), by_size.end(), 0);
+    const auto size = [&](std::int32_t orbit) { return members_[orbit].size(); };
+    std::stable_sort(by_size.begin(), by_size.end(),
+                     [&](std::int32_t a, std::int32_t b) { return size(a) > size(b); });
+    std::vector<char> gone(members_.size(), 0);
+    std::vector<Draft> drafts;
+    for (const std::int32_t orbit : by_size)
+        if (!gone[orbit] && size(orbit) > 1) drafts.push_back(draft(orbit, gone));
+    std::reverse(drafts.begin(), drafts.end());
+    number(drafts);
+    eliminate();
+    cycle_lengths_.clear();
+    generators_ = nullptr;
+}
+
+void Action::label_orbits() {
+    label_.assign(degree_, -1);
+    for (std::size_t start = 0; start < degree_; ++start) {
+        if (label_[start] >= 0) continue;
+        const auto orbit = static_cast<std::int32_t>(members_.size());
+        std::vector<Point> points{static_cast<Point>(start)};
+        label_[start] = orbit;
+        for (std::size_t k = 0; k < points.size(); ++k)
+            for (const Perm &g : *generators_)
+                if (const Point y = g[points[k]]; label_[y] < 0)
+                    label_[y] = orbit, points.push_back(y);
+        if (points.size() == 1) fixed_.push_back(points[0]);
+        members_.push_back(std::move(points));
+    }
+}
+
+Action::Walk Action::walk_from(Point start) const {
+    Walk walk{{start}, {0}, {0}};
+    std::vector<char> seen(degree_, 0);
+    seen[start] = 1;
+    for (std::size_t k = 0; k < walk.points.size(); ++k)
+        for (std::size_t g = 0; g < generators_->size(); ++g) {
+            const Point y = (*generators_)[g][walk.points[k]];
+            if (seen[y]) continue;
+            seen[y] = 1;
+            walk.points.push_back(y);
+            walk.parent.push_back(static_cast<std::uint32_t>(k));
+            walk.by.push_back(static_cast<std::uint32_t>(g));
+        }
+    return walk;
+}
+
+// Where the cycle of x in g has length c, the power g^c fixes x. So a point whose cycle length
+// does not divide c is not fixed by all that fixes x: a sieve that costs one pass for each g.
+void Action::find_cycles(Dice &dice) {
+    if (generators_->empty()) return;
+    Shuffler shuffler(*generators_, degree_, dice);
+    for (std::size_t r = 0; r < random_elements; ++r) {
+        const Perm &g = shuffler.next(dice);
+        Perm lengths(degree_, 0);
+        for (std::size_t start = 0; start < degree_; ++start) {
+            if (lengths[start]) continue;
+            Point length = 0, at = static_cast<Point>(start);
+            do at = g[at], ++length;
+            while (at != start);
+            do lengths[at] = length, at = g[at];
+            while (at != start);
+        }
+        cycle_lengths_.push_back(std::move(lengths));
+    }
+}
+
+bool Action::may_follow(Point x, Point y) const {
+    return std::all_of(cycle_lengths_.begin(), cycle_lengths_.end(),
+                       [&](const Perm &length) { return length[x] % length[y] == 0; });
+}
+
+// Carry y along the walk of x; true if every generator agrees, which says by Schreier's lemma
+// that whatever fixes x fixes y.
+bool Action::carry(const Walk &walk, const std::vector<std::uint32_t> &place, Point y,
+                   std::vector<Point> &column) const {
+    column.resize(walk.points.size());
+    column[0] = y;
+    for (std::size_t k = 1; k < column.size(); ++k)
+        column[k] = (*generators_)[walk.by[k]][column[walk.parent[k]]];
+    for (std::size_t k = 0; k < column.size(); ++k)
+        for (const Perm &g : *generators_)
+            if (g[column[k]] != column[place[g[walk.points[k]]]]) return false;
+    return true;
+}
+
+Action::Draft Action::draft(std::int32_t orbit, std::vector<char> &gone) const {
+    Draft draft{walk_from(members_[orbit][0]), {}, {}};
+    const std::vector<Point> &points = draft.walk.points;
+    std::vector<std::uint32_t> place(degree_, 0);
+    for (std::size_t k = 0; k < points.size(); ++k) place[points[k]] = static_cast<std::uint32_t>(k);
+    gone[orbit] = 1;
+    draft.columns.push_back(points);
+    std::vector<Point> candidates;
+    for (std::size_t y = 0; y < degree_; ++y) {
+        const std::int32_t its = label_[y];
+        const std::size_t size = members_[its].size();
+        const bool open = its == orbit ? y != points[0] : !gone[its] && size > 1;
+        if (open && points.size() % size == 0 && may_follow(points[0], static_cast<Point>(y)))
+            candidates.push_back(static_cast<Point>(y));
+    }
+    if (candidates.size() * points.size() * generators_->size() > most_carried) return draft;
+    std::vector<Point> column;
+    for (const Point y : candidates) {
+        const std::int32_t its = label_[y];
+        if ((its != orbit && gone[its]) || !carry(draft.walk, place, y, column)) continue;
+        if (its == orbit)
+            draft.columns.push_back(column);
+        else
+            gone[its] = 1, draft.followers.emplace_back(its, column);
+    }
+    return draft;
+}
+
+void Action::number(const std::vector<Draft> &drafts) {
+    compact_.assign(degree_, -1);
+    for (const Draft &draft : drafts) {
+        Orbit orbit;
+        orbit.first = point_.size();
+        orbit.size = draft.walk.points.size();
+        for (const Point p : draft.walk.points) {
+            compact_[p] = static_cast<std::int32_t>(point_.size());
+            point_.push_back(p);
+        }
+        for (const auto &[label, image] : draft.followers)
+            followers_.push_back({orbits_.size(), image});
+        describe(draft, orbit);
+        add_invariants(orbit);
+        orbits_.push_back(std::move(orbit));
+    }
+}
+
+// Number the slots and the turns, and make the table of H.
+void Action::describe(const Draft &draft, Orbit &orbit) const {
+    const auto &columns = draft.columns;
+    orbit.turns = columns.size();
+    orbit.slots = orbit.size / orbit.turns;
+    orbit.slot.resize(orbit.size);
+    orbit.turn.resize(orbit.size);
+    std::vector<char> seen(orbit.size, 0);
+    const auto place = [&](Point p) { return static_cast<std::size_t>(compact_[p]) - orbit.first; };
+    for (std::size_t k = 0; k < orbit.size; ++k) {
+        if (seen[k]) continue;
+        for (std::size_t j = 0; j < columns.size(); ++j) {
+            const std::size_t at = place(columns[j][k]);
+            seen[at] = 1;
+            orbit.slot[at] = static_cast<Point>(orbit.leader.size());
+            orbit.turn[at] = static_cast<Point>(j);
+        }
+        orbit.leader.push_back(static_cast<Point>(k));
+    }
+    if (orbit.turns > most_turns) return;
+    // The walk to the j-th point of the home slot carries its k-th point to columns[k][...].
+    orbit.product.assign(orbit.turns, std::vector<Point>(orbit.turns));
+    for (std::size_t j = 0; j < orbit.turns; ++j)
+        for (std::size_t k = 0; k < orbit.turns; ++k)
+            orbit.product[k][j] = orbit.turn[place(columns[k][place(columns[j][0])])];
+    orbit.log = logarithms(orbit.product, orbit.modulus);
+}
+
+void Action::add_invariants(const Orbit &orbit) {
+    if (orbit.modulus > 1) moduli_.push_back(orbit.modulus);
+    if (orbit.slots > 1) moduli_.push_back(2);
+    Perm g(orbit.first + orbit.size);
+    for (std::size_t k = 0; k < generators_->size(); ++k) {
+        for (std::size_t i = orbit.first; i < g.size(); ++i)
+            g[i] = static_cast<Point>(compact_[(*generators_)[k][point_[i]]]);
+        read_invariants(orbit, g, invariants_[k]);
+    }
+}
+
+// Append the sum of the turns and the parity of the slots; false if slots are torn apart.
+bool Action::read_invariants(const Orbit &orbit, const Perm &g,
+                             std::vector<std::size_t> &out) const {
+    std::vector<Point> images(orbit.slots), by(orbit.slots);
+    std::size_t sum = 0;
+    for (std::size_t s = 0; s < orbit.slots; ++s) {
+        const std::size_t to = g[orbit.first + orbit.leader[s]] - orbit.first;
+        images[s] = orbit.slot[to];
+        by[s] = orbit.turn[to];
+        if (orbit.modulus > 1) sum += orbit.log[by[s]];
+    }
+    if (orbit.modulus > 1) out.push_back(sum % orbit.modulus);
+    if (orbit.slots > 1) out.push_back(is_odd(images));
+    if (orbit.product.empty()) return false;
+    for (std::size_t k = 0; k < orbit.size; ++k) {
+        const std::size_t to = g[orbit.first + k] - orbit.first, s = orbit.slot[k];
+        if (orbit.slot[to] != images[s] || orbit.turn[to] != orbit.product[orbit.turn[k]][by[s]])
+            return false;
+    }
+    return true;
+}
+
+bool Action::compress(const Point *full, Perm &out) const {
+    out.resize(size());
+    for (const Point p : fixed_)
+        if (full[p] != p) return false;
+    for (const Orbit &orbit : orbits_)
+        for (std::size_t k = orbit.first; k < orbit.first + orbit.size; ++k) {
+            const Point to = full[point_[k]];
+            if (to >= degree_ || compact_[to] < 0) return false;
+            const auto image = static_cast<std::size_t>(compact_[to]);
+            if (image < orbit.first || image >= orbit.first + orbit.size) return false;
+            out[k] = static_cast<Point>(image);
+        }
+    for (const Follower &follower : followers_) {
+        const std::size_t first = orbits_[follower.orbit].first;
+        for (std::size_t k = 0; k < follower.image.size(); ++k)
+            if (full[follower.image[k]] != follower.image[out[first + k] - first]) return false;
+    }
+    return true;
+}
+
+void Action::expand(const Point *compact, Point *out) const {
+    for (const Point p : fixed_) out[p] = p;
+    for (std::size_t k = 0; k < size(); ++k) out[point_[k]] = point_[compact[k]];
+    for (const Follower &follower : followers_) {
+        const std::size_t first = orbits_[follower.orbit].first;
+        for (std::size_t k = 0; k < follower.image.size(); ++k)
+            out[follower.image[k]] = follower.image[compact[first + k] - first];
+    }
+}
+
+void Action::subtract(std::vector<std::size_t> &from, std::size_t times,
+                      const std::vector<std::size_t> &row) const {
+    for (std::size_t c = 0; c < moduli_.size(); ++c) {
+        const std::size_t part = times % moduli_[c] * row[c] % moduli_[c];
+        from[c] = from[c] >= part ? from[c] - part : from[c] + moduli_[c] - part;
+    }
+}
+
+// The subgroup that the generators' invariants span in a product of cyclic groups: elimination
+// column by column; that multiple of a pivot which vanishes in its column goes on as a row.
+void Action::eliminate() {
+    std::vector<std::vector<std::size_t>> rows = invariants_;
+    pivots_.resize(moduli_.size());
+    for (std::size_t c = 0; c < moduli_.size(); ++c) {
+        std::optional<std::size_t> pivot;
+        for (std::size_t r = 0; r < rows.size(); ++r) {
+            if (!rows[r][c]) continue;
+            if (!pivot) pivot = r;
+            // Euclid's algorithm between the two rows clears the second.
+            while (*pivot != r && rows[r][c]) {
+                subtract(rows[*pivot], rows[*pivot][c] / rows[r][c], rows[r]);
+                std::swap(rows[*pivot], rows[r]);
+            }
+        }
+        if (!pivot) continue;
+        std::vector<std::size_t> &row = rows[*pivot];
+        pivots_[c] = row;
+        const std::size_t order = moduli_[c] / std::gcd(row[c], moduli_[c]);
+        for (std::size_t i = 0; i < moduli_.size(); ++i)
+            row[i] = order % moduli_[i] * row[i] % moduli_[i];
+    }
+}
+
+std::vector<std::size_t> Action::image_factors() const {
+    std::vector<std::size_t> factors;
+    for (std::size_t c = 0; c < moduli_.size(); ++c)
+        if (!pivots_[c].empty()) factors.push_back(moduli_[c] / std::gcd(pivots_[c][c], moduli_[c]));
+    return factors;
+}
+
+std::optional<bool> Action::fits(const Perm &g) const {
+    std::vector<std::size_t> values;
+    for (const Orbit &orbit : orbits_) {
+        if (orbit.product.empty()) return std::nullopt;
+        if (!read_invariants(orbit, g, values)) return false;
+    }
+    for (std::size_t c = 0; c < moduli_.size(); ++c) {
+        if (!values[c]) continue;
+        if (pivots_[c].empty()) return false;
+        // The multiple of the pivot that clears this column, if there is one.
+        std::size_t times = 0;
+        while (times < moduli_[c] && times * pivots_[c][c] % moduli_[c] != values[c]) ++times;
+        if (times == moduli_[c]) return false;
+        subtract(values, times, pivots_[c]);
+    }
+    return true;
+}
+
+}  // namespace puzzlery

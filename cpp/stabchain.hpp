@@ -1,0 +1,405 @@
+// The computation of a stabilizer chain: grown from random elements, then checked or proven.
+//
+// Growing keeps a pool of random elements of the group that holds the base points so far. Random
+// products of them give the next orbit; divided by it, the pool is one level further down. So the
+// work is (size of the pool) × (levels) × (points) instead of a new division for each element.
+// The chain always holds elements of the group only: the product of its orbit sizes is a lower
+// bound of the order. What makes it exact is a bound from above, or prove().
+#pragma once
+
+#include <nanobind/stl/vector.h>
+
+#include "chain.hpp"
+#include "job.hpp"
+
+namespace puzzlery {
+
+inline constexpr std::size_t least_pool = 10;      // more where there are more invariants to keep
+inline constexpr std::size_t tree_generators = 6;  // more make a tree flatter
+
+enum class Phase : std::uint8_t { analysing, growing, checking, proving, idle };
+
+inline Perm read_permutation(const nb::bytes &bytes, std::size_t degree) {
+    if (bytes.size() != degree * sizeof(Point)) throw std::invalid_argument("degrees differ");
+    Perm p(degree);
+    if (degree) std::memcpy(p.data(), bytes.c_str(), bytes.size());
+    return p;
+}
+
+inline void check_permutation(const Perm &p) {
+    std::vector<char> seen(p.size(), 0);
+    for (const Point image : p) {
+        if (image >= p.size() || seen[image]) throw std::invalid_argument("not a permutation");
+        seen[image] = 1;
+    }
+}
+
+inline nb::bytes as_bytes(const Perm &p) {
+    return nb::bytes(reinterpret_cast<const char *>(p.data()), p.size() * sizeof(Point));
+}
+
+class StabChain final : public Job {
+public:
+    StabChain(std::size_t degree, const std::vector<nb::bytes> &generators, std::uint64_t seed)
+        : degree_(degree), seed_(seed), dice_(seed), chain_(action_) {
+        if (degree > 65535) throw std::invalid_argument("too many points");
+        for (const nb::bytes &bytes : generators) {
+            generators_.push_back(read_permutation(bytes, degree));
+            check_permutation(generators_.back());
+        }
+    }
+
+    // Ask for so many random elements in a row that the chain already holds.
+    void check(std::size_t count) {
+        wanted_ = count;
+        passed_ = 0;
+        phase_ = Phase::checking;
+    }
+    // Ask for a proof by Schreier's lemma, which adds whatever is missing.
+    void prove() {
+        phase_ = Phase::proving;
+        at_ = {action_.orbits().size(), 0};
+        point_ = 0;
+        proven_levels_ = 0;
+        absorb_generators();
+        step_back();
+    }
+
+    Progress progress() const override {
+        static const char *notes[] = {"analysing", "growing", "checking", "proving", "finished"};
+        const auto levels = static_cast<double>(chain_.levels());
+        const char *note = notes[static_cast<std::size_t>(phase_)];
+        switch (phase_) {
+        case Phase::proving: return {static_cast<double>(proven_levels_), levels, note};
+        case Phase::checking:
+            return {static_cast<double>(passed_), static_cast<double>(wanted_), note};
+        case Phase::idle: return {levels, levels, note};
+        default: return {levels, std::nullopt, note};
+        }
+    }
+
+    const Action &action() const { return action_; }
+    const Chain &chain() const { return chain_; }
+
+    std::vector<std::size_t> orbit_sizes() const {
+        std::vector<std::size_t> sizes;
+        for (const auto &group : chain_.groups())
+            for (const Level &level : group) sizes.push_back(level.size());
+        return sizes;
+    }
+    std::vector<std::size_t> base() const {
+        std::vector<std::size_t> points;
+        for (const auto &group : chain_.groups())
+            for (const Level &level : group) points.push_back(action_.point(level.base()));
+        return points;
+    }
+    std::vector<std::size_t> levels_of_orbits() const {
+        std::vector<std::size_t> counts;
+        for (const auto &group : chain_.groups()) counts.push_back(group.size());
+        return counts;
+    }
+    std::vector<nb::bytes> strong_generators() const {
+        std::vector<nb::bytes> all;
+        Perm full(degree_);
+        for (const auto &group : chain_.groups())
+            for (const Level &level : group)
+                for (std::size_t k = 0; k < level.generators(); ++k) {
+                    action_.expand(widened(level, k).data(), full.data());
+                    all.push_back(as_bytes(full));
+                }
+        return all;
+    }
+    bool contains(const nb::bytes &bytes) const {
+        const Perm p = read_permutation(bytes, degree_);
+        Perm g;
+        if (!action_.compress(p.data(), g)) return false;
+        const std::optional<bool> fits = filled_ ? action_.fits(g) : std::nullopt;
+        return fits ? *fits : chain_.finished(chain_.sift(g));
+    }
+    // Told that the order is that of all the wreath products and invariants allow.
+    void fill() { filled_ = true; }
+    std::optional<std::vector<std::uint32_t>> digits(const nb::bytes &bytes) const {
+        const Perm p = read_permutation(bytes, degree_);
+        Perm g;
+        if (!action_.compress(p.data(), g)) return std::nullopt;
+        return chain_.digits(g);
+    }
+    nb::bytes element(const std::vector<std::uint32_t> &digits) const {
+        Perm compact, full(degree_);
+        chain_.element(digits, compact);
+        action_.expand(compact.data(), full.data());
+        return as_bytes(full);
+    }
+
+protected:
+    bool advance() override {
+        while (phase_ != Phase::idle) {
+            switch (phase_) {
+            case Phase::analysing: analyse(); break;
+            case Phase::growing: grow(); break;
+            case Phase::checking: check_one(); break;
+            case Phase::proving: prove_point(); break;
+            case Phase::idle: break;
+            }
+            if (phase_ != Phase::idle && out_of_time()) return false;
+        }
+        return true;
+    }
+
+    void save(Writer &writer) const override {
+        writer.put<std::uint64_t>(degree_);
+        writer.put(seed_);
+        writer.put(phase_);
+        if (phase_ == Phase::analysing) return;
+        writer.put(dice_.state);
+        for (const std::size_t count : {group_, wanted_, passed_, at_.group, at_.level, point_,
+                                        proven_levels_})
+            writer.put<std::uint64_t>(count);
+        save_all(writer, pool_);
+        save_all(writer, shuffler_.list);
+        writer.put(shuffler_.kept);
+        for (const auto &group : chain_.groups()) {
+            writer.put<std::uint64_t>(group.size());
+            for (const Level &level : group) {
+                writer.put(level.base());
+                std::vector<Perm> elements;
+                for (std::size_t k = 0; k < level.generators(); ++k)
+                    elements.push_back(widened(level, k));
+                save_all(writer, elements);
+            }
+        }
+    }
+
+    // The orbits are computed anew from the saved elements; only what was random is stored.
+    void load(Reader &reader) override {
+        if (reader.get<std::uint64_t>() != degree_ || reader.get<std::uint64_t>() != seed_)
+            throw std::invalid_argument("snapshot belongs to another group");
+        const auto phase = reader.get<Phase>();
+        if (phase > Phase::idle) throw std::invalid_argument("snapshot has an unknown phase");
+        if (phase == Phase::analysing) {
+            reader.finish();
+            return;
+        }
+        dice_.state = seed_;
+        analyse();
+        phase_ = phase;
+        dice_.state = reader.get<std::uint64_t>();
+        for (std::size_t *count : {&group_, &wanted_, &passed_, &at_.group, &at_.level, &point_,
+                                   &proven_levels_})
+            *count = static_cast<std::size_t>(reader.get<std::uint64_t>());
+        pool_ = load_all(reader);
+        shuffler_.list = load_all(reader);
+        shuffler_.kept = load_one(reader);
+        for (std::size_t group = 0; group < action_.orbits().size(); ++group)
+            for (auto left = reader.get<std::uint64_t>(); left; --left) load_level(reader, group);
+        reader.finish();
+        check_place();
+    }
+    std::uint32_t magic() const override { return 0x31424153; }
+
+private:
+    static void save_all(Writer &writer, const std::vector<Perm> &elements) {
+        writer.put<std::uint64_t>(elements.size());
+        for (const Perm &element : elements) writer.put(element);
+    }
+    Perm load_one(Reader &reader) const {
+        Perm p = reader.get_vector<Point>();
+        if (p.size() != action_.size()) throw std::invalid_argument("snapshot has other points");
+        check_permutation(p);
+        for (const Orbit &orbit : action_.orbits())
+            for (std::size_t i = orbit.first; i < orbit.first + orbit.size; ++i)
+                if (p[i] < orbit.first || p[i] >= orbit.first + orbit.size)
+                    throw std::invalid_argument("snapshot mixes orbits");
+        return p;
+    }
+    std::vector<Perm> load_all(Reader &reader) const {
+        std::vector<Perm> elements;
+        for (auto left = reader.get<std::uint64_t>(); left; --left)
+            elements.push_back(load_one(reader));
+        return elements;
+    }
+    void load_level(Reader &reader, std::size_t group) {
+        const Orbit &orbit = action_.orbits()[group];
+        const auto base = reader.get<Point>();
+        if (base < orbit.first || base >= orbit.first + orbit.size)
+            throw std::invalid_argument("snapshot has a base point outside of its orbit");
+        const std::vector<Perm> elements = load_all(reader);
+        extend(chain_.add_level(group, base, reach(elements, base).size()), elements);
+    }
+    void check_place() const {
+        const bool inside = at_.group < chain_.groups().size() &&
+                            at_.level < chain_.groups()[at_.group].size() &&
+                            point_ < chain_.groups()[at_.group][at_.level].size();
+        if (phase_ == Phase::proving && !inside)
+            throw std::invalid_argument("snapshot stands at an unknown level");
+    }
+
+    void analyse() {
+        action_ = Action(degree_, generators_, dice_);
+        chain_ = Chain(action_);
+        std::vector<Perm> compact(generators_.size());
+        for (std::size_t k = 0; k < compact.size(); ++k)
+            action_.compress(generators_[k].data(), compact[k]);
+        shuffler_ = Shuffler(compact, action_.size(), dice_);
+        pool_.clear();
+        const std::size_t size = least_pool + action_.image_factors().size();
+        for (std::size_t k = 0; k < size; ++k) pool_.push_back(shuffler_.next(dice_));
+        group_ = 0;
+        phase_ = Phase::growing;
+    }
+
+    Perm widened(const Level &level, std::size_t k) const {
+        Perm p(action_.size());
+        std::iota(p.begin(), p.end(), Point{0});
+        std::copy_n(level.generator(k), p.size() - level.start(),
+                    p.begin() + static_cast<std::ptrdiff_t>(level.start()));
+        return p;
+    }
+
+    static std::vector<Point> reach(const std::vector<Perm> &elements, Point base) {
+        std::vector<Point> points{base};
+        if (elements.empty()) return points;
+        std::vector<char> seen(elements[0].size(), 0);
+        seen[base] = 1;
+        for (std::size_t k = 0; k < points.size(); ++k)
+            for (const Perm &element : elements)
+                if (const Point y = element[points[k]]; !seen[y])
+                    seen[y] = 1, points.push_back(y);
+        return points;
+    }
+
+    static void extend(Level &level, const std::vector<Perm> &elements) {
+        std::vector<const Perm *> pointers;
+        for (const Perm &element : elements) pointers.push_back(&element);
+        level.extend(pointers, elements.empty() ? 1 : reach(elements, level.base()).size());
+    }
+
+    // One more level, or on to the next orbit when the pool moves no point of this one.
+    void grow() {
+        for (; group_ < action_.orbits().size(); ++group_) {
+            std::optional<Point> base;
+            for (const Perm &p : pool_)
+                if (const auto moved = chain_.first_moved(p, group_); moved && (!base || moved < base))
+                    base = moved;
+            if (base) return grow_level(*base);
+        }
+        phase_ = Phase::idle;
+    }
+
+    void grow_level(Point base) {
+        const std::size_t wanted = reach(pool_, base).size();
+        Level &level = chain_.add_level(group_, base, wanted);
+        extend(level, level_generators(base, wanted, level.direct() ? 1 : tree_generators));
+        const std::size_t start = level.start();
+        for (Perm &p : pool_) level.reduce(p);
+        for (std::size_t k = 0; k < pool_.size(); ++k) {
+            multiply_from(start, pool_[k], pool_[other_than(k)], product_);
+            std::swap(pool_[k], product_);
+        }
+    }
+
+    // Random products, so that the pool's own elements stay for the levels below.
+    std::vector<Perm> level_generators(Point base, std::size_t wanted, std::size_t least) {
+        const std::size_t start = action_.orbits()[group_].first;
+        std::vector<Perm> chosen;
+        for (std::size_t tries = 0; tries < 8; ++tries) {
+            const std::size_t k = dice_.below(pool_.size());
+            multiply_from(start, pool_[k], pool_[other_than(k)], product_);
+            chosen.push_back(product_);
+            if (chosen.size() >= least && reach(chosen, base).size() == wanted) return chosen;
+        }
+        for (const Perm &p : pool_) chosen.push_back(p);
+        return chosen;
+    }
+
+    std::size_t other_than(std::size_t k) {
+        return (k + 1 + dice_.below(pool_.size() - 1)) % pool_.size();
+    }
+    static void multiply_from(std::size_t start, const Perm &p, const Perm &q, Perm &out) {
+        out.resize(p.size());
+        std::copy_n(p.begin(), start, out.begin());
+        for (std::size_t i = start; i < p.size(); ++i) out[i] = q[p[i]];
+    }
+
+    void check_one() {
+        Perm g = shuffler_.next(dice_);
+        const Chain::Place place = chain_.sift(g);
+        if (chain_.finished(place)) {
+            ++passed_;
+        } else {
+            passed_ = 0;
+            chain_.insert(place, g);
+        }
+        if (passed_ >= wanted_) phase_ = Phase::idle;
+    }
+
+    void absorb_generators() {
+        for (const Perm &generator : generators_) {
+            Perm g;
+            action_.compress(generator.data(), g);
+            for (Perm rest = g;; rest = g) {
+                const Chain::Place place = chain_.sift(rest);
+                if (chain_.finished(place)) break;
+                chain_.insert(place, rest);
+            }
+        }
+    }
+
+    // To the level above the one that is proven, or to the end.
+    void step_back() {
+        point_ = 0;
+        while (at_.level == 0) {
+            if (at_.group == 0) {
+                phase_ = Phase::idle;
+                return;
+            }
+            at_.level = chain_.groups()[--at_.group].size();
+        }
+        --at_.level;
+    }
+
+    // Schreier's lemma for one point of one level: with u the element that leads the base there
+    // and s any generator of this level or a deeper one, u s must be held by the chain from here.
+    void prove_point() {
+        const Level &level = chain_.groups()[at_.group][at_.level];
+        Perm out(action_.size()), u, g(action_.size());
+        std::iota(out.begin(), out.end(), Point{0});
+        level.lead_home(level.points()[point_], out);
+        invert(out, u);
+        for (std::size_t group = at_.group; group < chain_.groups().size(); ++group) {
+            const auto &levels = chain_.groups()[group];
+            for (std::size_t l = group == at_.group ? at_.level : 0; l < levels.size(); ++l)
+                for (std::size_t k = 0; k < levels[l].generators(); ++k) {
+                    const std::size_t start = levels[l].start();
+                    for (std::size_t i = 0; i < g.size(); ++i)
+                        g[i] = u[i] < start ? u[i] : levels[l].move(k, u[i]);
+                    const Chain::Place place = chain_.sift(g, at_);
+                    if (chain_.finished(place)) continue;
+                    chain_.insert(place, g);
+                    at_ = place;
+                    point_ = 0;
+                    proven_levels_ = 0;
+                    return;
+                }
+        }
+        if (++point_ == level.size()) {
+            ++proven_levels_;
+            step_back();
+        }
+    }
+
+    std::size_t degree_;
+    std::uint64_t seed_;
+    Dice dice_;
+    std::vector<Perm> generators_, pool_;
+    Action action_;
+    Chain chain_;
+    Shuffler shuffler_;
+    Perm product_;
+    Phase phase_ = Phase::analysing;
+    std::size_t group_ = 0, wanted_ = 0, passed_ = 0, point_ = 0, proven_levels_ = 0;
+    Chain::Place at_{0, 0};
+    bool filled_ = false;
+};
+
+}  // namespace puzzlery

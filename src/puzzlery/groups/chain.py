@@ -1,0 +1,118 @@
+"""Stabilizer chains: the order of a group, with the proof that nothing is missing.
+
+The kernel grows a chain from random elements. It holds elements of the group only, so the product
+of its orbit sizes is at most the order. The order is proven by one of
+
+- "known order": the caller knows it, and the chain has found as many elements;
+- "structure": slots and invariants allow no more than the chain has found (see `wreath`);
+- "verified": Schreier's lemma, element by element; what is missing is added on the way.
+"""
+
+import time
+from collections.abc import Sequence
+from math import prod
+from typing import Literal
+
+import numpy as np
+
+from puzzlery._core import StabChain
+from puzzlery.errors import InvalidPuzzle
+from puzzlery.groups import wreath
+from puzzlery.permutation import Points
+from puzzlery.progress import Reporter, drive
+
+Proof = Literal["known order", "structure", "verified"]
+CHECKS = 10
+FEW_LEVELS = 12
+
+
+class Chain:
+    """A chain on its way to a proven order; it can be stopped and gone on with."""
+
+    def __init__(
+        self, degree: int, generators: Sequence[bytes], *, seed: int, known_order: int | None = None
+    ) -> None:
+        self.kernel = StabChain(degree, generators, seed)
+        self.proof: Proof | None = None
+        self._generators = generators
+        self._seed = seed
+        self._known = known_order
+        self._passed = 0
+        self._quotient: Chain | None = None
+        self._free: list[bool] = []
+        self._last = 1
+        self._proving = False
+
+    @property
+    def order(self) -> int:
+        """The number of elements found so far; the order of the group once there is a proof."""
+        return prod(self.kernel.orbit_sizes())
+
+    def grown(self) -> "Chain":
+        """Grow it without a proof."""
+        drive(self.kernel)
+        return self
+
+    def settle(self, *, progress: Reporter | None = None, timeout: float | None = None) -> "Chain":
+        """Go on until the order is proven; after `TimedOut` a further call goes on from there."""
+        start = time.monotonic()
+        while self.proof is None:
+            left = None if timeout is None else timeout - (time.monotonic() - start)
+            drive(self.kernel, progress=progress, timeout=left)
+            self.proof = self._judge(progress, left)
+        return self
+
+    def _judge(self, progress: Reporter | None, timeout: float | None) -> Proof | None:
+        """The proof that holds now; else start the next thing to try."""
+        order = self.order
+        if self._known is not None and order >= self._known:
+            return self._compared_with_known(order)
+        if order == wreath.bound(self.kernel):
+            self.kernel.fill()
+            return self._unless_known("structure")
+        if self._proving:
+            return self._unless_known("verified")
+        if self._passed < CHECKS and len(self.kernel.base()) > FEW_LEVELS:
+            self._passed = self._passed + 1 if order == self._last else 0
+            self._last = order
+            self.kernel.check(1)
+            return None
+        if self._meets_quotient(order, progress, timeout):
+            return self._unless_known("structure")
+        self._proving = True
+        self.kernel.prove()
+        return None
+
+    def _meets_quotient(
+        self, order: int, progress: Reporter | None, timeout: float | None
+    ) -> bool:
+        """Whether the free orbits and the proven order of the rest explain the order."""
+        if self._quotient is None:
+            self._free = wreath.giants(self.kernel)
+            if not any(self._free):
+                return False
+            images = [np.frombuffer(data, dtype=np.uint16) for data in self._generators]
+            rest = wreath.quotient(self.kernel, images, self._free)
+            self._quotient = _chain_of(rest, self._seed)
+        found = self._quotient.settle(progress=progress, timeout=timeout).order
+        freedom = zip(wreath.wreaths(self.kernel), self._free, strict=True)
+        return order == found * prod(w.derived_order for w, is_free in freedom if is_free)
+
+    def _compared_with_known(self, order: int) -> Proof:
+        if order != self._known:
+            raise InvalidPuzzle(
+                f"the order was said to be {self._known}, but the generators give at least {order}"
+            )
+        return "known order"
+
+    def _unless_known(self, proof: Proof) -> Proof:
+        if self._known is not None:
+            raise InvalidPuzzle(
+                f"the order was said to be {self._known}, but it is proven to be {self.order}"
+            )
+        return proof
+
+
+def _chain_of(generators: list[Points], seed: int) -> Chain:
+    degree = generators[0].size if generators else 0
+    return Chain(degree, [images.tobytes() for images in generators], seed=seed)
