@@ -7,7 +7,7 @@ namespace puzzlery {
 namespace {
 
 constexpr std::size_t random_elements = 12;
-constexpr std::size_t most_carried = std::size_t{1} << 26;  // points carried along one walk
+constexpr std::size_t most_carried = std::size_t{1} << 28;  // steps for one orbit
 constexpr std::size_t most_turns = 64;
 
 // The group H of a slot as a table: product[a][b] is first a, then b; 0 is the identity.
@@ -161,32 +161,47 @@ bool Action::carry(const Walk &walk, const std::vector<std::uint32_t> &place, Po
     return true;
 }
 
+// Points of the orbit that Stab(x) fixes come from maps of the orbit to itself which commute with
+// the group. A product of two such maps is another, so few need to be found by carrying.
 Action::Draft Action::draft(std::int32_t orbit, std::vector<char> &gone) const {
-    Draft draft{walk_from(members_[orbit][0]), {}, {}};
+    Draft draft{walk_from(members_[orbit][0]), std::vector<std::uint32_t>(degree_, 0), {}, {}};
     const std::vector<Point> &points = draft.walk.points;
-    std::vector<std::uint32_t> place(degree_, 0);
-    for (std::size_t k = 0; k < points.size(); ++k) place[points[k]] = static_cast<std::uint32_t>(k);
+    for (std::size_t k = 0; k < points.size(); ++k)
+        draft.place[points[k]] = static_cast<std::uint32_t>(k);
     gone[orbit] = 1;
-    draft.columns.push_back(points);
-    std::vector<Point> candidates;
-    for (std::size_t y = 0; y < degree_; ++y) {
+    std::vector<char> reached(degree_, 0);
+    reached[points[0]] = 1;
+    std::vector<Point> column;
+    std::size_t work = 0;
+    for (std::size_t y = 0; y < degree_ && work < most_carried; ++y) {
         const std::int32_t its = label_[y];
         const std::size_t size = members_[its].size();
-        const bool open = its == orbit ? y != points[0] : !gone[its] && size > 1;
-        if (open && points.size() % size == 0 && may_follow(points[0], static_cast<Point>(y)))
-            candidates.push_back(static_cast<Point>(y));
-    }
-    if (candidates.size() * points.size() * generators_->size() > most_carried) return draft;
-    std::vector<Point> column;
-    for (const Point y : candidates) {
-        const std::int32_t its = label_[y];
-        if ((its != orbit && gone[its]) || !carry(draft.walk, place, y, column)) continue;
-        if (its == orbit)
-            draft.columns.push_back(column);
-        else
-            gone[its] = 1, draft.followers.emplace_back(its, column);
+        const bool open = its == orbit ? !reached[y] : !gone[its] && size > 1;
+        if (!open || points.size() % size || !may_follow(points[0], static_cast<Point>(y))) continue;
+        work += points.size();
+        if (!carry(draft.walk, draft.place, static_cast<Point>(y), column)) continue;
+        work += points.size() * generators_->size();
+        if (its != orbit) {
+            gone[its] = 1;
+            draft.followers.push_back(column);
+        } else {
+            draft.maps.push_back(column);
+            for (const Point p : draft.home()) reached[p] = 1;
+        }
     }
     return draft;
+}
+
+// The points of the slot of the walk's first point.
+std::vector<Point> Action::Draft::home() const {
+    std::vector<Point> found{walk.points[0]};
+    std::vector<char> seen(walk.points.size(), 0);
+    seen[0] = 1;
+    for (std::size_t k = 0; k < found.size(); ++k)
+        for (const std::vector<Point> &map : maps)
+            if (const Point y = map[place[found[k]]]; !seen[place[y]])
+                seen[place[y]] = 1, found.push_back(y);
+    return found;
 }
 
 void Action::number(const std::vector<Draft> &drafts) {
@@ -199,7 +214,7 @@ void Action::number(const std::vector<Draft> &drafts) {
             compact_[p] = static_cast<std::int32_t>(point_.size());
             point_.push_back(p);
         }
-        for (const auto &[label, image] : draft.followers)
+        for (const std::vector<Point> &image : draft.followers)
             followers_.push_back({orbits_.size(), image});
         describe(draft, orbit);
         add_invariants(orbit);
@@ -209,29 +224,48 @@ void Action::number(const std::vector<Draft> &drafts) {
 
 // Number the slots and the turns, and make the table of H.
 void Action::describe(const Draft &draft, Orbit &orbit) const {
-    const auto &columns = draft.columns;
-    orbit.turns = columns.size();
+    const std::vector<Point> home = draft.home();
+    orbit.turns = home.size();
     orbit.slots = orbit.size / orbit.turns;
     orbit.slot.resize(orbit.size);
-    orbit.turn.resize(orbit.size);
+    orbit.turn.assign(orbit.size, 0);
     std::vector<char> seen(orbit.size, 0);
-    const auto place = [&](Point p) { return static_cast<std::size_t>(compact_[p]) - orbit.first; };
     for (std::size_t k = 0; k < orbit.size; ++k) {
         if (seen[k]) continue;
-        for (std::size_t j = 0; j < columns.size(); ++j) {
-            const std::size_t at = place(columns[j][k]);
-            seen[at] = 1;
-            orbit.slot[at] = static_cast<Point>(orbit.leader.size());
-            orbit.turn[at] = static_cast<Point>(j);
+        // The same products of maps reach all points of any slot, in the same order.
+        std::vector<std::size_t> points{k};
+        seen[k] = 1;
+        for (std::size_t j = 0; j < points.size(); ++j) {
+            orbit.slot[points[j]] = static_cast<Point>(orbit.leader.size());
+            orbit.turn[points[j]] = static_cast<Point>(j);
+            for (const std::vector<Point> &map : draft.maps)
+                if (const std::size_t to = draft.place[map[points[j]]]; !seen[to])
+                    seen[to] = 1, points.push_back(to);
         }
         orbit.leader.push_back(static_cast<Point>(k));
     }
     if (orbit.turns > most_turns) return;
-    // The walk to the j-th point of the home slot carries its k-th point to columns[k][...].
-    orbit.product.assign(orbit.turns, std::vector<Point>(orbit.turns));
-    for (std::size_t j = 0; j < orbit.turns; ++j)
-        for (std::size_t k = 0; k < orbit.turns; ++k)
-            orbit.product[k][j] = orbit.turn[place(columns[k][place(columns[j][0])])];
+    // The walk to the j-th point of the home slot carries its k-th point to that slot's turn
+    // product[k][j]: follow the products of maps that reach the k-th from the first.
+    orbit.product.assign(orbit.turns, std::vector<Point>(orbit.turns, 0));
+    std::vector<std::vector<Point>> columns{draft.walk.points};
+    std::vector<char> made(orbit.turns, 0);
+    made[0] = 1;
+    const auto turn = [&](Point p) { return orbit.turn[draft.place[p]]; };
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+        const Point its = turn(columns[k][0]);
+        for (std::size_t j = 0; j < orbit.turns; ++j)
+            orbit.product[its][j] = turn(columns[k][draft.place[home[j]]]);
+        for (const std::vector<Point> &map : draft.maps) {
+            const Point next = turn(map[draft.place[columns[k][0]]]);
+            if (made[next]) continue;
+            made[next] = 1;
+            std::vector<Point> column(orbit.size);
+            for (std::size_t i = 0; i < orbit.size; ++i)
+                column[i] = map[draft.place[columns[k][i]]];
+            columns.push_back(std::move(column));
+        }
+    }
     orbit.log = logarithms(orbit.product, orbit.modulus);
 }
 

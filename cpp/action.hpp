@@ -129,8 +129,10 @@ private:
     };
     struct Draft {  // an orbit before its points have compact numbers
         Walk walk;
-        std::vector<std::vector<Point>> columns;  // the slot's points, carried along the walk
-        std::vector<std::pair<std::int32_t, std::vector<Point>>> followers;
+        std::vector<std::uint32_t> place;              // of each point in the walk
+        std::vector<std::vector<Point>> maps;          // of the orbit to itself, along the walk
+        std::vector<std::vector<Point>> followers;     // maps to other orbits
+        std::vector<Point> home() const;
     };
     void label_orbits();
     Walk walk_from(Point start) const;

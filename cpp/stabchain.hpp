@@ -51,12 +51,14 @@ public:
 
     // Ask for so many random elements in a row that the chain already holds.
     void check(std::size_t count) {
+        if (phase_ == Phase::analysing) analyse();
         wanted_ = count;
         passed_ = 0;
         phase_ = Phase::checking;
     }
     // Ask for a proof by Schreier's lemma, which adds whatever is missing.
     void prove() {
+        if (phase_ == Phase::analysing) analyse();
         phase_ = Phase::proving;
         at_ = {action_.orbits().size(), 0};
         point_ = 0;

@@ -83,9 +83,7 @@ class Chain:
         self.kernel.prove()
         return None
 
-    def _meets_quotient(
-        self, order: int, progress: Reporter | None, timeout: float | None
-    ) -> bool:
+    def _meets_quotient(self, order: int, progress: Reporter | None, timeout: float | None) -> bool:
         """Whether the free orbits and the proven order of the rest explain the order."""
         if self._quotient is None:
             self._free = wreath.giants(self.kernel)

@@ -44,14 +44,13 @@ class PermGroup:
         seed: int = 0,
         known_order: int | None = None,
     ) -> None:
-        named = dict(generators) if isinstance(generators, Mapping) else None
-        elements = tuple(named.values()) if named is not None else tuple(generators)  # type: ignore[arg-type]
+        names, elements = _named(generators)
         degree = _common_degree(elements, degree)
         data = [element.data for element in elements]
         chain = Chain(degree, data, seed=seed, known_order=known_order)
         self._set("degree", degree)
         self._set("generators", elements)
-        self._set("names", tuple(named) if named is not None else tuple(range(len(elements))))
+        self._set("names", names)
         self._set("_chain", chain)
         self._set("_finder", None)
 
@@ -62,12 +61,13 @@ class PermGroup:
         raise AttributeError(f"a PermGroup is frozen; cannot set {name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuilt, (self._named(), self.degree))
+        return (_rebuilt, (self._renamed(self.generators), self.degree))
 
-    def _named(self) -> Generators:
+    def _renamed(self, elements: Sequence[Permutation]) -> Generators:
+        """Elements under the names of the generators, if these have any."""
         if self.names == tuple(range(len(self.names))):
-            return self.generators
-        return {str(name): g for name, g in zip(self.names, self.generators, strict=True)}
+            return elements
+        return dict(zip(map(str, self.names), elements, strict=True))
 
     def prove(
         self, *, progress: Reporter | None = None, timeout: float | None = None
@@ -206,8 +206,7 @@ class PermGroup:
         for point in frozenset().union(*parts):
             self._check_point(point)
         images = [blocks_of.on_blocks(generator, parts) for generator in self.generators]
-        named = dict(zip(map(str, self.names), images, strict=True))
-        return PermGroup(images if self._named() is self.generators else named, degree=len(parts))
+        return PermGroup(self._renamed(images), degree=len(parts))
 
     def word(
         self, p: Permutation, *, progress: Reporter | None = None, timeout: float | None = 60
@@ -219,7 +218,7 @@ class PermGroup:
 
         >>> group = PermGroup({"a": Permutation([1, 0, 2]), "b": Permutation([1, 2, 0])})
         >>> group.word(Permutation([2, 1, 0]))
-        [('b', 1), ('a', 1)]
+        [('a', 1), ('b', 1)]
         """
         self._check_degree(p)
         if not self.contains(p):
@@ -276,6 +275,13 @@ class PermGroup:
     def _check_point(self, point: int) -> None:
         if not 0 <= point < self.degree:
             raise DegreeMismatch(f"point {point} is outside of 0 … {self.degree - 1}")
+
+
+def _named(given: Generators) -> tuple[tuple[str | int, ...], tuple[Permutation, ...]]:
+    """The names and the elements; without names, numbers."""
+    if isinstance(given, Mapping):
+        return tuple(given), tuple(given.values())
+    return tuple(range(len(given))), tuple(given)
 
 
 def _rebuilt(generators: Generators, degree: int) -> PermGroup:

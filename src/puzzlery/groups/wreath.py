@@ -36,7 +36,7 @@ class Wreath:
     @property
     def order(self) -> int:
         """The number of ways to arrange and to turn the pieces."""
-        return factorial(self.slots) * self.turns**self.slots
+        return factorial(self.slots) * int(self.turns**self.slots)
 
     @property
     def derived_order(self) -> int:
