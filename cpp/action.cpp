@@ -58,14 +58,18 @@ std::vector<std::size_t> logarithms(const Table &product, std::size_t &modulus) 
     return std::vector<std::size_t>(product.size(), 0);
 }
 
-bool is_odd(const std::vector<Point> &images) {
-    std::vector<char> seen(images.size(), 0);
-    std::size_t cycles = 0;
-    for (std::size_t i = 0; i < images.size(); ++i) {
-        cycles += !seen[i];
-        for (std::size_t k = i; !seen[k]; k = images[k]) seen[k] = 1;
-    }
-    return (images.size() - cycles) % 2;
+// Whether a permutation is odd; it is used up.
+bool is_odd(std::vector<Point> &images) {
+    constexpr Point seen = 0xffff;
+    std::size_t swaps = 0;
+    for (std::size_t i = 0; i < images.size(); ++i)
+        for (std::size_t k = i; images[k] != seen; ++swaps) {
+            const std::size_t next = images[k];
+            images[k] = seen;
+            if (images[next] == seen) break;
+            k = next;
+        }
+    return swaps % 2;
 }
 
 }  // namespace
@@ -283,7 +287,9 @@ void Action::add_invariants(const Orbit &orbit) {
 // Append the sum of the turns and the parity of the slots; false if slots are torn apart.
 bool Action::read_invariants(const Orbit &orbit, const Perm &g,
                              std::vector<std::size_t> &out) const {
-    std::vector<Point> images(orbit.slots), by(orbit.slots);
+    static thread_local std::vector<Point> images, by;
+    images.resize(orbit.slots);
+    by.resize(orbit.slots);
     std::size_t sum = 0;
     for (std::size_t s = 0; s < orbit.slots; ++s) {
         const std::size_t to = g[orbit.first + orbit.leader[s]] - orbit.first;
@@ -291,15 +297,15 @@ bool Action::read_invariants(const Orbit &orbit, const Perm &g,
         by[s] = orbit.turn[to];
         if (orbit.modulus > 1) sum += orbit.log[by[s]];
     }
+    bool whole = !orbit.product.empty();
+    for (std::size_t k = 0; whole && orbit.turns > 1 && k < orbit.size; ++k) {
+        const std::size_t to = g[orbit.first + k] - orbit.first, s = orbit.slot[k];
+        whole = orbit.slot[to] == images[s] &&
+                orbit.turn[to] == orbit.product[orbit.turn[k]][by[s]];
+    }
     if (orbit.modulus > 1) out.push_back(sum % orbit.modulus);
     if (orbit.slots > 1) out.push_back(is_odd(images));
-    if (orbit.product.empty()) return false;
-    for (std::size_t k = 0; k < orbit.size; ++k) {
-        const std::size_t to = g[orbit.first + k] - orbit.first, s = orbit.slot[k];
-        if (orbit.slot[to] != images[s] || orbit.turn[to] != orbit.product[orbit.turn[k]][by[s]])
-            return false;
-    }
-    return true;
+    return whole;
 }
 
 bool Action::compress(const Point *full, Perm &out) const {
@@ -373,7 +379,8 @@ std::vector<std::size_t> Action::image_factors() const {
 }
 
 std::optional<bool> Action::fits(const Perm &g) const {
-    std::vector<std::size_t> values;
+    static thread_local std::vector<std::size_t> values;
+    values.clear();
     for (const Orbit &orbit : orbits_) {
         if (orbit.product.empty()) return std::nullopt;
         if (!read_invariants(orbit, g, values)) return false;

@@ -112,9 +112,9 @@ public:
         return all;
     }
     bool contains(const nb::bytes &bytes) const {
-        const Perm p = read_permutation(bytes, degree_);
-        Perm g;
-        if (!action_.compress(p.data(), g)) return false;
+        if (bytes.size() != degree_ * sizeof(Point)) throw std::invalid_argument("degrees differ");
+        static thread_local Perm g;
+        if (!action_.compress(reinterpret_cast<const Point *>(bytes.c_str()), g)) return false;
         const std::optional<bool> fits = filled_ ? action_.fits(g) : std::nullopt;
         return fits ? *fits : chain_.finished(chain_.sift(g));
     }

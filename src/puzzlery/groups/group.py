@@ -112,8 +112,10 @@ class PermGroup:
         >>> PermGroup([Permutation([1, 2, 0])]).contains(Permutation([1, 0, 2]))
         False
         """
-        self._check_degree(p)
-        return self._chain.settle().kernel.contains(p.data)
+        if len(p) != self.degree:
+            raise self._mismatch(p)
+        chain = self._chain
+        return (chain if chain.proof else chain.settle()).kernel.contains(p.data)
 
     def __contains__(self, p: object) -> bool:
         return isinstance(p, Permutation) and self.contains(p)
@@ -268,9 +270,12 @@ class PermGroup:
 
     def _check_degree(self, p: Permutation) -> None:
         if len(p) != self.degree:
-            raise DegreeMismatch(
-                f"a permutation of {len(p)} points was given to a group on {self.degree} points"
-            )
+            raise self._mismatch(p)
+
+    def _mismatch(self, p: Permutation) -> DegreeMismatch:
+        return DegreeMismatch(
+            f"a permutation of {len(p)} points was given to a group on {self.degree} points"
+        )
 
     def _check_point(self, point: int) -> None:
         if not 0 <= point < self.degree:
