@@ -142,4 +142,28 @@ std::size_t Chain::levels() const {
     return count;
 }
 
+std::map<std::size_t, std::size_t> Chain::primes(Place from) const {
+    std::map<std::size_t, std::size_t> exponents;
+    for (std::size_t group = from.group; group < groups_.size(); ++group)
+        for (std::size_t l = group == from.group ? from.level : 0; l < groups_[group].size(); ++l) {
+            std::size_t rest = groups_[group][l].size();
+            for (std::size_t p = 2; p * p <= rest; ++p)
+                for (; rest % p == 0; rest /= p) ++exponents[p];
+            if (rest > 1) ++exponents[rest];
+        }
+    return exponents;
+}
+
+Perm Chain::random(Place from, Dice &dice) const {
+    Perm inverse(action_->size()), out;
+    std::iota(inverse.begin(), inverse.end(), Point{0});
+    for (std::size_t group = from.group; group < groups_.size(); ++group)
+        for (std::size_t l = group == from.group ? from.level : 0; l < groups_[group].size(); ++l) {
+            const Level &level = groups_[group][l];
+            level.lead_home(level.points()[dice.below(level.size())], inverse);
+        }
+    invert(inverse, out);
+    return out;
+}
+
 }  // namespace puzzlery

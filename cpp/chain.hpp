@@ -2,6 +2,7 @@
 // are held, and for each point of that orbit an element of the group that leads it home.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -70,6 +71,10 @@ public:
 
     const std::vector<std::vector<Level>> &groups() const { return groups_; }
     std::size_t levels() const;
+    // The number of elements from some place on, as primes and their exponents: exact at any size.
+    std::map<std::size_t, std::size_t> primes(Place from = {0, 0}) const;
+    // An element that fixes the base points before some place, each as likely as any other.
+    Perm random(Place from, Dice &dice) const;
     const Action &action() const { return *action_; }
 
 private:

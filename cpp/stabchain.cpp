@@ -8,9 +8,10 @@ void bind_stabchain(nb::module_ &m) {
     nb::class_<StabChain, Job>(m, "StabChain", "A stabilizer chain, grown, checked or proven.")
         .def(nb::init<std::size_t, const std::vector<nb::bytes> &, std::uint64_t>(),
              nb::arg("degree"), nb::arg("generators"), nb::arg("seed"))
-        .def("check", &StabChain::check, nb::arg("count"),
+        .def("check", &StabChain::check, nb::arg("count"), nb::call_guard<nb::gil_scoped_release>(),
              "Ask for so many random elements in a row that the chain holds.")
-        .def("prove", &StabChain::prove, "Ask for a proof by Schreier's lemma.")
+        .def("prove", &StabChain::prove, nb::call_guard<nb::gil_scoped_release>(),
+             "Ask for a proof by Schreier's lemma.")
         .def("orbit_sizes", &StabChain::orbit_sizes, "The orbit sizes, level by level.")
         .def("base", &StabChain::base, "The base points, level by level.")
         .def("levels_of_orbits", &StabChain::levels_of_orbits,

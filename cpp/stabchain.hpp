@@ -1,21 +1,14 @@
 // The computation of a stabilizer chain: grown from random elements, then checked or proven.
-//
-// Growing keeps a pool of random elements of the group that holds the base points so far. Random
-// products of them give the next orbit; divided by it, the pool is one level further down. So the
-// work is (size of the pool) × (levels) × (points) instead of a new division for each element.
-// The chain always holds elements of the group only: the product of its orbit sizes is a lower
-// bound of the order. What makes it exact is a bound from above, or prove().
 #pragma once
 
 #include <nanobind/stl/vector.h>
 
-#include "chain.hpp"
+#include "grow.hpp"
 #include "job.hpp"
 
 namespace puzzlery {
 
-inline constexpr std::size_t least_pool = 10;      // more where there are more invariants to keep
-inline constexpr std::size_t tree_generators = 6;  // more make a tree flatter
+inline constexpr std::size_t many_generators = 24;  // fewer are not worth a search for few
 
 enum class Phase : std::uint8_t { analysing, growing, checking, proving, idle };
 
@@ -63,6 +56,7 @@ public:
         at_ = {action_.orbits().size(), 0};
         point_ = 0;
         proven_levels_ = 0;
+        gathered_.reset();
         absorb_generators();
         step_back();
     }
@@ -138,7 +132,9 @@ protected:
         while (phase_ != Phase::idle) {
             switch (phase_) {
             case Phase::analysing: analyse(); break;
-            case Phase::growing: grow(); break;
+            case Phase::growing:
+                if (!grower_.step(chain_, dice_)) phase_ = Phase::idle;
+                break;
             case Phase::checking: check_one(); break;
             case Phase::proving: prove_point(); break;
             case Phase::idle: break;
@@ -154,10 +150,10 @@ protected:
         writer.put(phase_);
         if (phase_ == Phase::analysing) return;
         writer.put(dice_.state);
-        for (const std::size_t count : {group_, wanted_, passed_, at_.group, at_.level, point_,
-                                        proven_levels_})
+        for (const std::size_t count : {grower_.group, wanted_, passed_, at_.group, at_.level,
+                                        point_, proven_levels_})
             writer.put<std::uint64_t>(count);
-        save_all(writer, pool_);
+        save_all(writer, grower_.pool);
         save_all(writer, shuffler_.list);
         writer.put(shuffler_.kept);
         for (const auto &group : chain_.groups()) {
@@ -186,13 +182,14 @@ protected:
         analyse();
         phase_ = phase;
         dice_.state = reader.get<std::uint64_t>();
-        for (std::size_t *count : {&group_, &wanted_, &passed_, &at_.group, &at_.level, &point_,
+        std::size_t group = 0;
+        for (std::size_t *count : {&group, &wanted_, &passed_, &at_.group, &at_.level, &point_,
                                    &proven_levels_})
             *count = static_cast<std::size_t>(reader.get<std::uint64_t>());
-        pool_ = load_all(reader);
+        grower_ = Grower(load_all(reader), group);
         shuffler_.list = load_all(reader);
         shuffler_.kept = load_one(reader);
-        for (std::size_t group = 0; group < action_.orbits().size(); ++group)
+        for (group = 0; group < action_.orbits().size(); ++group)
             for (auto left = reader.get<std::uint64_t>(); left; --left) load_level(reader, group);
         reader.finish();
         check_place();
@@ -226,7 +223,7 @@ private:
         if (base < orbit.first || base >= orbit.first + orbit.size)
             throw std::invalid_argument("snapshot has a base point outside of its orbit");
         const std::vector<Perm> elements = load_all(reader);
-        extend(chain_.add_level(group, base, reach(elements, base).size()), elements);
+        extend(chain_.add_level(group, base, reach(elements, base)), elements);
     }
     void check_place() const {
         const bool inside = at_.group < chain_.groups().size() &&
@@ -243,10 +240,11 @@ private:
         for (std::size_t k = 0; k < compact.size(); ++k)
             action_.compress(generators_[k].data(), compact[k]);
         shuffler_ = Shuffler(compact, action_.size(), dice_);
-        pool_.clear();
+        // Each invariant is one more thing that the pool could lose.
         const std::size_t size = least_pool + action_.image_factors().size();
-        for (std::size_t k = 0; k < size; ++k) pool_.push_back(shuffler_.next(dice_));
-        group_ = 0;
+        std::vector<Perm> pool;
+        for (std::size_t k = 0; k < size; ++k) pool.push_back(shuffler_.next(dice_));
+        grower_ = Grower(std::move(pool), 0);
         phase_ = Phase::growing;
     }
 
@@ -256,71 +254,6 @@ private:
         std::copy_n(level.generator(k), p.size() - level.start(),
                     p.begin() + static_cast<std::ptrdiff_t>(level.start()));
         return p;
-    }
-
-    static std::vector<Point> reach(const std::vector<Perm> &elements, Point base) {
-        std::vector<Point> points{base};
-        if (elements.empty()) return points;
-        std::vector<char> seen(elements[0].size(), 0);
-        seen[base] = 1;
-        for (std::size_t k = 0; k < points.size(); ++k)
-            for (const Perm &element : elements)
-                if (const Point y = element[points[k]]; !seen[y])
-                    seen[y] = 1, points.push_back(y);
-        return points;
-    }
-
-    static void extend(Level &level, const std::vector<Perm> &elements) {
-        std::vector<const Perm *> pointers;
-        for (const Perm &element : elements) pointers.push_back(&element);
-        level.extend(pointers, elements.empty() ? 1 : reach(elements, level.base()).size());
-    }
-
-    // One more level, or on to the next orbit when the pool moves no point of this one.
-    void grow() {
-        for (; group_ < action_.orbits().size(); ++group_) {
-            std::optional<Point> base;
-            for (const Perm &p : pool_)
-                if (const auto moved = chain_.first_moved(p, group_); moved && (!base || moved < base))
-                    base = moved;
-            if (base) return grow_level(*base);
-        }
-        phase_ = Phase::idle;
-    }
-
-    void grow_level(Point base) {
-        const std::size_t wanted = reach(pool_, base).size();
-        Level &level = chain_.add_level(group_, base, wanted);
-        extend(level, level_generators(base, wanted, level.direct() ? 1 : tree_generators));
-        const std::size_t start = level.start();
-        for (Perm &p : pool_) level.reduce(p);
-        for (std::size_t k = 0; k < pool_.size(); ++k) {
-            multiply_from(start, pool_[k], pool_[other_than(k)], product_);
-            std::swap(pool_[k], product_);
-        }
-    }
-
-    // Random products, so that the pool's own elements stay for the levels below.
-    std::vector<Perm> level_generators(Point base, std::size_t wanted, std::size_t least) {
-        const std::size_t start = action_.orbits()[group_].first;
-        std::vector<Perm> chosen;
-        for (std::size_t tries = 0; tries < 8; ++tries) {
-            const std::size_t k = dice_.below(pool_.size());
-            multiply_from(start, pool_[k], pool_[other_than(k)], product_);
-            chosen.push_back(product_);
-            if (chosen.size() >= least && reach(chosen, base).size() == wanted) return chosen;
-        }
-        for (const Perm &p : pool_) chosen.push_back(p);
-        return chosen;
-    }
-
-    std::size_t other_than(std::size_t k) {
-        return (k + 1 + dice_.below(pool_.size() - 1)) % pool_.size();
-    }
-    static void multiply_from(std::size_t start, const Perm &p, const Perm &q, Perm &out) {
-        out.resize(p.size());
-        std::copy_n(p.begin(), start, out.begin());
-        for (std::size_t i = start; i < p.size(); ++i) out[i] = q[p[i]];
     }
 
     void check_one() {
@@ -360,29 +293,53 @@ private:
         --at_.level;
     }
 
+    std::size_t generators_from(const Chain::Place &place) const {
+        std::size_t count = 0;
+        for (std::size_t group = place.group; group < chain_.groups().size(); ++group) {
+            const auto &levels = chain_.groups()[group];
+            for (std::size_t l = group == place.group ? place.level : 0; l < levels.size(); ++l)
+                count += levels[l].generators();
+        }
+        return count;
+    }
+
+    // What generates the chain from the level on that is proven: its own generators, and those of
+    // the levels below, which are proven already, or a few elements that do the same.
+    void gather() {
+        gathered_ = at_;
+        elements_.clear();
+        if (generators_from(at_) > many_generators)
+            elements_ = few_generators(chain_, {at_.group, at_.level + 1}, dice_);
+        const bool few = !elements_.empty();
+        for (std::size_t group = at_.group; group < chain_.groups().size(); ++group) {
+            const auto &levels = chain_.groups()[group];
+            for (std::size_t l = group == at_.group ? at_.level : 0; l < levels.size(); ++l) {
+                if (few && !(Chain::Place{group, l} == at_)) continue;
+                for (std::size_t k = 0; k < levels[l].generators(); ++k)
+                    elements_.push_back(widened(levels[l], k));
+            }
+        }
+    }
+
     // Schreier's lemma for one point of one level: with u the element that leads the base there
     // and s any generator of this level or a deeper one, u s must be held by the chain from here.
     void prove_point() {
+        if (!gathered_ || !(*gathered_ == at_)) gather();
         const Level &level = chain_.groups()[at_.group][at_.level];
-        Perm out(action_.size()), u, g(action_.size());
-        std::iota(out.begin(), out.end(), Point{0});
-        level.lead_home(level.points()[point_], out);
-        invert(out, u);
-        for (std::size_t group = at_.group; group < chain_.groups().size(); ++group) {
-            const auto &levels = chain_.groups()[group];
-            for (std::size_t l = group == at_.group ? at_.level : 0; l < levels.size(); ++l)
-                for (std::size_t k = 0; k < levels[l].generators(); ++k) {
-                    const std::size_t start = levels[l].start();
-                    for (std::size_t i = 0; i < g.size(); ++i)
-                        g[i] = u[i] < start ? u[i] : levels[l].move(k, u[i]);
-                    const Chain::Place place = chain_.sift(g, at_);
-                    if (chain_.finished(place)) continue;
-                    chain_.insert(place, g);
-                    at_ = place;
-                    point_ = 0;
-                    proven_levels_ = 0;
-                    return;
-                }
+        Perm home(action_.size()), u, g;
+        std::iota(home.begin(), home.end(), Point{0});
+        level.lead_home(level.points()[point_], home);
+        invert(home, u);
+        for (const Perm &s : elements_) {
+            multiply(u, s, g);
+            const Chain::Place place = chain_.sift(g, at_);
+            if (chain_.finished(place)) continue;
+            chain_.insert(place, g);
+            at_ = place;
+            point_ = 0;
+            proven_levels_ = 0;
+            gathered_.reset();
+            return;
         }
         if (++point_ == level.size()) {
             ++proven_levels_;
@@ -393,14 +350,16 @@ private:
     std::size_t degree_;
     std::uint64_t seed_;
     Dice dice_;
-    std::vector<Perm> generators_, pool_;
+    std::vector<Perm> generators_;
     Action action_;
     Chain chain_;
     Shuffler shuffler_;
-    Perm product_;
+    Grower grower_;
     Phase phase_ = Phase::analysing;
-    std::size_t group_ = 0, wanted_ = 0, passed_ = 0, point_ = 0, proven_levels_ = 0;
+    std::size_t wanted_ = 0, passed_ = 0, point_ = 0, proven_levels_ = 0;
     Chain::Place at_{0, 0};
+    std::optional<Chain::Place> gathered_;  // the level that elements_ belong to
+    std::vector<Perm> elements_;
     bool filled_ = false;
 };
 
