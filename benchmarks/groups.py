@@ -50,7 +50,7 @@ print((time.perf_counter() - start) / 20)
 
 
 def rows() -> Iterator[Row]:
-    """The puzzles, small to large; a rival that is too slow for one is not asked for larger ones."""
+    """The puzzles, small to large; a rival that is too slow for one is asked no further."""
     slow: set[str] = set()
     for name, generators in _puzzles():
         group = PermGroup(generators)

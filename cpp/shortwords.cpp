@@ -2,68 +2,31 @@
 //
 // A table holds for each level and each point of its orbit one element with a word in the
 // generators. Three sources fill it, the best one first:
-// - commutators of short words that move few points of one orbit only, and all their conjugates;
+// - commutators of short words that move few points of an orbit and none of the orbits before it,
+//   and all their conjugates;
 // - short words, divided by what the table holds already;
 // - products of two entries of one level, divided likewise.
-#include <array>
 #include <string>
 #include <unordered_map>
 
+#include "letters.hpp"
 #include "stabchain.hpp"
 
 namespace puzzlery {
 
 namespace {
 
-using Letter = std::int16_t;  // k + 1 for the k-th generator, -(k + 1) for its inverse
-using Letters = std::vector<Letter>;
-
-constexpr std::size_t most_conjugators = 40'000;
-constexpr std::size_t most_overlap = 12;     // points that both sides of a commutator move
-constexpr std::size_t most_moved = 24;       // points that a root moves
+constexpr std::size_t usual_conjugators = 20'000;
+constexpr std::size_t most_conjugators = 400'000;  // where an orbit has no root so far
+constexpr std::size_t few_slots = 8;               // orbits that do well without a root
+constexpr std::size_t most_overlap = 24;     // points that both sides of a commutator move
+constexpr std::size_t most_moved = 24;       // points of its orbit that a root moves
 constexpr std::size_t roots_each = 3;
+constexpr std::size_t seeds_each = 8;
 constexpr std::size_t most_conjugates = 60'000;
+constexpr std::size_t shortenings = 2'000;   // elements that may shorten a full table
 constexpr std::size_t longest_word = std::size_t{1} << 20;
 constexpr std::size_t most_stored = std::size_t{1} << 28;
-
-Letters inverted(const Letters &word) {
-    Letters out(word.rbegin(), word.rend());
-    for (Letter &letter : out) letter = static_cast<Letter>(-letter);
-    return out;
-}
-
-// Append a word, cancelling what meets its inverse.
-void append(Letters &word, const Letters &more) {
-    for (const Letter letter : more)
-        if (!word.empty() && word.back() == -letter)
-            word.pop_back();
-        else
-            word.push_back(letter);
-}
-
-using Bits = std::vector<std::uint64_t>;
-
-Bits support(const Perm &p) {
-    Bits bits((p.size() + 63) / 64, 0);
-    for (std::size_t i = 0; i < p.size(); ++i)
-        if (p[i] != i) bits[i / 64] |= std::uint64_t{1} << (i % 64);
-    return bits;
-}
-
-std::size_t common(const Bits &a, const Bits &b) {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        count += static_cast<std::size_t>(__builtin_popcountll(a[i] & b[i]));
-    return count;
-}
-
-// A permutation that moves few points: pairs (point, image), sorted.
-using Sparse = std::vector<std::array<Point, 2>>;
-
-struct Root {
-    Sparse moved;
-    Letters word;
-};
 
 struct Element {
     Perm perm;
@@ -81,7 +44,8 @@ struct Entry {
 class ShortWords final : public Job {
 public:
     ShortWords(const StabChain &chain, const std::vector<nb::bytes> &generators, std::uint64_t seed)
-        : action_(chain.action()), seed_(seed), dice_(seed), roots_(action_.orbits().size()) {
+        : action_(chain.action()), seed_(seed), dice_(seed), roots_(action_.orbits().size()),
+          seeds_(roots_.size()) {
         if (generators.size() > 32767) throw std::invalid_argument("too many generators");
         for (const nb::bytes &bytes : generators) add_generator(bytes);
         std::size_t stored = 0;
@@ -182,14 +146,25 @@ private:
         if (supports_.empty())
             for (const Element &letter : letters_) supports_.push_back(support(letter.perm));
         const std::size_t singles = count * (count + 1);
-        const std::size_t doubles = std::min(count * count * count, most_conjugators);
-        if (tried_ < count)
+        if (tried_ < count) {
             try_commutators(letters_[tried_]);
-        else if (tried_ < singles)
-            try_commutators(conjugate(tried_ % count, {tried_ / count - 1}));
-        else if (tried_ < singles + doubles)
-            try_commutators(conjugate(dice_.below(count), {dice_.below(count), dice_.below(count)}));
-        if (++tried_ >= singles + doubles) phase_ = 1, tried_ = 0;
+        } else if (tried_ < singles) {
+            const std::size_t a = tried_ % count, s = tried_ / count - 1;
+            if (common(supports_[a], supports_[s])) try_commutators(conjugate(a, {s}));
+        } else {
+            const std::size_t a = dice_.below(count), s = dice_.below(count), t = dice_.below(count);
+            if (common(supports_[a], supports_[s]) && a / 2 != s / 2 && s / 2 != t / 2)
+                try_commutators(conjugate(a, {s, t}));
+        }
+        const std::size_t doubles = all_have_roots() ? usual_conjugators : most_conjugators;
+        if (++tried_ >= singles + std::min(4 * count * count * count, doubles))
+            phase_ = 1, tried_ = 0;
+    }
+
+    bool all_have_roots() const {
+        for (std::size_t k = 0; k < roots_.size(); ++k)
+            if (roots_[k].empty() && action_.orbits()[k].slots > few_slots) return false;
+        return true;
     }
 
     void try_commutators(const Element &a) {
@@ -210,44 +185,73 @@ private:
         }
     }
 
-    // Keep it as a root if it moves few points, all of one orbit.
+    // Keep it as a root of the first orbit that it moves, and as a seed for each later one.
     void offer(const Perm &c, const Letters &word) {
-        Sparse moved;
-        for (std::size_t i = 0; i < c.size(); ++i) {
-            if (c[i] == i) continue;
-            moved.push_back({static_cast<Point>(i), c[i]});
-            if (moved.size() > most_moved) return;
+        std::vector<Sparse> moved;
+        std::vector<std::size_t> where;
+        std::size_t total = 0;
+        for (std::size_t k = 0; k < action_.orbits().size(); ++k) {
+            Sparse part = moved_in(k, c);
+            if (part.empty()) continue;
+            total += part.size();
+            moved.push_back(std::move(part));
+            where.push_back(k);
         }
-        if (moved.empty()) return;
-        const std::size_t orbit = orbit_of(moved.front()[0]);
-        if (orbit != orbit_of(moved.back()[0])) return;
-        std::vector<Root> &roots = roots_[orbit];
-        const auto cost = [](const Root &root) {
-            return std::make_pair(root.moved.size(), root.word.size());
-        };
-        Root root{std::move(moved), word};
-        const auto at = std::find_if(roots.begin(), roots.end(),
-                                     [&](const Root &other) { return cost(root) < cost(other); });
-        const bool full = roots.size() == roots_each;
-        if (full && at == roots.end()) return;
-        roots.insert(at, std::move(root));
-        if (full) roots.pop_back();
+        for (std::size_t i = 0; i < moved.size(); ++i) {
+            if (moved[i].size() > most_moved) continue;
+            if (i == 0)
+                keep_best(roots_[where[0]], {moved[0], word, moved[0].size()}, roots_each);
+            else
+                keep_best(seeds_[where[i]], {moved[i], word, total}, seeds_each);
+        }
     }
 
-    std::size_t orbit_of(Point p) const {
-        std::size_t k = 0;
-        while (action_.orbits()[k].first + action_.orbits()[k].size <= p) ++k;
-        return k;
+    Sparse moved_in(std::size_t k, const Perm &p) const {
+        Sparse moved;
+        const Orbit &orbit = action_.orbits()[k];
+        for (std::size_t i = orbit.first; i < orbit.first + orbit.size; ++i)
+            if (p[i] != i) moved.push_back({static_cast<Point>(i), p[i]});
+        return moved;
+    }
+
+    // Divide the seeds of an orbit by the table of the orbits before it.
+    void clean_seeds(std::size_t k) {
+        for (const Root &seed : seeds_[k]) {
+            Element element{multiplied(seed.word), seed.word};
+            bool clean = true;
+            for (const Table &table : levels_) {
+                if (table.level->start() >= action_.orbits()[k].first) break;
+                clean = clean && divide(table, element);
+            }
+            Sparse moved = moved_in(k, element.perm);
+            if (!clean || moved.empty() || moved.size() > most_moved) continue;
+            const std::size_t cost = moved.size();
+            keep_best(roots_[k], {std::move(moved), element.word, cost}, roots_each);
+        }
+    }
+
+    Perm multiplied(const Letters &word) const {
+        Perm p(action_.size()), next;
+        std::iota(p.begin(), p.end(), Point{0});
+        for (const Letter letter : word) {
+            const auto k = static_cast<std::size_t>(std::abs(letter) - 1);
+            multiply(p, letters_[2 * k + (letter < 0)].perm, next);
+            std::swap(p, next);
+        }
+        return p;
     }
 
     // Walk through all conjugates of one root, the shortest words first.
     void conjugate_root() {
-        std::size_t skip = tried_++;
-        for (const std::vector<Root> &roots : roots_) {
-            if (skip < roots.size()) return walk_conjugates(roots[skip]);
-            skip -= roots.size();
+        if (orbit_ == roots_.size()) {
+            phase_ = 2;
+            return;
         }
-        phase_ = 2;
+        if (roots_[orbit_].empty()) clean_seeds(orbit_);
+        if (tried_ < roots_[orbit_].size())
+            walk_conjugates(roots_[orbit_][tried_++]);
+        else
+            ++orbit_, tried_ = 0;
     }
 
     struct Node {
@@ -293,12 +297,11 @@ private:
         if (entry.known && entry.word.size() <= length) return;
         Letters path;
         for (std::size_t at = k; at; at = nodes[at].parent) path.push_back(nodes[at].by);
-        Element element{Perm(action_.size()), inverted(Letters(path.rbegin(), path.rend()))};
-        append(element.word, root.word);
-        append(element.word, Letters(path.rbegin(), path.rend()));
-        std::iota(element.perm.begin(), element.perm.end(), Point{0});
-        for (const auto &[from, to] : node.moved) element.perm[from] = to;
-        put_both(static_cast<std::size_t>(first), element);
+        std::reverse(path.begin(), path.end());
+        Letters word = inverted(path);
+        append(word, root.word);
+        append(word, path);
+        put_both(static_cast<std::size_t>(first), {multiplied(word), word});
     }
 
     static std::size_t place(const Table &table, Point y) {
@@ -357,8 +360,8 @@ private:
         const bool filled = dice_.below(2) ? absorb(random_word(), 0) : absorb_product();
         idle_ = filled && phase_ == 2 ? 0 : idle_ + 1;
         if (phase_ == 3) {
-            if (idle_ > 20 * levels_.size()) phase_ = 4;
-        } else if (idle_ > 100 + 4 * levels_.size()) {
+            if (idle_ > shortenings) phase_ = 4;
+        } else if (idle_ > 100 + levels_.size() / 4) {
             if (limit_ >= longest_word) throw std::runtime_error("no words short enough were found");
             limit_ *= 2;
             idle_ = 0;
@@ -398,10 +401,11 @@ private:
     Dice dice_;
     std::vector<Element> letters_;  // each generator, followed by its inverse
     std::vector<Bits> supports_;
-    std::vector<std::vector<Root>> roots_;
+    std::vector<std::vector<Root>> roots_, seeds_;  // for each orbit
     std::vector<Table> levels_;
     std::vector<std::int32_t> level_of_;  // of a base point, or -1
-    std::size_t missing_ = 0, wanted_ = 0, tried_ = 0, idle_ = 0, limit_ = 32;
+    std::size_t missing_ = 0, wanted_ = 0, tried_ = 0, orbit_ = 0, idle_ = 0,
+                limit_ = 32;
     int phase_ = 0;
 };
 
