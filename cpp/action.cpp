@@ -181,9 +181,10 @@ Action::Draft Action::draft(std::int32_t orbit, std::vector<char> &gone) const {
         const std::int32_t its = label_[y];
         const std::size_t size = members_[its].size();
         const bool open = its == orbit ? !reached[y] : !gone[its] && size > 1;
-        if (!open || points.size() % size || !may_follow(points[0], static_cast<Point>(y))) continue;
+        const auto candidate = static_cast<Point>(y);
+        if (!open || points.size() % size || !may_follow(points[0], candidate)) continue;
         work += points.size();
-        if (!carry(draft.walk, draft.place, static_cast<Point>(y), column)) continue;
+        if (!carry(draft.walk, draft.place, candidate, column)) continue;
         work += points.size() * generators_->size();
         if (its != orbit) {
             gone[its] = 1;
@@ -374,7 +375,8 @@ void Action::eliminate() {
 std::vector<std::size_t> Action::image_factors() const {
     std::vector<std::size_t> factors;
     for (std::size_t c = 0; c < moduli_.size(); ++c)
-        if (!pivots_[c].empty()) factors.push_back(moduli_[c] / std::gcd(pivots_[c][c], moduli_[c]));
+        if (!pivots_[c].empty())
+            factors.push_back(moduli_[c] / std::gcd(pivots_[c][c], moduli_[c]));
     return factors;
 }
 

@@ -58,8 +58,8 @@ void Level::extend(const std::vector<const Perm *> &elements, std::size_t expect
     const std::size_t known = generators(), old = size();
     if (direct_) rows_.reserve(expected * width_);
     for (const Perm *element : elements)
-        generators_.insert(generators_.end(), element->begin() + static_cast<std::ptrdiff_t>(start_),
-                           element->end());
+        generators_.insert(generators_.end(), element->data() + start_,
+                           element->data() + element->size());
     std::vector<Perm> inverses(generators(), Perm(width_));
     for (std::size_t k = 0; k < inverses.size(); ++k) {
         for (std::size_t i = 0; i < width_; ++i)

@@ -35,7 +35,8 @@ inline void extend(Level &level, const std::vector<Perm> &elements) {
 class Grower {
 public:
     Grower() = default;
-    Grower(std::vector<Perm> elements, std::size_t orbit) : pool(std::move(elements)), group(orbit) {
+    Grower(std::vector<Perm> elements, std::size_t orbit)
+        : pool(std::move(elements)), group(orbit) {
         if (pool.size() < 2) throw std::invalid_argument("a pool has two elements or more");
     }
 
@@ -45,8 +46,7 @@ public:
         for (; group < chain.groups().size(); ++group) {
             std::optional<Point> base;
             for (const Perm &p : pool)
-                if (const auto moved = chain.first_moved(p, group); moved && (!base || moved < base))
-                    base = moved;
+                if (const auto at = chain.first_moved(p, group); at && (!base || at < base)) base = at;
             if (base) return add_level(chain, *base, dice), true;
         }
         return false;

@@ -59,6 +59,7 @@ public:
             }
         if (stored > most_stored) throw std::invalid_argument("the table of words is too large");
         wanted_ = missing_;
+        if (levels_.empty()) phase_ = 4;
     }
 
     Progress progress() const override {
@@ -152,7 +153,8 @@ private:
             const std::size_t a = tried_ % count, s = tried_ / count - 1;
             if (common(supports_[a], supports_[s])) try_commutators(conjugate(a, {s}));
         } else {
-            const std::size_t a = dice_.below(count), s = dice_.below(count), t = dice_.below(count);
+            const std::size_t a = dice_.below(count), s = dice_.below(count);
+            const std::size_t t = dice_.below(count);
             if (common(supports_[a], supports_[s]) && a / 2 != s / 2 && s / 2 != t / 2)
                 try_commutators(conjugate(a, {s, t}));
         }
@@ -362,7 +364,7 @@ private:
         if (phase_ == 3) {
             if (idle_ > shortenings) phase_ = 4;
         } else if (idle_ > 100 + levels_.size() / 4) {
-            if (limit_ >= longest_word) throw std::runtime_error("no words short enough were found");
+            if (limit_ >= longest_word) throw std::runtime_error("all words became too long");
             limit_ *= 2;
             idle_ = 0;
         }

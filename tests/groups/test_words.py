@@ -51,6 +51,11 @@ def test_words_use_the_names_of_the_generators():
     assert group.word(Permutation.identity(24)) == []
 
 
+def test_the_trivial_group_has_the_empty_word():
+    for generators in ([], [Permutation.identity(3)]):
+        assert PermGroup(generators, degree=3).word(Permutation.identity(3)) == []
+
+
 def test_strangers_and_unknown_names_are_refused():
     group = PermGroup({"turn": Permutation([1, 2, 0, 3])})
     with pytest.raises(InvalidPuzzle, match="not an element"):

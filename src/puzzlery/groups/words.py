@@ -8,6 +8,7 @@ few hundred turns for a 3×3×3, where twenty would do.
 from collections.abc import Sequence
 
 from puzzlery._core import ShortWords, StabChain
+from puzzlery.errors import PuzzleryError, Stopped
 from puzzlery.permutation import Permutation
 from puzzlery.progress import Reporter, drive
 
@@ -27,13 +28,19 @@ class WordFinder:
         self._names = names
         self._generators = generators
         self._orders = [generator.order for generator in generators]
-        self._table = ShortWords(chain, [generator.data for generator in generators], seed)
+        try:
+            self._table = ShortWords(chain, [generator.data for generator in generators], seed)
+        except ValueError as error:
+            raise PuzzleryError(f"no words for {len(generators)} generators: {error}") from None
 
     def word(
         self, p: Permutation, *, progress: Reporter | None = None, timeout: float | None = None
     ) -> Word:
         """A word for an element of the group, checked by multiplying it out."""
-        drive(self._table, progress=progress, timeout=timeout)
+        try:
+            drive(self._table, progress=progress, timeout=timeout)
+        except RuntimeError as error:
+            raise Stopped(f"no table of words for this group: {error}") from None
         steps = gathered(self._table.word(p.data), self._orders)
         factors = [self._generators[k] ** amount for k, amount in steps]
         if Permutation.product(factors, len(p)) != p:
