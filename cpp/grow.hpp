@@ -46,7 +46,8 @@ public:
         for (; group < chain.groups().size(); ++group) {
             std::optional<Point> base;
             for (const Perm &p : pool)
-                if (const auto at = chain.first_moved(p, group); at && (!base || at < base)) base = at;
+                if (const auto at = chain.first_moved(p, group); at && (!base || at < base))
+                    base = at;
             if (base) return add_level(chain, *base, dice), true;
         }
         return false;

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
-from tests.groups.test_order import groups
+from tests.groups.strategies import groups
 from tests.oracles import known_groups as known
 
 from puzzlery import _core

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.groups.test_order import groups, permutations
+from tests.groups.strategies import groups, permutations
 from tests.oracles import known_groups as known
 
 from puzzlery._core import StabChain

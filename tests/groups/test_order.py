@@ -1,6 +1,7 @@
 """Orders of groups: published numbers, formulas, plain closure, sympy, and how they are proven."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from math import factorial
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy.combinatorics import Permutation as SympyPermutation
 from sympy.combinatorics import PermutationGroup as SympyGroup
+from tests.groups.strategies import groups
 from tests.oracles import known_groups as known
 
 from puzzlery._core import StabChain
@@ -21,16 +23,6 @@ from puzzlery.progress import drive
 
 ORACLE = Path(__file__).parents[3] / "shared" / "data" / "piece_oracle.json"
 MEGAMINX = 100669616553523347122516032313645505168688116411019768627200000000000
-
-
-def permutations(degree: int) -> st.SearchStrategy[Permutation]:
-    return st.permutations(range(degree)).map(Permutation)
-
-
-def groups(largest: int, most: int = 3) -> st.SearchStrategy[list[Permutation]]:
-    return st.integers(1, largest).flatmap(
-        lambda degree: st.lists(permutations(degree), min_size=1, max_size=most)
-    )
 
 
 @pytest.mark.parametrize(
@@ -195,3 +187,10 @@ def test_a_stopped_proof_goes_on():
 def test_large_cyclic_groups_are_quick():
     degree = 65535
     assert PermGroup([Permutation([*range(1, degree), 0])]).order == degree
+
+
+def test_threads_may_ask_at_once():
+    group = PermGroup(known.cube(7))
+    with ThreadPoolExecutor(4) as pool:
+        orders = set(pool.map(lambda _: group.order, range(8)))
+    assert orders == {PermGroup(known.cube(7)).order}

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.groups.test_order import groups
+from tests.groups.strategies import groups
 from tests.oracles import known_groups as known
 
 from puzzlery._core import ShortWords, StabChain

@@ -8,6 +8,7 @@ of its orbit sizes is at most the order. The order is proven by one of
 - "verified": Schreier's lemma, element by element; what is missing is added on the way.
 """
 
+import threading
 import time
 from collections.abc import Sequence
 from math import prod
@@ -42,6 +43,7 @@ class Chain:
         self._free: list[bool] = []
         self._last = 1
         self._proving = False
+        self._lock = threading.RLock()
 
     @property
     def order(self) -> int:
@@ -56,10 +58,11 @@ class Chain:
     def settle(self, *, progress: Reporter | None = None, timeout: float | None = None) -> "Chain":
         """Go on until the order is proven; after `TimedOut` a further call goes on from there."""
         start = time.monotonic()
-        while self.proof is None:
-            left = None if timeout is None else timeout - (time.monotonic() - start)
-            drive(self.kernel, progress=progress, timeout=left)
-            self.proof = self._judge(progress, left)
+        with self._lock:
+            while self.proof is None:
+                left = None if timeout is None else timeout - (time.monotonic() - start)
+                drive(self.kernel, progress=progress, timeout=left)
+                self.proof = self._judge(progress, left)
         return self
 
     def _judge(self, progress: Reporter | None, timeout: float | None) -> Proof | None:

@@ -213,14 +213,14 @@ class PermGroup:
     def word(
         self, p: Permutation, *, progress: Reporter | None = None, timeout: float | None = 60
     ) -> Word:
-        """The element as a product of generators: pairs of a name (or number) and a power ±1.
+        """The element as a product of generators: pairs of a name (or number) and a power.
 
         The first call makes a table of short words for every level of the chain. The product is
         checked before it is given.
 
-        >>> group = PermGroup({"a": Permutation([1, 0, 2]), "b": Permutation([1, 2, 0])})
-        >>> group.word(Permutation([2, 1, 0]))
-        [('a', 1), ('b', 1)]
+        >>> turn = Permutation([1, 2, 3, 0])
+        >>> PermGroup({"turn": turn}).word(turn**3)
+        [('turn', -1)]
         """
         self._check_degree(p)
         if not self.contains(p):
