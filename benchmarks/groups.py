@@ -86,7 +86,7 @@ def _puzzles() -> Iterator[tuple[str, Mapping[str, Permutation]]]:
         ("20x20x20", cube(20)),
     ]
     for name, puzzle in built:
-        yield name, {move: Permutation(puzzle.moves[move].images) for move in puzzle.basis}
+        yield name, {move: puzzle.moves[move] for move in puzzle.basis}
 
 
 @cache
