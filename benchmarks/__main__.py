@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
-from benchmarks import geometry, permutations
+from benchmarks import geometry, groups, permutations
 from benchmarks.measure import Row
 
-AREAS = {"permutations": permutations.rows, "geometry": geometry.rows}
+AREAS = {"permutations": permutations.rows, "geometry": geometry.rows, "groups": groups.rows}
 PAGE = Path("docs/benchmarks.md")
 
 
