@@ -4,7 +4,9 @@
 namespace puzzlery {
 void bind_blocks(nb::module_ &m);
 void bind_counter(nb::module_ &m);
+void bind_cut(nb::module_ &m);
 void bind_permute(nb::module_ &m);
+void bind_places(nb::module_ &m);
 void bind_shortwords(nb::module_ &m);
 void bind_stabchain(nb::module_ &m);
 }  // namespace puzzlery
@@ -14,7 +16,9 @@ NB_MODULE(_core, m) {
     puzzlery::bind_job(m);
     puzzlery::bind_blocks(m);
     puzzlery::bind_counter(m);
+    puzzlery::bind_cut(m);
     puzzlery::bind_permute(m);
+    puzzlery::bind_places(m);
     puzzlery::bind_stabchain(m);
     puzzlery::bind_shortwords(m);
 }

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.permutation import Permutation
-from puzzlery.twisty.match import DIRECTION, nearest_points
+from puzzlery.twisty.match import nearest_points
 from puzzlery.twisty.mechanism import moved
 from puzzlery.twisty.puzzle import Floats, Skin, Spin, Turn, Vector
 
@@ -19,6 +19,8 @@ Ints = NDArray[np.int64]
 # Positions typed by hand are rounded; a twentieth of the smallest gap cannot be mistaken.
 _SLACK = 1 / 20
 _EDGE = 1e-9
+# No plane of a sensible puzzle is orthogonal to this direction, so few points share a height.
+_DIRECTION = np.array([0.5402371, 0.3217931, 0.7775907])
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +91,9 @@ def _smallest_gap(skin: Skin) -> float:
     their distance is larger than the least one found.
     """
     points = skin.positions
-    order = np.argsort(points @ DIRECTION, kind="stable")
+    order = np.argsort(points @ _DIRECTION, kind="stable")
     ahead = points[order]
-    heights = ahead @ DIRECTION
+    heights = ahead @ _DIRECTION
     gap, pair = np.inf, (0, 0)
     for step in range(1, len(points)):
         if (heights[step:] - heights[:-step]).min() > gap:

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery import _core
 from puzzlery.errors import UnknownName
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.alg import Move
-from puzzlery.twisty.match import match_points
 from puzzlery.twisty.puzzle import Floats, Grip, Spin, Turn, Vector
 
 PLACE_EPS = 1e-6
@@ -63,7 +63,7 @@ class Axis:
 
     grip: Grip
     turned: Permutation
-    layer: NDArray[np.intp]
+    layer: NDArray[np.int64]
     halves: bool = False
 
     def turn(self, name: str, layers: range, steps: int, *, far: bool = False) -> Turn:
@@ -71,14 +71,15 @@ class Axis:
         count = self.grip.layers
         if far:
             layers = range(count - layers.stop, count - layers.start)
-        inside = (self.layer >= layers.start) & (self.layer < layers.stop)
-        images = (self.turned ** (-steps if far else steps)).array
-        permutation = Permutation(np.where(inside, images, np.arange(len(images))))
-        moving = frozenset(np.flatnonzero(inside).tolist())
+        forward = (-steps if far else steps) % self.grip.order
+        images, inside = _core.layer_turn(
+            self.turned.data, self.layer, layers.start, layers.stop, forward
+        )
+        moving = frozenset(inside)
         spin = Spin(moving, self._axle(far), -2 * pi / self.grip.order * steps)
         outer = layers.start == 0 or layers.stop == count
         turning = 0 if len(layers) == count else len(layers)
-        return Turn(name, permutation, moving, (spin,), turning, outer)
+        return Turn(name, Permutation._from_bytes(images), moving, (spin,), turning, outer)
 
     def _axle(self, far: bool) -> Vector:
         x, y, z = self.grip.axis
@@ -157,10 +158,8 @@ class LayerNotation:
 
 def turned_places(positions: Floats, axis: Vector, angle: float) -> Permutation | None:
     """Where each place goes when everything turns; None if some place goes nowhere."""
-    images = match_points(positions, positions @ rotation(axis, angle).T, PLACE_EPS)
-    if images is None or len(np.unique(images)) != len(images):
-        return None
-    return Permutation(images)
+    images = _core.matching(positions, positions @ rotation(axis, angle).T, PLACE_EPS)
+    return None if images is None else Permutation._from_bytes(images)
 
 
 def rotation(axis: Vector, angle: float) -> Floats:
@@ -169,10 +168,17 @@ def rotation(axis: Vector, angle: float) -> Floats:
     >>> rotation((0, 0, 1), pi / 2).round(12).tolist()
     [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
     """
-    x, y, z = np.asarray(axis, dtype=np.float64) / np.linalg.norm(axis)
-    skew = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    matrix: Floats = np.eye(3) + sin(angle) * skew + (1 - cos(angle)) * (skew @ skew)
-    return matrix
+    length = hypot(*axis)
+    x, y, z = (part / length for part in axis)
+    s, c = sin(angle), cos(angle)
+    d = 1 - c
+    return np.array(
+        [
+            [d * x * x + c, d * x * y - s * z, d * x * z + s * y],
+            [d * x * y + s * z, d * y * y + c, d * y * z - s * x],
+            [d * x * z - s * y, d * y * z + s * x, d * z * z + c],
+        ]
+    )
 
 
 def _layers(move: Move, reading: Reading, count: int) -> range | None:

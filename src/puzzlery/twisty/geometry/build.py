@@ -2,23 +2,24 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from math import pi
+from operator import mul
 from textwrap import shorten
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery import _core
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.permutation import MAX_DEGREE
 from puzzlery.twisty.color import Color
-from puzzlery.twisty.geometry.solids import Direction
 from puzzlery.twisty.geometry.words import GENERATING, Line, Vocabulary, vocabulary
-from puzzlery.twisty.match import DIRECTION
 from puzzlery.twisty.notation import PLACE_EPS, Axis, LayerNotation, turned_places
 from puzzlery.twisty.puzzle import Floats, Grip, Puzzle, Skin, Turn, Vector
 
-Labels = NDArray[np.intp]
+Labels = NDArray[np.int64]
 NEAR = 2 * PLACE_EPS
 # Off every plane of symmetry, so that the anchored cell lies on one side of each cut.
 ANCHOR = (-1.0, -1.01, -1.02)
@@ -59,17 +60,19 @@ def assemble(
     label: Label,
     body: Body,
     lines: tuple[Line, ...],
-    pivots: Iterable[Direction],
+    pivots: str = "fve",
     *,
     anchor: Vector = ANCHOR,
     outer_only: bool = False,
 ) -> Puzzle:
-    """The puzzle that these lines cut the body into, which also turns about these pivots.
+    """The puzzle that these lines cut the body into.
 
-    `anchor` points from the middle to the cell that stays put when only the moves of the basis
-    are made. With `outer_only` the layer in the middle of an axis does not turn.
+    `pivots` are the kinds of directions about which it turns as a whole. `anchor` points from
+    the middle to the cell that stays put when only the moves of the basis are made. With
+    `outer_only` the layer in the middle of an axis does not turn.
     """
-    _check_apart(body.positions, label.name)
+    if not _core.apart(body.positions, NEAR):
+        raise _nearly_coinciding(label.name)
     words = vocabulary(body.shape, lines, pivots)
     axes = tuple(
         _axis(body.positions, grip, line.halves, label.name)
@@ -81,14 +84,14 @@ def assemble(
         label.name,
         len(body.positions),
         turns,
-        palette=tuple(map(Color.of, body.colors)),
+        palette=_palette(body.colors),
         solved_colors=tuple(body.face.tolist()),
         whole=_whole(body.shape, notation),
         notation=notation,
         skin=body.skin,
         grips=words.grips,
-        basis=_basis(words, turns, np.array(anchor)),
-        cells=tuple(_cells(body, axes).tolist()),
+        basis=_basis(words, turns, anchor),
+        cells=_cells(body, axes),
         description=label.description,
         hints=label.hints,
     )
@@ -103,19 +106,6 @@ def check_size(stickers: int, name: str) -> None:
         )
 
 
-def _check_apart(positions: Floats, name: str) -> None:
-    """Refuse stickers so close together that a turned one could be taken for its neighbor."""
-    heights = positions @ DIRECTION
-    order = np.argsort(heights)
-    heights, points = heights[order], positions[order]
-    for step in range(1, len(points)):
-        low = np.flatnonzero(heights[step:] - heights[:-step] < 2 * NEAR)
-        if not low.size:
-            return
-        if (np.abs(points[low + step] - points[low]).max(axis=1) < NEAR).any():
-            raise _nearly_coinciding(name)
-
-
 def _nearly_coinciding(name: str) -> InvalidPuzzle:
     return InvalidPuzzle(
         f"the cuts of {shorten(name, 60)} nearly coincide, so that it has stickers too small to "
@@ -127,9 +117,11 @@ def _axis(positions: Floats, grip: Grip, halves: bool, name: str) -> Axis:
     turned = turned_places(positions, grip.axis, -2 * pi / grip.order)
     if turned is None:
         raise _nearly_coinciding(name)
-    heights = positions @ np.array(grip.axis)
-    inward = np.array(grip.offsets[::-1])
-    return Axis(grip, turned, len(inward) - np.searchsorted(inward, heights), halves)
+    layers = _core.layers(positions, np.array(grip.axis), np.array(grip.offsets))
+    layer = np.frombuffer(layers, dtype=np.int64)
+    if (layer[turned.array] != layer).any():
+        raise _nearly_coinciding(name)
+    return Axis(grip, turned, layer, halves)
 
 
 def _turns(notation: LayerNotation, words: Vocabulary, outer_only: bool) -> dict[str, Turn]:
@@ -154,37 +146,34 @@ def _whole(shape: str, notation: LayerNotation) -> dict[str, Turn]:
 def _read(notation: LayerNotation, names: list[str]) -> dict[str, Turn]:
     """The turns by name, as the notation reads them, without those that cannot be made."""
     turns = {name: notation.turn(notation.written(name)) for name in names}
-    return {name: replace(turn, name=name) for name, turn in turns.items() if turn is not None}
+    return {name: _called(name, turn) for name, turn in turns.items() if turn is not None}
 
 
-def _basis(words: Vocabulary, turns: Iterable[str], anchor: Floats) -> tuple[str, ...]:
+def _called(name: str, turn: Turn) -> Turn:
+    return turn if turn.name == name else replace(turn, name=name)
+
+
+def _basis(words: Vocabulary, turns: Iterable[str], anchor: Vector) -> tuple[str, ...]:
     """The moves without the one layer of each axis in which the anchored cell lies."""
     resting = set()
     for grip, names in zip(words.grips, words.layers, strict=True):
-        height = 1e-3 * anchor @ np.array(grip.axis)
+        height = 1e-3 * sum(map(mul, anchor, grip.axis))
         resting.add(names[sum(offset > height for offset in grip.offsets)])
     return tuple(name for name in turns if name not in resting)
 
 
-def _cells(body: Body, axes: tuple[Axis, ...]) -> Labels:
+def _cells(body: Body, axes: tuple[Axis, ...]) -> tuple[int, ...]:
     """A number for the piece of each sticker: it lies in the same layer of every axis.
 
     What shows on every face is the core that all other pieces turn on. Its stickers are told
-    apart, as each face has its own.
+    apart, as each face has its own. What nothing cuts is one piece.
     """
-    cells = np.zeros(len(body.positions), dtype=np.intp)
-    for axis in axes:
-        cells = np.unique(cells * axis.grip.layers + axis.layer, return_inverse=True)[1].reshape(-1)
-    shown = np.unique(cells * len(body.faces) + body.face) // len(body.faces)
-    core = np.flatnonzero(np.bincount(shown) == len(body.faces))
-    if any(axis.grip.offsets for axis in axes):
-        cells = np.where(np.isin(cells, core), len(cells) + np.arange(len(cells)), cells)
-    return _by_first(cells)
+    if not any(axis.grip.offsets for axis in axes):
+        return (0,) * len(body.positions)
+    cells = _core.cells([axis.layer for axis in axes], body.face, len(body.faces))
+    return tuple(np.frombuffer(cells, dtype=np.int64).tolist())
 
 
-def _by_first(labels: Labels) -> Labels:
-    """The same classes, numbered from 0 in the order in which they come."""
-    _, first, classes = np.unique(labels, return_index=True, return_inverse=True)
-    rank = np.empty(len(first), dtype=np.intp)
-    rank[np.argsort(first)] = np.arange(len(first))
-    return rank[classes.reshape(-1)]
+@cache
+def _palette(colors: tuple[str, ...]) -> tuple[Color, ...]:
+    return tuple(map(Color.of, colors))

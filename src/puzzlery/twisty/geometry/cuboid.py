@@ -7,11 +7,14 @@ import numpy as np
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.twisty.geometry.build import Body, Label, assemble, check_size
 from puzzlery.twisty.geometry.cut import Cut, Description
-from puzzlery.twisty.geometry.solids import Direction, face_frame, opposites, solid
+from puzzlery.twisty.geometry.solids import Direction, opposites, solid
 from puzzlery.twisty.geometry.words import Line
 from puzzlery.twisty.puzzle import Floats, Puzzle
 
 Sizes = tuple[int, int, int]
+# Around a square from its bottom left, seen from its top left, in sides.
+STEPS_ACROSS = np.array([0, 1, 1, 0])
+STEPS_UP = np.array([-1, -1, 0, 0])
 
 
 def cube(n: int) -> Puzzle:
@@ -36,7 +39,6 @@ def cuboid(a: int, b: int, c: int) -> Puzzle:
     sizes = (a, b, c)
     _check(sizes)
     is_cube = a == b == c
-    frame = solid("c")
     return assemble(
         Label(
             "x".join(map(str, sizes)),
@@ -45,7 +47,7 @@ def cuboid(a: int, b: int, c: int) -> Puzzle:
         ),
         _body(sizes),
         tuple(_line(near, far, sizes) for near, far in opposites("c")[:3]),
-        frame.directions if is_cube else frame.kinds["f"],
+        pivots="fve" if is_cube else "f",
     )
 
 
@@ -82,31 +84,32 @@ def _line(near: Direction, far: Direction, sizes: Sizes) -> Line:
 
 def _body(sizes: Sizes) -> Body:
     """The stickers, as squares whose rows read as in the usual net."""
-    frame = solid("c")
+    cube = solid("c")
     half = np.array(sizes) / max(sizes)
-    sides = [_face(normal, sizes, half) for normal in frame.normals]
-    centers = [squares.mean(axis=1) for squares in sides]
-    counts = [len(squares) for squares in sides]
+    sides = [
+        _face(normal * half, frame, sizes, half)
+        for normal, frame in zip(cube.normals, cube.frames, strict=True)
+    ]
+    squares = np.concatenate(sides)
+    counts = [len(side) for side in sides]
     return Body(
         shape="c",
-        positions=np.concatenate(centers),
-        normals=np.repeat(frame.normals, counts, axis=0),
-        polygons=tuple(np.concatenate(sides)),
+        positions=squares.mean(axis=1),
+        normals=np.repeat(cube.normals, counts, axis=0),
+        polygons=tuple(squares),
         face=np.repeat(np.arange(6), counts),
-        faces=frame.faces,
-        colors=frame.colors,
+        faces=cube.faces,
+        colors=cube.colors,
     )
 
 
-def _face(normal: Floats, sizes: Sizes, half: Floats) -> Floats:
+def _face(center: Floats, frame: Floats, sizes: Sizes, half: Floats) -> Floats:
     """The corners of the squares of one face, counter-clockwise, row by row from the top."""
-    right, up = face_frame(normal)
-    columns, rows = (int(np.abs(side) @ np.array(sizes)) for side in (right, up))
+    columns, rows = (np.abs(frame) @ sizes).round().astype(int).tolist()
+    width, height = np.abs(frame) @ half
     unit = 2 / max(sizes)
-    across = unit * np.arange(columns) - np.abs(right) @ half
-    down = np.abs(up) @ half - unit * np.arange(rows)
-    y, x = (grid.reshape(-1, 1, 1) for grid in np.meshgrid(down, across, indexing="ij"))
-    steps = unit * np.array([[0, -1], [1, -1], [1, 0], [0, 0]])
-    base = normal * (np.abs(normal) @ half)
-    squares: Floats = base + (x + steps[:, :1]) * right + (y + steps[:, 1:]) * up
-    return squares
+    right, up = frame
+    across = (unit * np.arange(columns) - width)[:, None] + unit * STEPS_ACROSS
+    down = (height - unit * np.arange(rows))[:, None] + unit * STEPS_UP
+    squares: Floats = center + across[:, :, None] * right + (down[:, :, None] * up)[:, None]
+    return squares.reshape(-1, 4, 3)

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from puzzlery import _core
 from puzzlery.errors import SyntaxFault
+from puzzlery.permutation import MAX_DEGREE
 from puzzlery.twisty.geometry.build import ANCHOR, Body, Label, Labels, assemble, check_size
 from puzzlery.twisty.geometry.parts import Parts
 from puzzlery.twisty.geometry.solids import (
@@ -13,7 +15,6 @@ from puzzlery.twisty.geometry.solids import (
     SHAPES,
     Direction,
     Solid,
-    face_frame,
     opposites,
     solid,
 )
@@ -93,7 +94,6 @@ def cut_puzzle(description: str, *, name: str = "", outer_only: bool = False) ->
         ),
         _cut_body(frame, lines, name or text),
         lines,
-        frame.directions,
         anchor=SKEWB_ANCHOR if parsed.shape == "c" and kinds == {"v"} else ANCHOR,
         outer_only=outer_only,
     )
@@ -102,11 +102,10 @@ def cut_puzzle(description: str, *, name: str = "", outer_only: bool = False) ->
 def cut_lines(description: Description) -> tuple[Line, ...]:
     """The axes of a description, each with its cuts from the near end."""
     kinds = {cut.kind for cut in description.cuts}
-    return tuple(
-        Line(near, far, _offsets(description.cuts, near, far), near.order)
-        for near, far in opposites(description.shape)
-        if near.kind in kinds or far.kind in kinds
-    )
+    wanted = [ends for ends in opposites(description.shape) if kinds & {end.kind for end in ends}]
+    # Directions of one kind are as far out, so that axes of one kind have the same cuts.
+    offsets = {(near.kind, far.kind): _offsets(description.cuts, near, far) for near, far in wanted}
+    return tuple(Line(near, far, offsets[near.kind, far.kind], near.order) for near, far in wanted)
 
 
 def _cut(text: str, words: list[tuple[str, int]]) -> Cut:
@@ -136,47 +135,43 @@ def _offsets(cuts: tuple[Cut, ...], near: Direction, far: Direction) -> tuple[fl
 
 def _cut_body(body: Solid, lines: tuple[Line, ...], name: str) -> Body:
     """The stickers: one face is split, and copied to all the others."""
-    base = body.normals[0]
-    right, up = face_frame(base)
-    plane = np.column_stack([right, up])
-    parts = Parts.of(body.outline @ plane)
-    for line in lines:
-        axis = np.array(line.near.vector)
-        for offset in line.offsets:
-            parts = parts.split(axis @ plane, offset - float(axis @ base))
-            check_size(len(parts) * len(body.faces), name)
-    return _copied(body, parts, base + parts.corners @ plane.T, base + parts.centroids() @ plane.T)
+    base, plane = body.normals[0], body.frames[0]
+    axes = np.array([line.near.vector for line in lines])
+    cuts = [len(line.offsets) for line in lines]
+    offsets = np.array([offset for line in lines for offset in line.offsets])
+    parts = Parts.of(
+        body.outline @ plane.T,
+        np.repeat(axes @ plane.T, cuts, axis=0),
+        offsets - np.repeat(axes @ base, cuts),
+        most=MAX_DEGREE // len(body.faces),
+    )
+    check_size(len(parts) * len(body.faces), name)
+    return _copied(body, parts, base + parts.corners @ plane, base + parts.centroids() @ plane)
 
 
 def _copied(body: Solid, parts: Parts, corners: Floats, centers: Floats) -> Body:
     """The parts of the first face, carried to every face and numbered as one reads them."""
-    positions, polygons = [], []
-    for turn, normal in zip(body.spread, body.normals, strict=True):
-        places = centers @ turn.T
-        order = _reading_order(places, normal)
-        positions.append(places[order])
-        outlines = (corners @ turn.T)[order]
-        polygons += [
-            outline[:count]
-            for outline, count in zip(outlines, parts.counts[order].tolist(), strict=True)
-        ]
+    count = len(body.faces)
+    turns = body.spread.transpose(0, 2, 1)
+    places, outlines = centers @ turns, corners @ turns
+    order = np.array([_reading_order(places[k], body.frames[k]) for k in range(count)])
+    spans = parts.spans
     return Body(
         shape=body.letter,
-        positions=np.concatenate(positions),
+        positions=places[np.arange(count)[:, None], order].reshape(-1, 3),
         normals=np.repeat(body.normals, len(parts), axis=0),
-        polygons=tuple(polygons),
-        face=np.repeat(np.arange(len(body.faces)), len(parts)),
+        polygons=tuple(
+            outline[spans[k]]
+            for outline, row in zip(outlines, order.tolist(), strict=True)
+            for k in row
+        ),
+        face=np.repeat(np.arange(count), len(parts)),
         faces=body.faces,
         colors=body.colors,
     )
 
 
-def _reading_order(points: Floats, normal: Floats) -> Labels:
+def _reading_order(points: Floats, frame: Floats) -> Labels:
     """The points of a face row by row from the top, each row from left to right."""
-    right, up = face_frame(normal)
-    heights = points @ up
-    downward = np.argsort(-heights, kind="stable")
-    breaks = np.diff(-heights[downward]) > 10 * EPS
-    row = np.empty(len(points), dtype=np.intp)
-    row[downward] = np.concatenate([[0], np.cumsum(breaks)])
-    return np.lexsort((points @ right, row))
+    right, up = frame
+    return np.frombuffer(_core.reading_order(points, right, up, 10 * EPS), dtype=np.int64)

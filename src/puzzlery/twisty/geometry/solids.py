@@ -5,7 +5,6 @@ the solid allows; a tetrahedron stands on its face D, an icosahedron has a verte
 faces and grips agree with cubing.js, so that algs can be exchanged.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import cos, radians, sin, sqrt
@@ -103,13 +102,15 @@ class Direction:
 class Solid:
     """A platonic solid: its faces with their planes, and everything that can be gripped.
 
-    `spread[k]` is a rotation that carries the first face to face k; `outline` is the polygon of
-    the first face; `kinds` are its directions by the letter of a cut: f, v, e.
+    `frames[k]` are the directions right and up as one looks at face k; `spread[k]` is a rotation
+    that carries the first face to face k; `outline` is the polygon of the first face; `kinds` are
+    its directions by the letter of a cut: f, v, e.
     """
 
     letter: str
     faces: tuple[str, ...]
     normals: Floats
+    frames: Floats
     spread: Floats
     outline: Floats
     kinds: dict[str, tuple[Direction, ...]]
@@ -123,11 +124,6 @@ class Solid:
     def colors(self) -> tuple[str, ...]:
         """The usual color of each face."""
         return tuple(COLORS[self.letter][face] for face in self.faces)
-
-    @property
-    def directions(self) -> Iterator[Direction]:
-        """All faces, then all vertices, then all edges."""
-        return (direction for kind in "fve" for direction in self.kinds[kind])
 
 
 @cache
@@ -148,7 +144,8 @@ def solid(letter: str) -> Solid:
         kind: _directions(kind, letter, normals, rotations @ point)
         for kind, point in (("f", normals[0]), ("v", corner), ("e", edge))
     }
-    return Solid(letter, faces, normals, _spread(normals, rotations), outline, kinds)
+    frames = np.array([face_frame(normal) for normal in normals])
+    return Solid(letter, faces, normals, frames, _spread(normals, rotations), outline, kinds)
 
 
 @cache

@@ -1,10 +1,13 @@
 """Words: what the grips of a cut solid are called, and everything one may write for them."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import permutations
+from types import MappingProxyType
+from typing import NamedTuple
 
-from puzzlery.twisty.geometry.solids import EPS, Direction
+from puzzlery.twisty.geometry.solids import EPS, Direction, solid
 from puzzlery.twisty.notation import Pivot, Reading, Word
 from puzzlery.twisty.puzzle import Grip
 
@@ -58,31 +61,31 @@ class Vocabulary:
 
     grips: tuple[Grip, ...]
     layers: tuple[tuple[str, ...], ...]
-    dialect: str = "sign"
-    words: dict[str, Word] = field(default_factory=dict)
-    pivots: dict[str, Pivot] = field(default_factory=dict)
+    dialect: str
+    words: Mapping[str, Word]
+    pivots: Mapping[str, Pivot]
 
 
-def vocabulary(shape: str, lines: tuple[Line, ...], pivots: Iterable[Direction]) -> Vocabulary:
-    """The words for the layers of these lines and for turns about these directions."""
+def vocabulary(shape: str, lines: tuple[Line, ...], pivots: str) -> Vocabulary:
+    """The words for the layers of these lines and for turns about these kinds of directions."""
     names = SKEWB if _is_skewb(shape, lines) else {}
     tips = _is_pyraminx(shape, lines)
     grips = tuple(_grip(line, names) for line in lines)
-    made = Vocabulary(
+    ends = tuple(
+        End(direction, grip.names[far], k, bool(far), grip.layers)
+        for k, (line, grip) in enumerate(zip(lines, grips, strict=True))
+        for far, direction in enumerate((line.near, line.far))
+    )
+    return Vocabulary(
         grips=grips,
         layers=tuple(
             _layer_names(grip, _middle(shape, line), tips=tips, halves=line.halves)
             for grip, line in zip(grips, lines, strict=True)
         ),
         dialect="megaminx" if _is_megaminx(shape, lines) else "sign",
+        words=_words(shape, ends, tips),
+        pivots=_pivots(shape, pivots),
     )
-    if tips:
-        _add_tips(made)
-    _add_ends(made, lines)
-    if shape == "c":
-        _add_middles(made, lines)
-    _add_pivots(made.pivots, shape, pivots)
-    return made
 
 
 def _is_skewb(shape: str, lines: tuple[Line, ...]) -> bool:
@@ -130,43 +133,65 @@ def _numbered(layer: int, name: str) -> str:
     return name if layer == 1 else f"{layer}{name}"
 
 
-def _add_tips(made: Vocabulary) -> None:
+class End(NamedTuple):
+    """One end of an axis, what it is called there, and how many layers the axis has."""
+
+    direction: Direction
+    name: str
+    axis: int
+    far: bool
+    layers: int
+
+    def word(self, reading: Reading) -> Word:
+        return Word(self.axis, self.far, reading)
+
+
+# Puzzles with the same axes and as many layers share their words, whatever their cuts.
+@lru_cache(maxsize=64)
+def _words(shape: str, ends: tuple[End, ...], tips: bool) -> Mapping[str, Word]:
+    words: dict[str, Word] = {}
+    if tips:
+        _add_tips(words, ends)
+    _add_layers(words, ends)
+    if shape == "c":
+        _add_middles(words, ends)
+    return MappingProxyType(words)
+
+
+def _add_tips(words: dict[str, Word], ends: tuple[End, ...]) -> None:
     """A pyraminx: `u` turns a tip, `U` the tip with the layer below."""
-    for k, grip in enumerate(made.grips):
-        name = grip.names[0]
-        made.words[name] = Word(k, False, Reading.PAIR)
-        made.words[name.lower()] = Word(k, False, Reading.TIP)
+    for end in ends:
+        if not end.far:
+            words[end.name] = end.word(Reading.PAIR)
+            words[end.name.lower()] = end.word(Reading.TIP)
 
 
-def _add_ends(made: Vocabulary, lines: tuple[Line, ...]) -> None:
+def _add_layers(words: dict[str, Word], ends: tuple[End, ...]) -> None:
     """The words for layers; where two would be the same, the end with fewer faces has it."""
-    ends = [
-        (end, Word(k, bool(far), Reading.SLICE), made.grips[k].names[far])
-        for k, line in enumerate(lines)
-        for far, end in enumerate((line.near, line.far))
-    ]
-    for end, word, name in sorted(ends, key=lambda entry: len(entry[0].faces)):
-        block = Word(word.axis, word.far, Reading.BLOCK)
-        has_blocks = made.grips[word.axis].layers > 1
-        for spelling in (name, *_spellings(end)):
-            made.words.setdefault(spelling, word)
-            if has_blocks:
-                made.words.setdefault(spelling.lower(), block)
-                made.words.setdefault(spelling + "w", block)
+    for end in sorted(ends, key=lambda end: len(end.direction.faces)):
+        layer, block = end.word(Reading.SLICE), end.word(Reading.BLOCK)
+        for spelling in (end.name, *_spellings(end.direction)):
+            words.setdefault(spelling, layer)
+            if end.layers > 1:
+                words.setdefault(spelling.lower(), block)
+                words.setdefault(spelling + "w", block)
 
 
-def _add_middles(made: Vocabulary, lines: tuple[Line, ...]) -> None:
-    for k, line in enumerate(lines):
-        name, count = _middle("c", line), made.grips[k].layers
-        far = line.far.name in MIDDLES
-        if name and count % 2 and count > 1:
-            made.words[name] = Word(k, far, Reading.MIDDLE)
-        if name and count > 2:
-            made.words[name.lower()] = Word(k, far, Reading.INNER)
+def _add_middles(words: dict[str, Word], ends: tuple[End, ...]) -> None:
+    """The words M, E and S of a cube; each turns like the end that it is named after."""
+    for end in ends:
+        name = MIDDLES.get(end.direction.name)
+        if name and end.layers % 2 and end.layers > 1:
+            words[name] = end.word(Reading.MIDDLE)
+        if name and end.layers > 2:
+            words[name.lower()] = end.word(Reading.INNER)
 
 
-def _add_pivots(pivots: dict[str, Pivot], shape: str, directions: Iterable[Direction]) -> None:
-    for direction in directions:
+@cache
+def _pivots(shape: str, kinds: str) -> Mapping[str, Pivot]:
+    """The words for turns of the whole puzzle."""
+    pivots: dict[str, Pivot] = {}
+    for direction in (direction for kind in kinds for direction in solid(shape).kinds[kind]):
         pivot = Pivot(direction.vector, direction.order)
         for spelling in (direction.name, *_spellings(direction)):
             pivots.setdefault(spelling + "v", pivot)
@@ -174,6 +199,7 @@ def _add_pivots(pivots: dict[str, Pivot], shape: str, directions: Iterable[Direc
         pivots[word] = pivots[grip + "v"]
     if shape == "d":
         pivots["x"] = MEGAMINX_X
+    return MappingProxyType(pivots)
 
 
 def _spellings(direction: Direction) -> Iterator[str]:
