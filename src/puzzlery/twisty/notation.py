@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import cos, hypot, pi, sin
 
 import numpy as np
@@ -105,6 +105,10 @@ class LayerNotation:
         """The words that stand for moves, without layers and amount."""
         return frozenset(self.words) | frozenset(self.pivots)
 
+    @cached_property
+    def _everything(self) -> frozenset[int]:
+        return frozenset(range(len(self.positions)))
+
     def turn(self, move: Move) -> Turn | None:
         """The turn that a written move stands for, amount included; None if there is none."""
         if move.mark:
@@ -141,9 +145,8 @@ class LayerNotation:
         places = turned_places(self.positions, pivot.axis, angle)
         if move.inner is not None or places is None:
             return None
-        everything = frozenset(range(len(places)))
-        spin = Spin(everything, pivot.axis, angle)
-        return Turn(move.family, places, everything, (spin,), layers=0)
+        spin = Spin(self._everything, pivot.axis, angle)
+        return Turn(move.family, places, self._everything, (spin,), layers=0)
 
     def _all_but_one(self, move: Move) -> Turn | None:
         """`R++`, `D--`: all layers but one, turned by two fifths."""
@@ -158,8 +161,13 @@ class LayerNotation:
 
 def turned_places(positions: Floats, axis: Vector, angle: float) -> Permutation | None:
     """Where each place goes when everything turns; None if some place goes nowhere."""
-    images = _core.matching(positions, positions @ rotation(axis, angle).T, PLACE_EPS)
+    images = _core.matching(positions, positions @ _turning(axis, angle), PLACE_EPS)
     return None if images is None else Permutation._from_bytes(images)
+
+
+@lru_cache(maxsize=256)
+def _turning(axis: Vector, angle: float) -> Floats:
+    return rotation(axis, angle).T
 
 
 def rotation(axis: Vector, angle: float) -> Floats:

@@ -102,10 +102,16 @@ def cut_puzzle(description: str, *, name: str = "", outer_only: bool = False) ->
 def cut_lines(description: Description) -> tuple[Line, ...]:
     """The axes of a description, each with its cuts from the near end."""
     kinds = {cut.kind for cut in description.cuts}
-    wanted = [ends for ends in opposites(description.shape) if kinds & {end.kind for end in ends}]
-    # Directions of one kind are as far out, so that axes of one kind have the same cuts.
-    offsets = {(near.kind, far.kind): _offsets(description.cuts, near, far) for near, far in wanted}
-    return tuple(Line(near, far, offsets[near.kind, far.kind], near.order) for near, far in wanted)
+    # Directions of one kind are equally far out, so that axes of one kind have the same cuts.
+    alike = {(near.kind, far.kind): (near, far) for near, far in opposites(description.shape)}
+    offsets = {
+        ends: _offsets(description.cuts, *alike[ends]) for ends in alike if kinds.intersection(ends)
+    }
+    return tuple(
+        Line(near, far, offsets[near.kind, far.kind], near.order)
+        for near, far in opposites(description.shape)
+        if (near.kind, far.kind) in offsets
+    )
 
 
 def _cut(text: str, words: list[tuple[str, int]]) -> Cut:

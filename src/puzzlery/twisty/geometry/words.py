@@ -7,7 +7,7 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import NamedTuple
 
-from puzzlery.twisty.geometry.solids import EPS, Direction, solid
+from puzzlery.twisty.geometry.solids import EPS, Direction, opposites, solid
 from puzzlery.twisty.notation import Pivot, Reading, Word
 from puzzlery.twisty.puzzle import Grip
 
@@ -68,14 +68,9 @@ class Vocabulary:
 
 def vocabulary(shape: str, lines: tuple[Line, ...], pivots: str) -> Vocabulary:
     """The words for the layers of these lines and for turns about these kinds of directions."""
-    names = SKEWB if _is_skewb(shape, lines) else {}
-    tips = _is_pyraminx(shape, lines)
-    grips = tuple(_grip(line, names) for line in lines)
-    ends = tuple(
-        End(direction, grip.names[far], k, bool(far), grip.layers)
-        for k, (line, grip) in enumerate(zip(lines, grips, strict=True))
-        for far, direction in enumerate((line.near, line.far))
-    )
+    skewb, tips = _is_skewb(shape, lines), _is_pyraminx(shape, lines)
+    grips = tuple(_grip(line, SKEWB if skewb else {}) for line in lines)
+    layers = tuple((line.near.name, len(line.offsets) + 1) for line in lines)
     return Vocabulary(
         grips=grips,
         layers=tuple(
@@ -83,7 +78,7 @@ def vocabulary(shape: str, lines: tuple[Line, ...], pivots: str) -> Vocabulary:
             for grip, line in zip(grips, lines, strict=True)
         ),
         dialect="megaminx" if _is_megaminx(shape, lines) else "sign",
-        words=_words(shape, ends, tips),
+        words=_words(shape, layers, skewb=skewb, tips=tips),
         pivots=_pivots(shape, pivots),
     )
 
@@ -148,7 +143,17 @@ class End(NamedTuple):
 
 # Puzzles with the same axes and as many layers share their words, whatever their cuts.
 @lru_cache(maxsize=64)
-def _words(shape: str, ends: tuple[End, ...], tips: bool) -> Mapping[str, Word]:
+def _words(
+    shape: str, layers: tuple[tuple[str, int], ...], *, skewb: bool, tips: bool
+) -> Mapping[str, Word]:
+    """The words for layers, given what is at the near end of each axis and how many it has."""
+    names = SKEWB if skewb else {}
+    axes = {near.name: (near, far) for near, far in opposites(shape)}
+    ends = [
+        End(direction, names.get(direction.name, direction.name), k, bool(far), count)
+        for k, (near, count) in enumerate(layers)
+        for far, direction in enumerate(axes[near])
+    ]
     words: dict[str, Word] = {}
     if tips:
         _add_tips(words, ends)
@@ -158,7 +163,7 @@ def _words(shape: str, ends: tuple[End, ...], tips: bool) -> Mapping[str, Word]:
     return MappingProxyType(words)
 
 
-def _add_tips(words: dict[str, Word], ends: tuple[End, ...]) -> None:
+def _add_tips(words: dict[str, Word], ends: list[End]) -> None:
     """A pyraminx: `u` turns a tip, `U` the tip with the layer below."""
     for end in ends:
         if not end.far:
@@ -166,7 +171,7 @@ def _add_tips(words: dict[str, Word], ends: tuple[End, ...]) -> None:
             words[end.name.lower()] = end.word(Reading.TIP)
 
 
-def _add_layers(words: dict[str, Word], ends: tuple[End, ...]) -> None:
+def _add_layers(words: dict[str, Word], ends: list[End]) -> None:
     """The words for layers; where two would be the same, the end with fewer faces has it."""
     for end in sorted(ends, key=lambda end: len(end.direction.faces)):
         layer, block = end.word(Reading.SLICE), end.word(Reading.BLOCK)
@@ -177,7 +182,7 @@ def _add_layers(words: dict[str, Word], ends: tuple[End, ...]) -> None:
                 words.setdefault(spelling + "w", block)
 
 
-def _add_middles(words: dict[str, Word], ends: tuple[End, ...]) -> None:
+def _add_middles(words: dict[str, Word], ends: list[End]) -> None:
     """The words M, E and S of a cube; each turns like the end that it is named after."""
     for end in ends:
         name = MIDDLES.get(end.direction.name)
