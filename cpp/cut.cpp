@@ -88,6 +88,31 @@ Corner centroid(const Corner *at, std::size_t count) {
 
 double dot(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
+struct Place {
+    std::int64_t index;
+    double height, across;
+    std::size_t row;
+};
+
+void read_face(std::vector<std::int64_t> &order, const double *points, std::size_t count,
+               const double *frame, double gap) {
+    std::vector<Place> places(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double across = dot(points + 3 * i, frame), height = dot(points + 3 * i, frame + 3);
+        if (!std::isfinite(height) || !std::isfinite(across))
+            throw std::invalid_argument("a point is not finite");
+        places[i] = {static_cast<std::int64_t>(i), height, across, 0};
+    }
+    std::sort(places.begin(), places.end(),
+              [](const Place &a, const Place &b) { return a.height > b.height; });
+    for (std::size_t k = 1; k < count; ++k)
+        places[k].row = places[k - 1].row + (places[k - 1].height - places[k].height > gap);
+    std::sort(places.begin(), places.end(), [](const Place &a, const Place &b) {
+        return std::tie(a.row, a.across, a.index) < std::tie(b.row, b.across, b.index);
+    });
+    for (const Place &place : places) order.push_back(place.index);
+}
+
 }  // namespace
 
 // The parts of a polygon after all lines, as corners and how many of them each part has. It ends
@@ -118,34 +143,15 @@ nb::bytes centroids(const Table<2> &corners, const Labels &counts) {
     return as_bytes(found);
 }
 
-// The points of a face row by row from the top, each row from left to right. A new row begins
-// where the height falls by more than `gap`.
-nb::bytes reading_order(const Table<3> &points, const Numbers &right, const Numbers &up,
-                        double gap) {
-    if (right.shape(0) != 3 || up.shape(0) != 3) throw std::invalid_argument("sizes differ");
-    struct Place {
-        std::int64_t index;
-        double height, across;
-        std::size_t row;
-    };
-    std::vector<Place> places(points.shape(0));
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const double *point = points.data() + 3 * i;
-        const double height = dot(point, up.data()), across = dot(point, right.data());
-        if (!std::isfinite(height) || !std::isfinite(across))
-            throw std::invalid_argument("a point is not finite");
-        places[i] = {static_cast<std::int64_t>(i), height, across, 0};
-    }
-    std::sort(places.begin(), places.end(), [](const Place &a, const Place &b) {
-        return std::tie(b.height, a.index) < std::tie(a.height, b.index);
-    });
-    for (std::size_t k = 1; k < places.size(); ++k)
-        places[k].row = places[k - 1].row + (places[k - 1].height - places[k].height > gap);
-    std::sort(places.begin(), places.end(), [](const Place &a, const Place &b) {
-        return std::tie(a.row, a.across, a.index) < std::tie(b.row, b.across, b.index);
-    });
+// For each face the numbers of its points, row by row from the top, each row from left to right. A
+// frame holds the directions right and up; a new row begins where the height falls by more than gap.
+nb::bytes reading_order(const Faces<-1> &points, const Faces<2> &frames, double gap) {
+    const std::size_t faces = points.shape(0), count = points.shape(1);
+    if (frames.shape(0) != faces) throw std::invalid_argument("sizes differ");
     std::vector<std::int64_t> order;
-    for (const Place &place : places) order.push_back(place.index);
+    order.reserve(faces * count);
+    for (std::size_t face = 0; face < faces; ++face)
+        read_face(order, points.data() + 3 * count * face, count, frames.data() + 6 * face, gap);
     return as_bytes(order);
 }
 
@@ -155,8 +161,8 @@ void bind_cut(nb::module_ &m) {
           "The parts of a polygon between lines: corners (float64) and their counts (int64).");
     m.def("centroids", &centroids, nb::arg("corners"), nb::arg("counts"),
           "The center of gravity of each part (float64).");
-    m.def("reading_order", &reading_order, nb::arg("points"), nb::arg("right"), nb::arg("up"),
-          nb::arg("gap"), "The numbers of the points, row by row (int64).");
+    m.def("reading_order", &reading_order, nb::arg("points"), nb::arg("frames"),
+          nb::arg("gap"), "For each face the numbers of its points, row by row (int64).");
 }
 
 }  // namespace puzzlery

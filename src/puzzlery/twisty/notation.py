@@ -17,6 +17,7 @@ from puzzlery.twisty.alg import Move
 from puzzlery.twisty.puzzle import Floats, Grip, Spin, Turn, Vector
 
 PLACE_EPS = 1e-6
+LAYER_NAME = re.compile(r"(\d*)(\D+)(\d*)")
 # Megaminx scrambles turn all but one layer: `R++` leaves the layer L behind, `D++` the layer U.
 LEFT_BEHIND = {"R": "L", "D": "U"}
 
@@ -125,7 +126,7 @@ class LayerNotation:
         >>> print(*map(notation.written, ["U", "2U", "M2"]))
         U 2U M2
         """
-        match = re.fullmatch(r"(\d*)(\D+)(\d*)", name)
+        match = LAYER_NAME.fullmatch(name)
         if match is None:
             raise UnknownName(f'"{name}" is not a layer\'s name; expected one such as R or 2R')
         return Move(match[2], int(match[3] or 1), int(match[1]) if match[1] else None)

@@ -160,7 +160,7 @@ def _copied(body: Solid, parts: Parts, corners: Floats, centers: Floats) -> Body
     count = len(body.faces)
     turns = body.spread.transpose(0, 2, 1)
     places, outlines = centers @ turns, corners @ turns
-    order = np.array([_reading_order(places[k], body.frames[k]) for k in range(count)])
+    order = _reading_order(places, body.frames)
     spans = parts.spans
     return Body(
         shape=body.letter,
@@ -177,7 +177,7 @@ def _copied(body: Solid, parts: Parts, corners: Floats, centers: Floats) -> Body
     )
 
 
-def _reading_order(points: Floats, frame: Floats) -> Labels:
-    """The points of a face row by row from the top, each row from left to right."""
-    right, up = frame
-    return np.frombuffer(_core.reading_order(points, right, up, 10 * EPS), dtype=np.int64)
+def _reading_order(places: Floats, frames: Floats) -> Labels:
+    """The places of each face row by row from the top, each row from left to right."""
+    order = _core.reading_order(places, frames, 10 * EPS)
+    return np.frombuffer(order, dtype=np.int64).reshape(len(places), -1)

@@ -174,7 +174,13 @@ def face_frame(normal: Floats) -> tuple[Floats, Floats]:
     else:
         up = np.array([0.0, 1.0, 0.0]) - normal[1] * normal
         up /= np.linalg.norm(up)
-    return np.cross(up, normal), up
+    return _cross(up, normal), up
+
+
+def _cross(a: Floats, b: Floats) -> Floats:
+    """What `np.cross` gives for two vectors, in a fraction of the time."""
+    (ax, ay, az), (bx, by, bz) = a.tolist(), b.tolist()
+    return np.array([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx])
 
 
 def _normals(letter: str, faces: tuple[str, ...]) -> Floats:
@@ -222,7 +228,7 @@ def _rotations(normals: Floats) -> Floats:
 
 
 def _frame(a: Floats, b: Floats) -> Floats:
-    return np.column_stack([a, b, np.cross(a, b)])
+    return np.array([a, b, _cross(a, b)]).T
 
 
 def _spread(normals: Floats, rotations: Floats) -> Floats:
@@ -269,9 +275,14 @@ def _counter_clockwise(axis: Floats, normals: Floats, faces: list[int]) -> list[
 
 def _compound(letter: str, names: list[str]) -> str:
     """The name of the place where these faces meet."""
-    faces = FACE_ORDER[letter].split()
     if letter == "t" and len(names) == 3:
-        (opposite,) = set(faces) - set(names)
+        (opposite,) = set(FACE_ORDER[letter].split()) - set(names)
         return TETRAHEDRON_VERTICES[opposite]
-    prefix_free = not any(a != b and b.startswith(a) for a in faces for b in faces)
-    return ("" if prefix_free else "_").join(names)
+    return _hyphen(letter).join(names)
+
+
+@cache
+def _hyphen(letter: str) -> str:
+    """What parts the faces in a name: nothing where no face's name begins another's."""
+    faces = FACE_ORDER[letter].split()
+    return "_" if any(a != b and b.startswith(a) for a in faces for b in faces) else ""
