@@ -154,7 +154,8 @@ nb::bytes nearest(const Table<3> &points, const Table<3> &places, double eps) {
 // point or one point is at two places.
 std::optional<nb::bytes> matching(const Table<3> &points, const Table<3> &places, double eps) {
     const std::size_t size = points.shape(0);
-    if (places.shape(0) != size || size > 65535) throw std::invalid_argument("sizes differ");
+    if (places.shape(0) != size) throw std::invalid_argument("sizes differ");
+    if (size > std::numeric_limits<Point>::max()) throw std::invalid_argument("too many points");
     const Ladder ladder(points);
     std::vector<Point> images(size);
     std::vector<bool> taken(size, false);

@@ -50,3 +50,51 @@ def test_empty_permutations_are_fine():
 def test_only_bytes_are_taken():
     with pytest.raises(TypeError):
         _core.compose([0, 1], [1, 0])
+
+
+LAYER = np.zeros(3, dtype=np.int64)
+PLACES = np.eye(3)
+
+
+@pytest.mark.parametrize("bad", [STRAY, ODD, points(0, 1)])
+def test_turns_of_the_wrong_size_are_refused(bad):
+    with pytest.raises(ValueError, match=r"leaves its layer|sizes differ"):
+        _core.layer_turn(bad, LAYER, 0, 1, 1)
+    if bad is not STRAY:
+        with pytest.raises(ValueError, match="sizes differ"):
+            _core.layers(PLACES, (1.0, 0.0, 0.0), [], bad)
+
+
+def test_a_stray_point_keeps_no_layers():
+    assert _core.layers(PLACES, (1.0, 0.0, 0.0), [], STRAY) is None
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: _core.split(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0), 1e-7, 9),
+        lambda: _core.split(np.ones((3, 2)), np.ones((2, 2)), np.zeros(1), 1e-7, 9),
+        lambda: _core.centroids(np.ones((3, 2)), np.array([4])),
+        lambda: _core.centroids(np.ones((3, 2)), np.array([-1])),
+        lambda: _core.centroids(np.ones((3, 2)), np.array([0, 3])),
+        lambda: _core.reading_order(np.ones((2, 3, 3)), np.ones((1, 2, 3)), 0.1),
+        lambda: _core.reading_order(np.full((1, 3, 3), np.nan), np.ones((1, 2, 3)), 0.1),
+        lambda: _core.matching(PLACES, PLACES[:2], 0.1),
+        lambda: _core.matching(np.zeros((65_536, 3)), np.zeros((65_536, 3)), 0.1),
+        lambda: _core.cells([LAYER[:2]], LAYER, 1),
+        lambda: _core.cells([LAYER - 1], LAYER, 1),
+        lambda: _core.cells([LAYER + 65_536], LAYER, 1),
+        lambda: _core.cells([LAYER], LAYER + 1, 1),
+        lambda: _core.cells([LAYER], LAYER, 64),
+    ],
+)
+def test_tables_that_do_not_fit_are_refused(call):
+    with pytest.raises(ValueError, match=r"differ|corners|finite|layer|face|many"):
+        call()
+
+
+def test_tables_have_the_right_shape():
+    with pytest.raises(TypeError):
+        _core.nearest(np.zeros((3, 2)), np.zeros((3, 3)), 0.1)
+    with pytest.raises(TypeError):
+        _core.split(np.zeros((3, 3)), np.zeros((0, 2)), np.zeros(0), 1e-7, 9)

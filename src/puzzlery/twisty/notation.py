@@ -17,7 +17,6 @@ from puzzlery.twisty.alg import Move
 from puzzlery.twisty.puzzle import Floats, Grip, Spin, Turn, Vector
 
 PLACE_EPS = 1e-6
-LAYER_NAME = re.compile(r"(\d*)(\D+)(\d*)")
 # Megaminx scrambles turn all but one layer: `R++` leaves the layer L behind, `D++` the layer U.
 LEFT_BEHIND = {"R": "L", "D": "U"}
 
@@ -126,10 +125,7 @@ class LayerNotation:
         >>> print(*map(notation.written, ["U", "2U", "M2"]))
         U 2U M2
         """
-        match = LAYER_NAME.fullmatch(name)
-        if match is None:
-            raise UnknownName(f'"{name}" is not a layer\'s name; expected one such as R or 2R')
-        return Move(match[2], int(match[3] or 1), int(match[1]) if match[1] else None)
+        return _written(name)
 
     def _layer_turn(self, move: Move, word: Word) -> Turn | None:
         axis = self.axes[word.axis]
@@ -158,6 +154,14 @@ class LayerNotation:
         layers = range(axis.grip.layers - 1)
         name = move.family + move.mark
         return axis.turn(name, layers, 2 * move.amount, far=not behind.far)
+
+
+@lru_cache(maxsize=1024)
+def _written(name: str) -> Move:
+    match = re.fullmatch(r"(\d*)(\D+)(\d*)", name)
+    if match is None:
+        raise UnknownName(f'"{name}" is not a layer\'s name; expected one such as R or 2R')
+    return Move(match[2], int(match[3] or 1), int(match[1]) if match[1] else None)
 
 
 def turned_places(positions: Floats, axis: Vector, angle: float) -> Permutation | None:

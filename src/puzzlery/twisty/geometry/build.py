@@ -115,8 +115,10 @@ def _nearly_coinciding(name: str) -> InvalidPuzzle:
 
 def _axis(positions: Floats, grip: Grip, halves: bool, name: str) -> Axis:
     turned = turned_places(positions, grip.axis, -2 * pi / grip.order)
-    layers = turned and _core.layers(positions, grip.axis, grip.offsets, turned.data)
-    if turned is None or layers is None:
+    if turned is None:
+        raise _nearly_coinciding(name)
+    layers = _core.layers(positions, grip.axis, grip.offsets, turned.data)
+    if layers is None:
         raise _nearly_coinciding(name)
     return Axis(grip, turned, np.frombuffer(layers, dtype=np.int64), halves)
 

@@ -74,8 +74,8 @@ def vocabulary(shape: str, lines: tuple[Line, ...], pivots: str) -> Vocabulary:
     return Vocabulary(
         grips=grips,
         layers=tuple(
-            _layer_names(grip, _middle(shape, line), tips=tips, halves=line.halves)
-            for grip, line in zip(grips, lines, strict=True)
+            _layer_names(grip.names, count, _middle(shape, line), tips=tips, halves=line.halves)
+            for grip, line, (_, count) in zip(grips, lines, layers, strict=True)
         ),
         dialect="megaminx" if _is_megaminx(shape, lines) else "sign",
         words=_words(shape, layers, skewb=skewb, tips=tips),
@@ -111,10 +111,12 @@ def _middle(shape: str, line: Line) -> str:
     return MIDDLES.get(line.near.name) or MIDDLES[line.far.name]
 
 
-def _layer_names(grip: Grip, middle: str, *, tips: bool, halves: bool) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def _layer_names(
+    ends: tuple[str, str], count: int, middle: str, *, tips: bool, halves: bool
+) -> tuple[str, ...]:
     """Each layer by its number from the nearer end; the middle of a cube's faces is M, E or S."""
-    count = grip.layers
-    near, far = grip.names
+    near, far = ends
     names = [_numbered(k + 1, near) for k in range((count + 1) // 2)]
     names += [_numbered(count - k, far) for k in range(len(names), count)]
     if middle and count % 2:
