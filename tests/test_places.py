@@ -107,10 +107,16 @@ def test_cells_agree_with_the_plain_twin(size, faces, data):
     def row(most):
         return data.draw(st.lists(st.integers(0, most), min_size=size, max_size=size))
 
-    # Layers up to 65535 on five axes: more combinations than a machine word can count.
     layers = [row(most) for most in data.draw(st.lists(st.sampled_from([1, 2, 65535]), max_size=6))]
     face = row(faces - 1)
     found = _core.cells(
         [np.array(layer, dtype=np.int64) for layer in layers], np.array(face, dtype=np.int64), faces
     )
     assert labels(found) == oracle.cells(layers, face, faces)
+
+
+def test_cells_are_told_apart_by_the_first_of_many_axes_with_many_layers():
+    """Five axes of 65536 layers have more combinations than 64 bits can count."""
+    same = np.full(3, 65_535)
+    found = _core.cells([np.array([0, 1, 65_535]), same, same, same, same], np.zeros(3, int), 2)
+    assert labels(found) == [0, 1, 2]
