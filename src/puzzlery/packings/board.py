@@ -1,0 +1,166 @@
+"""Boards: the cells that are to be filled, of one lattice."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from puzzlery.errors import InvalidPuzzle
+from puzzlery.packings.drawing import drawn, spots_from_zero
+from puzzlery.packings.lattice import Cell, Lattice, Spot, added, turned
+from puzzlery.packings.piece import Piece
+
+MAX_CELLS = 20_000
+MAYBE = "?"
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """Cells to be filled; those in `optional` may stay empty.
+
+    `spots` says where each cell is written, `colors` which colors fit there, `labels` what is
+    printed on it. `markers` are pieces that belong to the board itself.
+    """
+
+    lattice: Lattice
+    cells: tuple[Cell, ...]
+    name: str = ""
+    optional: frozenset[Cell] = frozenset()
+    colors: Mapping[Cell, str] = field(default_factory=dict)
+    labels: Mapping[Cell, str] = field(default_factory=dict)
+    spots: Mapping[Cell, Spot] = field(default_factory=dict)
+    markers: tuple[Piece, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.cells:
+            raise InvalidPuzzle("a board has no cells; expected at least one")
+        check_size(len(self.cells))
+        self.lattice.check(self.cells)
+        if len(set(self.cells)) < len(self.cells):
+            raise InvalidPuzzle("a board names a cell twice")
+        if not self.optional <= set(self.cells):
+            raise InvalidPuzzle("a board has optional cells that are none of its cells")
+        if not self.spots:
+            object.__setattr__(self, "spots", spots_from_zero(self.lattice, self.cells))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self._content() == other._content()
+
+    def __hash__(self) -> int:
+        return hash((self.lattice, frozenset(self.cells)))
+
+    def _content(self) -> tuple[object, ...]:
+        colors = {cell: color for cell, color in self.colors.items() if color}
+        spots = dict(self.spots)
+        return (self.lattice, set(self.cells), self.optional, colors, dict(self.labels), spots)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __str__(self) -> str:
+        shown = {cell: MAYBE if cell in self.optional else "X" for cell in self.cells}
+        for cell, color in self.colors.items():
+            shown[cell] = color[:1].lower() or shown[cell]
+        return self.drawn(shown)
+
+    @property
+    def required(self) -> tuple[Cell, ...]:
+        """The cells that must be covered."""
+        return tuple(cell for cell in self.cells if cell not in self.optional)
+
+    @property
+    def depth(self) -> int:
+        """How many layers its drawing has."""
+        return max(layer for layer, _, _ in self.spots.values()) + 1
+
+    def drawn(self, characters: Mapping[Cell, str], nothing: str = " ") -> str:
+        """A drawing of the board with a character for every cell."""
+        return drawn({self.spots[cell]: each for cell, each in characters.items()}, nothing)
+
+    def parts(self, without: Collection[Cell] = ()) -> list[set[Cell]]:
+        """The connected regions of the board that are left when some cells are taken."""
+        return self.lattice.parts(set(self.cells) - set(without))
+
+    def symmetries(self) -> list[dict[Cell, Cell]]:
+        """All ways to lay the board onto itself, mirrors too, colors and labels kept in place.
+
+        >>> from puzzlery.packings.boards import pyramid, rectangle
+        >>> len(rectangle(6, 10).symmetries()), len(pyramid(5).symmetries())
+        (4, 8)
+        """
+        found = []
+        for matrix in self.lattice.turns:
+            image = self._laid_home([turned(matrix, cell) for cell in self.cells])
+            if image is not None and self._looks_the_same(image):
+                found.append(image)
+        return found
+
+    def _laid_home(self, images: list[Cell]) -> dict[Cell, Cell] | None:
+        shift = tuple(a - b for a, b in zip(min(self.cells), min(images), strict=True))
+        if not self.lattice.is_shift(shift):
+            return None
+        moved = [added(cell, shift) for cell in images]
+        mapped = dict(zip(self.cells, moved, strict=True))
+        return mapped if set(moved) == set(self.cells) else None
+
+    def _looks_the_same(self, image: Mapping[Cell, Cell]) -> bool:
+        return all(
+            (cell in self.optional) == (other in self.optional)
+            and self.colors.get(cell, "") == self.colors.get(other, "")
+            for cell, other in image.items()
+        )
+
+    def without(self, holes: Iterable[Cell], name: str | None = None) -> "Board":
+        """The board with some cells taken away.
+
+        >>> from puzzlery.packings.boards import rectangle
+        >>> print(rectangle(3, 3).without([(1, 1)]))
+        XXX
+        X X
+        XXX
+        """
+        gone = set(holes)
+        missing = gone - set(self.cells)
+        if missing:
+            raise InvalidPuzzle(f"{min(missing)} is no cell of the board {self.name or 'given'}")
+        cells = tuple(cell for cell in self.cells if cell not in gone)
+        return replace(
+            self,
+            cells=cells,
+            name=self.name if name is None else name,
+            optional=self.optional - gone,
+            colors={cell: each for cell, each in self.colors.items() if cell not in gone},
+            labels={cell: each for cell, each in self.labels.items() if cell not in gone},
+            spots={cell: self.spots[cell] for cell in cells},
+        )
+
+    def with_optional(self, cells: Iterable[Cell] | None = None) -> "Board":
+        """The board where some cells, or all, may stay empty."""
+        return replace(self, optional=frozenset(self.cells if cells is None else cells))
+
+    def checkered(self, colors: Sequence[str] = ("black", "white")) -> "Board":
+        """The board colored like a chessboard, so that colored pieces must match it."""
+        count = len(colors)
+        return replace(self, colors={c: colors[sum(c) % count] for c in self.cells})
+
+    def sweep(self) -> tuple[Cell, ...]:
+        """The cells in order along the longest axis, from its narrower end.
+
+        >>> from puzzlery.packings.boards import rectangle
+        >>> rectangle(2, 3).sweep()
+        ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2), (1, 2))
+        """
+        axes = range(self.lattice.dimension)
+        extents = [max(c[a] for c in self.cells) - min(c[a] for c in self.cells) for a in axes]
+        order = sorted(axes, key=lambda axis: -extents[axis])
+        first = order[0]
+        low, high = (sum(c[first] == end(x[first] for x in self.cells) for c in self.cells)
+                     for end in (min, max))  # fmt: skip
+        sign = 1 if low <= high else -1
+        return tuple(
+            sorted(self.cells, key=lambda c: (sign * c[first], *(c[a] for a in order[1:])))
+        )
+
+
+def check_size(cells: int) -> None:
+    """Refuse boards that are too large to be listed."""
+    if cells > MAX_CELLS:
+        raise InvalidPuzzle(f"a board of {cells:,} cells; expected at most {MAX_CELLS:,}")

@@ -1,0 +1,137 @@
+"""The catalogue: packing puzzles by the names of their pieces and of their board."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from puzzlery.errors import InvalidPuzzle, UnknownName
+from puzzlery.packings.board import Board
+from puzzlery.packings.boards import (
+    board_drawn,
+    box,
+    hexagon,
+    pyramid,
+    rectangle,
+    tetrahedron,
+    triangle,
+)
+from puzzlery.packings.calendar import calendar
+from puzzlery.packings.fixed import FixedLike
+from puzzlery.packings.lattice import HEXAGONAL, SQUARE, Lattice
+from puzzlery.packings.packing import Packing
+from puzzlery.packings.piece import Piece, PiecesLike, pieces_from
+from puzzlery.packings.sets import SETS, one_sided
+
+ONE_SIDED = "one-sided "
+BOARD_NAMES = (
+    "5x11", "6x10", "5x12", "4x15", "3x20", "8x8-hole", "pyramid5", "3x3x3", "tetrahedron6",
+    "calendar", "triangle6", "hexagon3",
+)  # fmt: skip
+_SIZES = re.compile(r"\d{1,9}(?:x\d{1,9}){1,2}")
+_SIDED = re.compile(r"([a-z]+)(\d{1,9})")
+
+
+def sets() -> dict[str, str]:
+    """The names of the sets of pieces, with a few words on each."""
+    return {name: words for name, (words, _) in SETS.items()}
+
+
+@cache
+def pieces(name: str) -> tuple[Piece, ...]:
+    """The pieces of a set; "one-sided" before its name forbids turning over.
+
+    >>> len(pieces("pentacubes")), len(pieces("one-sided pentominoes"))
+    (29, 18)
+    >>> pieces("pentomino")
+    Traceback (most recent call last):
+    puzzlery.errors.UnknownName: unknown set of pieces "pentomino"; did you mean pentominoes...?
+    """
+    plain = name.strip().lower()
+    if plain.startswith(ONE_SIDED):
+        return one_sided(pieces(plain.removeprefix(ONE_SIDED)))
+    if plain not in SETS:
+        raise UnknownName.near(f'unknown set of pieces "{name}"', plain, SETS)
+    return SETS[plain][1]()
+
+
+def board(name: str, lattice: Lattice = SQUARE) -> Board:
+    """A board by name: 5x11, 3x3x3, 8x8-hole, pyramid5, tetrahedron6, calendar:3-14, triangle6.
+
+    In a flat lattice other than the square one, 6x6 is a parallelogram. A text of several lines
+    is a drawing.
+
+    >>> len(board("8x8-hole")), len(board("pyramid5"))
+    (60, 55)
+    """
+    if "\n" in name:
+        return board_drawn(name, lattice)
+    plain = name.strip().lower().replace("×", "x")
+    if _SIZES.fullmatch(plain):
+        return _sized([int(side) for side in plain.split("x")], lattice)
+    if plain.endswith("-hole") and _SIZES.fullmatch(plain.removesuffix("-hole")):
+        return _with_hole(board(plain.removesuffix("-hole"), lattice), plain)
+    if plain == "calendar" or plain.startswith("calendar:"):
+        return calendar(plain.partition(":")[2])
+    return _sided(plain, name, lattice)
+
+
+def _sized(sides: list[int], lattice: Lattice) -> Board:
+    if len(sides) == 3:
+        return box(sides[0], sides[1], sides[2])
+    return rectangle(sides[0], sides[1], lattice if lattice.dimension == 2 else SQUARE)
+
+
+def _with_hole(full: Board, name: str) -> Board:
+    """A rectangle without the one, two or four cells in its middle."""
+    if full.lattice is not SQUARE:
+        raise InvalidPuzzle(f'"{name}": only a rectangle of squares has a hole in its middle')
+    rows, columns = (max(cell[axis] for cell in full.cells) + 1 for axis in (0, 1))
+    middle = [
+        cell
+        for cell in full.cells
+        if abs(2 * cell[0] + 1 - rows) <= 1 and abs(2 * cell[1] + 1 - columns) <= 1
+    ]
+    return full.without(middle, name)
+
+
+def _sided(plain: str, name: str, lattice: Lattice) -> Board:
+    flat = lattice if lattice.dimension == 2 and lattice is not SQUARE else HEXAGONAL
+    kinds: dict[str, Callable[[int], Board]] = {
+        "pyramid": pyramid,
+        "tetrahedron": tetrahedron,
+        "triangle": lambda side: triangle(side, flat),
+        "hexagon": lambda side: hexagon(side, flat),
+    }
+    match = _SIDED.fullmatch(plain)
+    if match is None or match[1] not in kinds:
+        known = ["AxB", "AxBxC", "8x8-hole", "calendar", *(f"{kind}N" for kind in kinds)]
+        message = f'unknown board "{name}"; expected a drawing or one of {", ".join(known)}'
+        raise UnknownName.near(message, plain, BOARD_NAMES)
+    return kinds[match[1]](int(match[2]))
+
+
+def packing(
+    pieces_or_set: str | PiecesLike,
+    board_or_name: str | Board,
+    *,
+    fixed: FixedLike | None = None,
+    mirrors: bool | None = None,
+) -> Packing:
+    """The puzzle of filling a board with pieces, each by name or of one's own.
+
+    `fixed` gives placements in advance, as a drawing in letters, as rows of names, or by name.
+    `mirrors` forbids or allows all pieces to be turned over.
+
+    >>> len(packing("pentominoes", "6x10").options())
+    2056
+    """
+    named = isinstance(pieces_or_set, str)
+    chosen = pieces(pieces_or_set) if isinstance(pieces_or_set, str) else pieces_from(pieces_or_set)
+    lattice = chosen[0].shape.lattice if chosen else SQUARE
+    where = board(board_or_name, lattice) if isinstance(board_or_name, str) else board_or_name
+    if mirrors is not None:
+        chosen = tuple(replace(piece, mirrors=mirrors) for piece in chosen)
+    name = f"{pieces_or_set} {where.name}".strip() if named else where.name
+    puzzle = Packing((*chosen, *where.markers), where, name=name)
+    return puzzle if fixed is None else puzzle.with_fixed(fixed)

@@ -1,0 +1,185 @@
+"""Drawings: cells written as characters in rows, layers parted by an empty line.
+
+Squares stand side by side. Hexagons stand two columns apart, every second row moved by one:
+
+    A B B        Triangles fill every column,     AAB
+     A C C       and point up and down in turn:   ABB
+
+Balls and cubes are drawn layer by layer.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from puzzlery.errors import SyntaxFault
+from puzzlery.packings.lattice import Cell, Lattice, Spot
+from puzzlery.packings.shape import Shape
+
+NOTHING = ". "
+
+
+def _square_spot(cell: Cell) -> Spot:
+    return (0, cell[0], cell[1])
+
+
+def _cubic_spot(cell: Cell) -> Spot:
+    return (cell[0], cell[1], cell[2])
+
+
+def _hexagonal_spot(cell: Cell) -> Spot:
+    return (0, cell[1], 2 * cell[0] + cell[1])
+
+
+def _triangular_spot(cell: Cell) -> Spot:
+    row = cell[1] // 3
+    return (0, row, 2 * (cell[0] // 3) + row + cell[0] % 3 - 1)
+
+
+def _ball_spot(cell: Cell) -> Spot:
+    return (cell[2], cell[1], cell[0])
+
+
+def _hexagonal_cell(spot: Spot) -> Cell | None:
+    _, row, column = spot
+    return None if (column - row) % 2 else ((column - row) // 2, row)
+
+
+def _triangular_cell(spot: Spot) -> Cell:
+    _, row, column = spot
+    points = (column - row) % 2 + 1
+    return (3 * ((column - row) // 2) + points, 3 * row + points)
+
+
+def _ball_cell(spot: Spot) -> Cell | None:
+    layer, row, column = spot
+    return None if (layer + row + column) % 2 else (column, row, layer)
+
+
+_SPOTS: Mapping[str, Callable[[Cell], Spot]] = {
+    "square": _square_spot,
+    "cubic": _cubic_spot,
+    "hexagonal": _hexagonal_spot,
+    "triangular": _triangular_spot,
+    "fcc": _ball_spot,
+}
+_CELLS: Mapping[str, Callable[[Spot], Cell | None]] = {
+    "square": lambda spot: spot[1:],
+    "cubic": lambda spot: spot,
+    "hexagonal": _hexagonal_cell,
+    "triangular": _triangular_cell,
+    "fcc": _ball_cell,
+}
+
+
+def spot_of(lattice: Lattice, cell: Cell) -> Spot:
+    """Where a cell of a lattice is written: layer, row, column."""
+    return _SPOTS[lattice.name](cell)
+
+
+def cell_at(lattice: Lattice, spot: Spot) -> Cell | None:
+    """The cell that is written at a spot, or None where the lattice has none.
+
+    >>> from puzzlery.packings.lattice import HEXAGONAL
+    >>> cell_at(HEXAGONAL, (0, 1, 3)), cell_at(HEXAGONAL, (0, 1, 2))
+    ((1, 1), None)
+    """
+    return _CELLS[lattice.name](spot)
+
+
+def marks(text: str) -> list[tuple[Spot, str]]:
+    """The characters of a drawing that are neither a dot nor a space, with their spots.
+
+    An empty line begins the next layer; so does a line of dashes.
+
+    >>> marks("AB\\n.B")
+    [((0, 0, 0), 'A'), ((0, 0, 1), 'B'), ((0, 1, 1), 'B')]
+    """
+    return [
+        ((layer, row, column), character)
+        for layer, lines in enumerate(layers(text))
+        for row, line in enumerate(lines)
+        for column, character in enumerate(line)
+        if character not in NOTHING
+    ]
+
+
+def layers(text: str) -> list[list[str]]:
+    """The lines of a drawing, layer by layer."""
+    found: list[list[str]] = [[]]
+    for line in text.expandtabs().splitlines():
+        if line.strip().strip("-"):
+            found[-1].append(line.rstrip())
+        elif found[-1]:
+            found.append([])
+    return found if found[-1] else found[:-1]
+
+
+def cells_of(text: str, lattice: Lattice) -> dict[Cell, str]:
+    """The cells of a drawing and the character that stands at each."""
+    found: dict[Cell, str] = {}
+    for spot, character in marks(text):
+        cell = cell_at(lattice, spot)
+        if cell is None:
+            layer, row, column = spot
+            raise SyntaxFault(
+                f"the {lattice.name} lattice has no cell in row {row + 1}, column {column + 1}"
+                + (f" of layer {layer + 1}" if layer else ""),
+                layers(text)[layer][row],
+                column,
+            )
+        found[cell] = character
+    return found
+
+
+def drawn(characters: Mapping[Spot, str], nothing: str = ".") -> str:
+    """Characters in rows and layers; `nothing` stands where none is given.
+
+    >>> print(drawn({(0, 0, 0): "A", (0, 1, 1): "B"}))
+    A.
+    .B
+    """
+    if not characters:
+        return ""
+    depth = max(layer for layer, _, _ in characters) + 1
+    return "\n\n".join(_layer(characters, layer, nothing) for layer in range(depth)).rstrip()
+
+
+def _layer(characters: Mapping[Spot, str], layer: int, nothing: str) -> str:
+    mine = {(row, column): each for (z, row, column), each in characters.items() if z == layer}
+    height = max((row for row, _ in mine), default=-1) + 1
+    width = max((column for _, column in mine), default=-1) + 1
+    rows = ([mine.get((row, column), nothing) for column in range(width)] for row in range(height))
+    return "\n".join("".join(row).rstrip() for row in rows)
+
+
+def spots_from_zero(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Spot]:
+    """The spots of cells, moved so that a drawing begins at the first row and column.
+
+    Hexagons, triangles and balls are moved by whole steps of their lattice only, so that the
+    drawing can be read again.
+    """
+    spots = {cell: spot_of(lattice, cell) for cell in cells}
+    top, row, column = (min(spot[axis] for spot in spots.values()) for axis in range(3))
+    if lattice.name in ("hexagonal", "triangular", "fcc"):
+        column -= (top + row + column) % 2
+    return {cell: (z - top, y - row, x - column) for cell, (z, y, x) in spots.items()}
+
+
+def drawn_shape(shape: Shape, mark: str = "X") -> str:
+    """A shape as a drawing; a cell's color is shown by its first letter."""
+    spots = spots_from_zero(shape.lattice, shape.cells)
+    colors = zip(shape.cells, shape.shades, strict=True)
+    blank = "." if shape.lattice.name in ("square", "cubic") else " "
+    return drawn({spots[cell]: color[:1] or mark for cell, color in colors}, blank)
+
+
+def shape_drawn(rows: str | Sequence[str], lattice: Lattice) -> Shape:
+    """The shape that a drawing shows; a lower-case letter is the color of its cell.
+
+    >>> from puzzlery.packings.lattice import SQUARE
+    >>> shape_drawn(["XXX", ".X."], SQUARE).cells
+    ((0, 0), (0, 1), (0, 2), (1, 1))
+    """
+    text = rows if isinstance(rows, str) else "\n".join(rows)
+    found = cells_of(text, lattice)
+    colors = tuple(each if each.islower() else "" for each in found.values())
+    return Shape(lattice, tuple(found), colors)

@@ -1,0 +1,236 @@
+"""Lattices: the grids whose cells shapes and boards are made of, and the turns that keep them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import permutations, product
+
+from puzzlery.errors import InvalidPuzzle, UnknownName
+
+Cell = tuple[int, ...]
+Matrix = tuple[tuple[int, ...], ...]
+Spot = tuple[int, int, int]
+"""Where a cell is written: its layer, row and column."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lattice:
+    """A grid of cells with whole coordinates.
+
+    `turns` are the symmetries about the origin as matrices, those without a mirror first;
+    `steps` lead from a cell to its neighbors. A point that `holds` refuses is no cell.
+
+    >>> CUBIC
+    cubic
+    >>> len(CUBIC.rotations), len(CUBIC.turns), len(HEXAGONAL.steps)
+    (24, 48, 6)
+    """
+
+    name: str
+    dimension: int
+    turns: tuple[Matrix, ...] = field(repr=False)
+    rotations: tuple[Matrix, ...] = field(repr=False)
+    steps: tuple[Cell, ...] = field(repr=False)
+    holds: Callable[[Cell], bool] = field(repr=False)
+    period: int = field(default=1, repr=False)
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[Callable[[str], "Lattice"], tuple[str]]:
+        return lattice, (self.name,)
+
+    def neighbors(self, cell: Cell) -> list[Cell]:
+        """The cells that touch a cell: along an edge, a face, or as balls do."""
+        near = (added(cell, step) for step in self.steps)
+        return [other for other in near if self.holds(other)]
+
+    def normalized(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """The cells, moved so that the least of them lies at the origin, in order.
+
+        >>> SQUARE.normalized([(4, 7), (4, 6)])
+        ((0, 0), (0, 1))
+        """
+        ordered = sorted(cells)
+        shift = self.shift_home(ordered[0])
+        return tuple(added(cell, shift) for cell in ordered)
+
+    def shift_home(self, cell: Cell) -> Cell:
+        """The translation that brings a cell to the origin, or next to it among triangles."""
+        return tuple(-(part - part % self.period) for part in cell)
+
+    def is_shift(self, vector: Cell) -> bool:
+        """Whether moving by a vector carries cells to cells everywhere."""
+        if self is FCC:
+            return sum(vector) % 2 == 0
+        return all(part % self.period == 0 for part in vector)
+
+    def check(self, cells: Iterable[Cell]) -> None:
+        """Refuse points that are no cells of the lattice."""
+        for cell in cells:
+            if len(cell) != self.dimension or not self.holds(cell):
+                raise InvalidPuzzle(f"{cell} is no cell of the {self.name} lattice")
+
+    def parts(self, cells: Iterable[Cell]) -> list[set[Cell]]:
+        """The cells, split into connected parts, the part of the least cell first.
+
+        >>> [sorted(part) for part in SQUARE.parts([(0, 0), (5, 5), (0, 1)])]
+        [[(0, 0), (0, 1)], [(5, 5)]]
+        """
+        left = set(cells)
+        found = []
+        for start in sorted(left):
+            if start in left:
+                left.discard(start)
+                found.append(self._flood(start, left))
+        return found
+
+    def _flood(self, start: Cell, left: set[Cell]) -> set[Cell]:
+        part, waiting = {start}, [start]
+        while waiting:
+            for near in self.neighbors(waiting.pop()):
+                if near in left:
+                    left.discard(near)
+                    part.add(near)
+                    waiting.append(near)
+        return part
+
+
+def added(cell: Cell, step: Cell) -> Cell:
+    """The sum of two vectors."""
+    return tuple(a + b for a, b in zip(cell, step, strict=True))
+
+
+def turned(matrix: Matrix, cell: Cell) -> Cell:
+    """The image of a cell under a matrix.
+
+    >>> turned(((0, 1), (-1, 0)), (2, 5))
+    (5, -2)
+    """
+    return tuple(sum(a * b for a, b in zip(row, cell, strict=True)) for row in matrix)
+
+
+def determinant(matrix: Matrix) -> int:
+    """The determinant of a matrix of two or three rows: 1 for a rotation, −1 with a mirror."""
+    if len(matrix) == 2:
+        (a, b), (c, d) = matrix
+        return a * d - b * c
+    (a, b, c), (d, e, f), (g, h, i) = matrix
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+
+
+def _times(left: Matrix, right: Matrix) -> Matrix:
+    columns = tuple(zip(*right, strict=True))
+    return tuple(tuple(sum(map(int.__mul__, row, col)) for col in columns) for row in left)
+
+
+def _signed_permutations(dimension: int) -> list[Matrix]:
+    """All matrices with one entry of ±1 in every row and column."""
+    return [
+        tuple(
+            tuple(sign if column == place else 0 for column in range(dimension))
+            for place, sign in zip(places, signs, strict=True)
+        )
+        for places in permutations(range(dimension))
+        for signs in product((1, -1), repeat=dimension)
+    ]
+
+
+def _sixfold() -> list[Matrix]:
+    """The twelve symmetries of a hexagon, in coordinates along two of its diagonals."""
+    sixth: Matrix = ((0, -1), (1, 1))
+    powers: list[Matrix] = [((1, 0), (0, 1))]
+    for _ in range(5):
+        powers.append(_times(sixth, powers[-1]))
+    mirror: Matrix = ((0, 1), (1, 0))
+    return powers + [_times(mirror, power) for power in powers]
+
+
+def _make(
+    name: str,
+    turns: list[Matrix],
+    steps: list[Cell],
+    holds: Callable[[Cell], bool] = lambda cell: True,
+    period: int = 1,
+) -> Lattice:
+    rotations = [turn for turn in turns if determinant(turn) == 1]
+    mirrors = [turn for turn in turns if determinant(turn) == -1]
+    size = len(steps[0])
+    return Lattice(
+        name, size, (*rotations, *mirrors), tuple(rotations), tuple(steps), holds, period
+    )
+
+
+def _unit_steps(dimension: int) -> list[Cell]:
+    return [
+        tuple(sign if place == axis else 0 for place in range(dimension))
+        for axis in range(dimension)
+        for sign in (1, -1)
+    ]
+
+
+def _is_triangle(cell: Cell) -> bool:
+    return cell[0] % 3 == cell[1] % 3 != 0
+
+
+def _is_ball(cell: Cell) -> bool:
+    return sum(cell) % 2 == 0
+
+
+SQUARE = _make("square", _signed_permutations(2), _unit_steps(2))
+CUBIC = _make("cubic", _signed_permutations(3), _unit_steps(3))
+HEXAGONAL = _make("hexagonal", _sixfold(), [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)])
+# A triangle stands at three times the center of its corners, so that it has whole coordinates:
+# (1, 1) modulo 3 if it points one way, (2, 2) if it points the other.
+TRIANGULAR = _make(
+    "triangular",
+    _sixfold(),
+    [(1, 1), (1, -2), (-2, 1), (-1, -1), (-1, 2), (2, -1)],
+    _is_triangle,
+    period=3,
+)
+# Balls stacked as densely as can be stand where three whole coordinates have an even sum.
+FCC = _make(
+    "fcc",
+    _signed_permutations(3),
+    [step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2],
+    _is_ball,
+)
+LATTICES = {each.name: each for each in (SQUARE, CUBIC, TRIANGULAR, HEXAGONAL, FCC)}
+
+
+def lattice(name: str) -> Lattice:
+    """The lattice of that name: square, cubic, triangular, hexagonal, or fcc (balls)."""
+    if name not in LATTICES:
+        message = f'unknown lattice "{name}"; expected one of {", ".join(LATTICES)}'
+        raise UnknownName.near(message, name, LATTICES)
+    return LATTICES[name]
+
+
+_LIFTS: dict[tuple[str, str], Callable[[Cell], Cell]] = {
+    ("square", "cubic"): lambda cell: (0, *cell),
+    ("square", "fcc"): lambda cell: (cell[0] + cell[1], cell[0] - cell[1], 0),
+    ("hexagonal", "fcc"): lambda cell: (cell[0] + cell[1], cell[0], cell[1]),
+}
+
+
+@cache
+def lift(source: Lattice, target: Lattice) -> Callable[[Cell], Cell]:
+    """The map that lays a flat lattice into another: squares among cubes or balls, and so on.
+
+    >>> lift(HEXAGONAL, FCC)((1, 2))
+    (3, 1, 2)
+    """
+    if source is target:
+        return lambda cell: cell
+    if (source.name, target.name) not in _LIFTS:
+        raise InvalidPuzzle(
+            f"a {source.name} shape cannot lie on a {target.name} board; "
+            f"expected shapes that are {_sources(target)}"
+        )
+    return _LIFTS[source.name, target.name]
+
+
+def _sources(target: Lattice) -> str:
+    names = [target.name, *(a for a, b in _LIFTS if b == target.name)]
+    return " or ".join(names)

@@ -1,0 +1,102 @@
+"""Pieces of a packing puzzle: a shape with a name, and how often it must or may be used."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from puzzlery.errors import InvalidPuzzle
+from puzzlery.packings.drawing import shape_drawn
+from puzzlery.packings.lattice import SQUARE, Lattice
+from puzzlery.packings.shape import Shape
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A named shape that is used at least `low` and at most `high` times.
+
+    `high=None` sets no limit. `mirrors` says whether it may be turned over; None lets a flat
+    shape be turned over and a solid one not. `title` and `shade` (#rrggbb) are for people.
+    """
+
+    id: str
+    shape: Shape
+    low: int = 1
+    high: int | None = 1
+    mirrors: bool | None = None
+    title: str = ""
+    shade: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.id or not isinstance(self.id, str) or self.id != self.id.strip():
+            raise InvalidPuzzle(f"a piece is named {self.id!r}; expected a text without blank ends")
+        if self.low < 0 or (self.high is not None and self.high < max(self.low, 1)):
+            raise InvalidPuzzle(f'piece "{self.id}" is used {self.low} … {self.high} times')
+
+    def __len__(self) -> int:
+        return len(self.shape)
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is used exactly once."""
+        return self.low == self.high == 1
+
+    def most(self, cells: int) -> int:
+        """The largest number of copies that so many cells have room for."""
+        room = cells // len(self)
+        return room if self.high is None else min(self.high, room)
+
+    @property
+    def times(self) -> str:
+        """How often it is used, in words.
+
+        >>> from puzzlery.packings.lattice import SQUARE
+        >>> domino = Piece("D", Shape(SQUARE, ((0, 0), (0, 1))), 2, None)
+        >>> domino.times
+        'at least 2'
+        """
+        if self.high == self.low:
+            return f"exactly {self.low}"
+        if self.high is None:
+            return f"at least {self.low}" if self.low else "any number"
+        return f"{self.low} to {self.high}" if self.low else f"at most {self.high}"
+
+    def kind(self) -> tuple[Shape, int, int | None, bool | None]:
+        """What two pieces have in common if they can stand for one another."""
+        return (self.shape.canonical(self.mirrors), self.low, self.high, self.mirrors)
+
+    def on(self, lattice: Lattice) -> "Piece":
+        """The piece laid into another lattice."""
+        return (
+            self if self.shape.lattice is lattice else replace(self, shape=self.shape.on(lattice))
+        )
+
+
+PiecesLike = Mapping[str, "str | Sequence[str] | Shape | Piece"] | Iterable["Shape | Piece | str"]
+
+
+def pieces_from(given: PiecesLike, lattice: Lattice = SQUARE) -> tuple[Piece, ...]:
+    """Pieces from what a person writes: drawings by name, or shapes, named A, B, C and so on.
+
+    >>> [piece.id for piece in pieces_from(["XX", "XXX"])]
+    ['A', 'B']
+    >>> pieces_from({"ell": ["X.", "XX"]})[0].shape.cells
+    ((0, 0), (1, 0), (1, 1))
+    """
+    if isinstance(given, Mapping):
+        return tuple(_piece(str(name), each, lattice) for name, each in given.items())
+    return tuple(_piece(letter_id(k), each, lattice) for k, each in enumerate(given))
+
+
+def _piece(name: str, given: "str | Sequence[str] | Shape | Piece", lattice: Lattice) -> Piece:
+    if isinstance(given, Piece):
+        return given
+    shape = given if isinstance(given, Shape) else shape_drawn(given, lattice)
+    return Piece(name, shape)
+
+
+def letter_id(number: int) -> str:
+    """The name of the piece of that number: a letter or a digit, then longer ones."""
+    if number < len(LETTERS):
+        return LETTERS[number]
+    return f"{LETTERS[number % 26]}{number // 26}"

@@ -1,0 +1,250 @@
+"""Reasons: short arguments that prove that a packing has no solution, in words."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from puzzlery.packings.lattice import Cell, Lattice
+from puzzlery.packings.packing import Packing
+from puzzlery.packings.piece import Piece
+
+MOST_SUMS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """An argument: its kind in one word, and the argument itself."""
+
+    kind: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def reasons(packing: Packing) -> list[Reason]:
+    """Every quick argument against a solution that holds; none does not mean that there is one.
+
+    >>> from puzzlery.packings.catalog import board, pieces
+    >>> for reason in reasons(Packing(pieces("tetrominoes"), board("4x5"))):
+    ...     print(reason)
+    Color the cells like a chessboard: 10 + 10. T covers 1 + 3 or 3 + 1, every other piece 2 + 2.
+    No choice adds up to 10 + 10.
+    """
+    return list(_all(packing))
+
+
+def _all(packing: Packing) -> Iterator[Reason]:
+    area = list(_area(packing))
+    yield from area
+    yield from _pieces_without_place(packing)
+    yield from _cells_out_of_reach(packing)
+    yield from _regions(packing)
+    if not area:
+        yield from _colorings(packing)
+
+
+def _area(packing: Packing) -> Iterator[Reason]:
+    """The cells of the pieces and of the board do not match."""
+    board = packing.board
+    needed, room = len(packing.required), len(board)
+    least = sum(piece.low * len(piece) for piece in packing.pieces)
+    most = sum(piece.most(room) * len(piece) for piece in packing.pieces)
+    if least > room:
+        yield Reason("area", f"The pieces have {least} cells, the board only {room}.")
+    elif most < needed:
+        yield Reason("area", f"The board has {needed} cells to fill, the pieces only {most}.")
+    elif not any(needed <= total <= room for total in _totals(packing.pieces, room)):
+        yield Reason("area", f"No choice of pieces has {_span(needed, room)} cells in all.")
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _totals(pieces: Sequence[Piece], room: int) -> set[int]:
+    """The numbers of cells that the pieces can have in all, up to the room that there is."""
+    totals = {0}
+    for piece in pieces:
+        counts = range(piece.low, piece.most(room) + 1)
+        totals = {
+            total + count * len(piece)
+            for total in totals
+            for count in counts
+            if total + count * len(piece) <= room
+        }
+    return totals
+
+
+def _pieces_without_place(packing: Packing) -> Iterator[Reason]:
+    placed = Counter(option.piece for option in packing.options())
+    for piece in packing.pieces:
+        if piece.low and not placed[piece.id]:
+            where = "beside the fixed pieces" if packing.fixed else "on the board"
+            yield Reason("piece", f"Piece {piece.id} fits nowhere {where}.")
+
+
+def _cells_out_of_reach(packing: Packing) -> Iterator[Reason]:
+    reached = {cell for option in packing.options() for cell in option.cells}
+    lost = [cell for cell in packing.board.cells if cell in packing.required - reached]
+    if lost:
+        places = ", ".join(place_in_words(packing, cell) for cell in lost[:3])
+        more = f" and {len(lost) - 3} more" if len(lost) > 3 else ""
+        yield Reason("cell", f"No placement reaches the cell in {places}{more}.")
+
+
+def place_in_words(packing: Packing, cell: Cell) -> str:
+    """Where a cell is written on the board.
+
+    >>> from puzzlery.packings.catalog import board, pieces
+    >>> place_in_words(Packing(pieces("soma"), board("3x3x3")), (0, 1, 2))
+    'layer 1, row 2, column 3'
+    """
+    layer, row, column = packing.board.spots[cell]
+    place = f"row {row + 1}, column {column + 1}"
+    return f"layer {layer + 1}, {place}" if packing.board.depth > 1 else place
+
+
+def _regions(packing: Packing) -> Iterator[Reason]:
+    """An empty region that no choice of the pieces left can fill."""
+    taken = {cell for each in packing.fixed for cell in each.cells}
+    parts = packing.board.parts(taken)
+    if not taken and len(parts) == 1:
+        return
+    left = _left(packing)
+    if not all(piece.shape.is_connected for piece in left):
+        return
+    for part in parts:
+        needed = len(part & packing.required)
+        if not any(needed <= total <= len(part) for total in _totals(left, len(part))):
+            place = place_in_words(packing, min(part))
+            size = f"{len(part)} cell{'s' * (len(part) > 1)}"
+            yield Reason(
+                "region", f"The empty region of {size} at {place} is filled by no choice of the "
+                f"pieces left ({_sizes(left)}).",
+            )  # fmt: skip
+
+
+def _left(packing: Packing) -> list[Piece]:
+    """The pieces that are not fixed, each as one that may be used or not."""
+    used = Counter(each.piece for each in packing.fixed)
+    room = len(packing.board)
+    return [
+        Piece(piece.id, piece.shape, 0, piece.most(room) - used[piece.id], piece.mirrors)
+        for piece in packing.pieces
+        if piece.most(room) > used[piece.id]
+    ]
+
+
+def _sizes(pieces: Sequence[Piece]) -> str:
+    sizes = sorted({len(piece) for piece in pieces})
+    return "of " + " or ".join(map(str, sizes)) + " cells" if sizes else "none"
+
+
+Coloring = tuple[str, int, Callable[[Cell], int]]
+
+
+def _colorings_of(lattice: Lattice) -> list[Coloring]:
+    """Ways to color the cells of a lattice: the name, the number of colors, the color."""
+    axes = range(lattice.dimension)
+    stripes: list[Coloring] = [
+        (f"in stripes across axis {axis + 1}", 2, lambda c, a=axis: c[a] // lattice.period % 2)  # type: ignore[misc]
+        for axis in axes
+    ]
+    if lattice.name == "triangular":
+        points: Coloring = ("by the way the triangles point", 2, lambda c: c[0] % 3 - 1)
+        return [points, *stripes]
+    diagonal: list[Coloring] = [
+        ("in three colors along one diagonal", 3, lambda c: sum(c) % 3),
+        ("in three colors along the other diagonal", 3, lambda c: (c[0] - sum(c[1:])) % 3),
+    ]
+    if lattice.name in ("square", "cubic"):
+        chess: Coloring = ("like a chessboard", 2, lambda c: sum(c) % 2)
+        return [chess, *stripes, *diagonal]
+    return [*stripes, *diagonal]
+
+
+def _colorings(packing: Packing) -> Iterator[Reason]:
+    """Colors of the cells that the pieces cannot add up to."""
+    for name, count, color in _colorings_of(packing.board.lattice):
+        reason = _by_coloring(packing, name, count, color)
+        if reason is not None:
+            yield reason
+            return
+
+
+Vector = tuple[int, ...]
+
+
+def _by_coloring(
+    packing: Packing, name: str, count: int, color: Callable[[Cell], int]
+) -> Reason | None:
+    def tally(cells: Sequence[Cell] | frozenset[Cell]) -> Vector:
+        found = Counter(color(cell) for cell in cells)
+        return tuple(found[shade] for shade in range(count))
+
+    low, high = tally(packing.required), tally(packing.board.cells)
+    covers: dict[str, set[Vector]] = {piece.id: set() for piece in packing.pieces}
+    for option in packing.options():
+        covers[option.piece].add(tally(option.cells))
+    sums = _sums(packing, covers, high)
+    if sums is None or any(_between(low, total, high) for total in sums):
+        return None
+    goal = _plus(low) if low == high else f"{_plus(low)} up to {_plus(high)}"
+    return Reason(
+        "color",
+        f"Color the cells {name}: {goal}. {_covers_in_words(covers)}. No choice adds up to {goal}.",
+    )
+
+
+def _sums(packing: Packing, covers: Mapping[str, set[Vector]], high: Vector) -> set[Vector] | None:
+    """All that the pieces can cover together, color by color; None if that is too many."""
+    sums = {(0,) * len(high)}
+    for piece in packing.pieces:
+        layer, total = sums, set(sums) if piece.low == 0 else set()
+        for number in range(1, piece.most(len(packing.board)) + 1):
+            layer = {
+                after
+                for before in layer
+                for cover in covers[piece.id]
+                if _between(before, after := _add(before, cover), high)
+            }
+            if number >= piece.low:
+                total |= layer
+            if len(total) + len(layer) > MOST_SUMS:
+                return None
+            if not layer:
+                break
+        sums = total
+    return sums
+
+
+def _add(one: Vector, other: Vector) -> Vector:
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+def _between(low: Vector, middle: Vector, high: Vector) -> bool:
+    return all(a <= b <= c for a, b, c in zip(low, middle, high, strict=True))
+
+
+def _plus(vector: Vector) -> str:
+    return " + ".join(map(str, vector))
+
+
+def _covers_in_words(covers: Mapping[str, set[Vector]]) -> str:
+    """What each piece covers, equal ones taken together and the most common last."""
+    ways: dict[tuple[Vector, ...], list[str]] = {}
+    for name, vectors in covers.items():
+        ways.setdefault(tuple(sorted(vectors)), []).append(name)
+    ordered = sorted(ways.items(), key=lambda entry: len(entry[1]))
+    shown = [
+        f"{', '.join(names)} {'cover' if len(names) > 1 else 'covers'} {_or(vectors)}"
+        for vectors, names in ordered
+    ]
+    if len(ordered) > 1:
+        shown[-1] = f"every other piece {_or(ordered[-1][0])}"
+    return ", ".join(shown)
+
+
+def _or(vectors: Sequence[Vector]) -> str:
+    return " or ".join(map(_plus, vectors)) or "nothing"

@@ -1,0 +1,144 @@
+"""Shapes: cells that hang together, up to motion, with the orientations they can be turned to."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from puzzlery.errors import InvalidPuzzle
+from puzzlery.packings.lattice import Cell, Lattice, Matrix, added, lift, turned
+
+Oriented = tuple[tuple[Cell, ...], tuple[str, ...]]
+"""Cells in order, and the color of each."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Cells of a lattice, moved home; each may have a color, and "" fits everywhere.
+
+    >>> from puzzlery.packings.lattice import SQUARE
+    >>> ell = Shape(SQUARE, ((7, 3), (8, 3), (8, 4)))
+    >>> ell.cells, len(ell.orientations()), ell.is_chiral
+    (((0, 0), (1, 0), (1, 1)), 4, False)
+    """
+
+    lattice: Lattice
+    cells: tuple[Cell, ...]
+    colors: tuple[str, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        cells = [tuple(cell) for cell in self.cells]
+        if not cells:
+            raise InvalidPuzzle("a shape has no cells; expected at least one")
+        self.lattice.check(cells)
+        if len(set(cells)) < len(cells):
+            raise InvalidPuzzle("a shape names a cell twice")
+        colors = self.colors or ("",) * len(cells)
+        if len(colors) != len(cells):
+            raise InvalidPuzzle(f"a shape of {len(cells)} cells has {len(colors)} colors")
+        home, shades = _home(self.lattice, cells, colors)
+        object.__setattr__(self, "cells", home)
+        object.__setattr__(self, "colors", shades if any(shades) else ())
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __str__(self) -> str:
+        from puzzlery.packings.drawing import drawn_shape
+
+        return drawn_shape(self)
+
+    @property
+    def shades(self) -> tuple[str, ...]:
+        """The color of every cell, "" for none."""
+        return self.colors or ("",) * len(self.cells)
+
+    def orientations(self, mirrors: bool | None = None) -> list[Oriented]:
+        """All the ways to turn the shape, without those that look the same.
+
+        `mirrors` lets it be turned over. By default a flat shape may be, since in space a
+        turn does it; a solid one may not.
+        """
+        seen = {self._turned(turn): None for turn in self.allowed_turns(mirrors)}
+        return list(seen)
+
+    def allowed_turns(self, mirrors: bool | None = None) -> tuple[Matrix, ...]:
+        """The lattice's turns that the piece can make."""
+        free = self.is_flat if mirrors is None else mirrors
+        return self.lattice.turns if free else self.lattice.rotations
+
+    def symmetries(self, mirrors: bool | None = None) -> int:
+        """How many of the allowed turns leave the shape as it is."""
+        mine = (self.cells, self.shades)
+        return sum(self._turned(turn) == mine for turn in self.allowed_turns(mirrors))
+
+    def canonical(self, mirrors: bool | None = None) -> "Shape":
+        """The same shape in the orientation that comes first: equal for equal shapes.
+
+        >>> from puzzlery.packings.lattice import SQUARE
+        >>> left, right = Shape(SQUARE, ((0, 0), (0, 1), (0, 2), (1, 0))), Shape(
+        ...     SQUARE, ((0, 0), (0, 1), (0, 2), (1, 2)))
+        >>> left.canonical() == right.canonical(), left.canonical(False) == right.canonical(False)
+        (True, False)
+        """
+        cells, colors = min(self.orientations(mirrors))
+        return Shape(self.lattice, cells, colors)
+
+    def mirrored(self) -> "Shape":
+        """The mirror image."""
+        return Shape(self.lattice, *self._turned(self.lattice.turns[-1]))
+
+    @cached_property
+    def is_chiral(self) -> bool:
+        """Whether the lattice's rotations cannot make the mirror image."""
+        return self.canonical(False) != self.mirrored().canonical(False)
+
+    @cached_property
+    def is_connected(self) -> bool:
+        return len(self.lattice.parts(self.cells)) == 1
+
+    @cached_property
+    def is_flat(self) -> bool:
+        """Whether all cells lie in one plane."""
+        if self.lattice.dimension == 2:
+            return True
+        return _in_one_plane([_difference(cell, self.cells[0]) for cell in self.cells])
+
+    def on(self, lattice: Lattice) -> "Shape":
+        """The shape laid into another lattice, as squares become cubes or balls."""
+        put = lift(self.lattice, lattice)
+        return Shape(lattice, tuple(put(cell) for cell in self.cells), self.colors)
+
+    def _turned(self, matrix: Matrix) -> Oriented:
+        images = [turned(matrix, cell) for cell in self.cells]
+        return _home(self.lattice, images, self.shades)
+
+
+def shape_of(lattice: Lattice, cells: Iterable[Sequence[int]]) -> Shape:
+    """The shape of some cells, wherever they lie."""
+    return Shape(lattice, tuple(tuple(cell) for cell in cells))
+
+
+def _home(lattice: Lattice, cells: Sequence[Cell], colors: Sequence[str]) -> Oriented:
+    ordered = sorted(zip(cells, colors, strict=True))
+    shift = lattice.shift_home(ordered[0][0])
+    return tuple(added(cell, shift) for cell, _ in ordered), tuple(color for _, color in ordered)
+
+
+def _difference(one: Cell, other: Cell) -> Cell:
+    return tuple(a - b for a, b in zip(one, other, strict=True))
+
+
+def _in_one_plane(vectors: Sequence[Cell]) -> bool:
+    """Whether vectors in space span at most a plane."""
+    spanning = [vector for vector in vectors if any(vector)]
+    normals = (_cross(spanning[0], vector) for vector in spanning[1:])
+    normal = next((each for each in normals if any(each)), None)
+    return normal is None or not any(_dot(normal, vector) for vector in spanning)
+
+
+def _cross(a: Cell, b: Cell) -> Cell:
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+def _dot(a: Cell, b: Cell) -> int:
+    return sum(x * y for x, y in zip(a, b, strict=True))

@@ -1,0 +1,91 @@
+"""Solutions of a packing: the placements that fill the board."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlery.packings.lattice import Cell
+from puzzlery.packings.packing import Packing
+from puzzlery.packings.placement import Placement
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Placements on a board, with names that people know the pieces by.
+
+    >>> from puzzlery.packings.boards import rectangle
+    >>> from puzzlery.packings.piece import pieces_from
+    >>> puzzle = Packing(pieces_from(["X", "X.\\nXX"]), rectangle(2, 2))
+    >>> ell = Placement("B", ((0, 1), (1, 0), (1, 1)))
+    >>> solution = Solution(puzzle, (Placement("A", ((0, 0),)), ell))
+    >>> print(solution)
+    AB
+    BB
+    >>> solution["B"]
+    ((0, 1), (1, 0), (1, 1))
+    """
+
+    packing: Packing
+    placements: tuple[Placement, ...]
+
+    def __iter__(self) -> Iterator[Placement]:
+        return iter(self.placements)
+
+    def __len__(self) -> int:
+        return len(self.placements)
+
+    def __str__(self) -> str:
+        return self.drawn()
+
+    def __getitem__(self, label: str) -> tuple[Cell, ...]:
+        """The cells of the piece of that name; of all its copies, if there are several."""
+        found = [cell for each in self.named(label) for cell in each.cells]
+        if not found:
+            raise KeyError(label)
+        return tuple(sorted(found))
+
+    def named(self, label: str) -> list[Placement]:
+        """The placements of the piece of that name."""
+        return [each for each in self.placements if self.packing.label(each) == label]
+
+    def drawn(self, nothing: str = ".") -> str:
+        """The board in letters, layer after layer; an empty cell is a dot."""
+        board = self.packing.board
+        shown = dict.fromkeys(board.cells, nothing)
+        for placement in self.placements:
+            shown |= dict.fromkeys(placement.cells, self.packing.character(placement))
+        return board.drawn(shown)
+
+    def owner(self) -> dict[Cell, Placement]:
+        """Which placement covers each cell."""
+        return {cell: placement for placement in self.placements for cell in placement.cells}
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it follows every rule: cells covered once, pieces as often as they must be.
+
+        This is written from the definition, and trusts no solver.
+        """
+        covered = [cell for placement in self.placements for cell in placement.cells]
+        used = [placement.piece for placement in self.placements]
+        legal = all(p in self.packing.placements_of(self.packing.piece(p.piece)) for p in self)
+        return (
+            legal
+            and len(set(covered)) == len(covered)
+            and self.packing.required <= set(covered)
+            and set(self.packing.fixed) <= set(self.placements)
+            and all(
+                piece.low <= used.count(piece.id) <= piece.most(len(self.packing.board))
+                for piece in self.packing.pieces
+            )
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The solution as plain data."""
+        return {
+            "pieces": [
+                {"piece": self.packing.label(each), "cells": [list(cell) for cell in each.cells]}
+                for each in self.placements
+            ],
+            "drawing": self.drawn().splitlines(),
+        }

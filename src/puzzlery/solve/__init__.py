@@ -1,0 +1,1 @@
+"""Solving: searches and counts, on top of the definitions of the puzzles."""
