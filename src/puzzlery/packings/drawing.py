@@ -140,7 +140,7 @@ def drawn(characters: Mapping[Spot, str], nothing: str = ".") -> str:
     if not characters:
         return ""
     depth = max(layer for layer, _, _ in characters) + 1
-    return "\n\n".join(_layer(characters, layer, nothing) for layer in range(depth)).rstrip()
+    return "\n\n".join(_layer(characters, layer, nothing) for layer in range(depth))
 
 
 def _layer(characters: Mapping[Spot, str], layer: int, nothing: str) -> str:
@@ -148,7 +148,8 @@ def _layer(characters: Mapping[Spot, str], layer: int, nothing: str) -> str:
     height = max((row for row, _ in mine), default=-1) + 1
     width = max((column for _, column in mine), default=-1) + 1
     rows = ([mine.get((row, column), nothing) for column in range(width)] for row in range(height))
-    return "\n".join("".join(row).rstrip() for row in rows)
+    # An empty line would begin the next layer, so a row or layer without anything is a dot.
+    return "\n".join("".join(row).rstrip() or "." for row in rows) or "."
 
 
 def spots_from_zero(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Spot]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from functools import cached_property
 
 from puzzlery.errors import InvalidPuzzle
@@ -70,7 +71,16 @@ class Packing:
         is then known by its shape. If something is wrong, every reason is told.
         """
         found: Fixed = read_fixed(given, self)
-        return replace(self, fixed=found.placements, labels=found.labels)
+        return self._beside(replace(self, fixed=found.placements, labels=found.labels))
+
+    def _beside(self, other: "Packing") -> "Packing":
+        """Another packing of the same pieces and board, which shares what takes long to find."""
+        object.__setattr__(other, "_placements", self._placements)
+        return other
+
+    def relabelled(self, labels: Mapping[Placement | str, str]) -> "Packing":
+        """The packing with other names for some of its fixed placements."""
+        return self._beside(replace(self, labels={**self.labels, **labels}))
 
     def options(self) -> tuple[Placement, ...]:
         """All placements that can be part of a solution with the fixed ones."""
@@ -90,7 +100,14 @@ class Packing:
 
     def placements_of(self, piece: Piece) -> list[Placement]:
         """All placements of one piece on the empty board."""
-        return placements(piece, self.board.cells, self.board.colors, self.allows)
+        if piece.id not in self._placements:
+            found = placements(piece, self.board.cells, self.board.colors, self.allows)
+            self._placements[piece.id] = found
+        return self._placements[piece.id]
+
+    @cached_property
+    def _placements(self) -> dict[str, list[Placement]]:
+        return {}
 
     @cached_property
     def required(self) -> frozenset[Cell]:
@@ -113,29 +130,61 @@ class Packing:
         names += [self.label(each) for each in self.fixed]
         return distinct_characters(names)
 
-    def cover_problem(self) -> CoverProblem:
+    def cover_problem(self, *, symmetries: bool = True) -> CoverProblem:
         """The puzzle as an exact cover: an option for every placement, in the same order.
 
         The items of an option are its cells and its piece. Cells that may stay empty and pieces
         that may be left out are secondary; a piece without any limit is no item at all.
+        Symmetries take a while to find, and only counting needs them.
         """
-        counted = {piece.id for piece in self.pieces if piece.low or piece.high is not None}
-        single = {piece.id for piece in self.pieces if (piece.low, piece.high) == (0, 1)}
+        kinds = {piece.id: self._kind(piece) for piece in self.pieces}
+        counted = {name for name, kind in kinds.items() if kind is not _Kind.FREE}
         sweep = [cell for cell in self.board.sweep() if cell in self.required]
-        names = [each.id for each in self.pieces if each.id in counted - single]
+        names = [name for name, kind in kinds.items() if kind is _Kind.PRIMARY]
         loose = [cell for cell in self.board.cells if cell not in self.required]
+        optional = [name for name, kind in kinds.items() if kind is _Kind.SECONDARY]
         return CoverProblem(
             options=tuple(_items(option, counted) for option in self.options()),
             primary=(*sweep, *names),
-            secondary=(*loose, *(each.id for each in self.pieces if each.id in single)),
+            secondary=(*loose, *optional),
             multiplicity=self._multiplicity(names),
-            symmetries=option_symmetries(self.pieces, self.board, self.options()),
+            symmetries=self.symmetries if symmetries else (),
             grid=(tuple(sweep), tuple(names)),
+        )
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The turns of the board that carry solutions to solutions, as moves of the options."""
+        return option_symmetries(self.pieces, self.board, self.options())
+
+    def _kind(self, piece: Piece) -> "_Kind":
+        """What the piece is as an item.
+
+        An option without any primary item would never be chosen, so a piece that can lie wholly
+        on cells that may stay empty must be primary.
+        """
+        if piece.low or piece.high not in (1, None) or self._can_lie_loose(piece):
+            return _Kind.PRIMARY
+        return _Kind.SECONDARY if piece.high == 1 else _Kind.FREE
+
+    def _can_lie_loose(self, piece: Piece) -> bool:
+        return any(
+            self.required.isdisjoint(option.cells)
+            for option in self.options()
+            if option.piece == piece.id
         )
 
     def _multiplicity(self, names: list[str]) -> dict[Item, tuple[int, int]]:
         pieces = [self.piece(name) for name in names if not self.piece(name).is_single]
-        return {each.id: (each.low, each.most(len(self.board))) for each in pieces}
+        return {each.id: (each.low, max(each.low, each.most(len(self.board)))) for each in pieces}
+
+
+class _Kind(Enum):
+    """A piece as an item of an exact cover."""
+
+    PRIMARY = auto()
+    SECONDARY = auto()
+    FREE = auto()
 
 
 def _items(option: Placement, counted: set[str]) -> tuple[Item, ...]:

@@ -1,7 +1,7 @@
 """Pieces of a packing puzzle: a shape with a name, and how often it must or may be used."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.drawing import shape_drawn
@@ -24,8 +24,8 @@ class Piece:
     low: int = 1
     high: int | None = 1
     mirrors: bool | None = None
-    title: str = ""
-    shade: str = ""
+    title: str = field(default="", compare=False)
+    shade: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         if not self.id or not isinstance(self.id, str) or self.id != self.id.strip():

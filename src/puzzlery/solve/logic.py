@@ -1,0 +1,184 @@
+"""Logic: what follows from a position step by step, as a person would find it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from puzzlery.packings.cover import CoverProblem, Item, Option
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Options that are still possible, as a bit set, and how often items must still be covered."""
+
+    possible: int
+    needs: tuple[int, ...]
+    room: tuple[int, ...]
+    chosen: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Tight:
+    """An item that few options can cover, and which they are."""
+
+    item: Item
+    options: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Logic:
+    """A cover problem in the form that steps of reasoning need: bit sets of options.
+
+    It knows primary and secondary items and how often an item may be covered, but no colors.
+    """
+
+    problem: CoverProblem
+    options: tuple[Option, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", self.problem.options)
+
+    @cached_property
+    def _items(self) -> tuple[Item, ...]:
+        return (*self.problem.primary, *self.problem.secondary)
+
+    @cached_property
+    def _numbers(self) -> dict[Item, int]:
+        return {item: number for number, item in enumerate(self._items)}
+
+    @cached_property
+    def _of_option(self) -> list[list[int]]:
+        return [[self._numbers[item] for item in option] for option in self.options]  # type: ignore[index]
+
+    @cached_property
+    def _users(self) -> list[int]:
+        """For each item the bit set of the options that hold it."""
+        users = [0] * len(self._items)
+        for number, items in enumerate(self._of_option):
+            for item in items:
+                users[item] |= 1 << number
+        return users
+
+    def start(self) -> Position:
+        """The position in which nothing is chosen."""
+        bounds = dict(self.problem.multiplicity)
+        pairs = [bounds.get(item, (1, 1)) for item in self.problem.primary]
+        pairs += [(0, 1)] * len(self.problem.secondary)
+        needs, room = tuple(low for low, _ in pairs), tuple(high for _, high in pairs)
+        return Position((1 << len(self.options)) - 1, needs, room)
+
+    def choose(self, position: Position, option: int) -> Position:
+        """The position after an option is chosen: those that it excludes are no longer possible."""
+        needs, room = list(position.needs), list(position.room)
+        possible = position.possible & ~(1 << option)
+        for item in self._of_option[option]:
+            needs[item] -= 1
+            room[item] -= 1
+            if room[item] == 0:
+                possible &= ~self._users[item]
+        return Position(possible, tuple(needs), tuple(room), (*position.chosen, option))
+
+    def is_solved(self, position: Position) -> bool:
+        return all(need <= 0 for need in position.needs)
+
+    def tightest(self, position: Position) -> Tight | None:
+        """The item with the fewest options to spare, cells before pieces; None if all is done."""
+        best, spare = -1, -1
+        for item, need in enumerate(position.needs):
+            if need > 0:
+                slack = (self._users[item] & position.possible).bit_count() - need
+                if best < 0 or slack < spare:
+                    best, spare = item, slack
+                    if spare < 0:
+                        break
+        return None if best < 0 else self._tight(position, best)
+
+    def _tight(self, position: Position, item: int) -> Tight:
+        return Tight(self._items[item], tuple(bits(self._users[item] & position.possible)))
+
+    def is_forced(self, position: Position, tight: Tight) -> bool:
+        """Whether every option of the item must be chosen."""
+        return len(tight.options) == position.needs[self._numbers[tight.item]]
+
+    def is_stuck(self, position: Position, tight: Tight) -> bool:
+        """Whether the item can no longer be covered as often as it must."""
+        return len(tight.options) < position.needs[self._numbers[tight.item]]
+
+
+def bits(number: int) -> Iterator[int]:
+    """The places of the ones in a number, the lowest first.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while number:
+        low = number & -number
+        yield low.bit_length() - 1
+        number ^= low
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How hard a puzzle is to reason out.
+
+    `forced` placements follow from the start without any guess; `nodes` is the number of
+    positions that a search looks at which always takes the tightest place; `guesses` of them
+    had more than one way to go on. `whole` tells whether the search came to its end.
+    """
+
+    forced: int
+    nodes: int
+    guesses: int
+    solutions: int
+    whole: bool = True
+
+    @property
+    def level(self) -> str:
+        """easy, medium, hard or expert.
+
+        Forced moves alone make it easy; each tenfold growth of the search is a step up.
+        """
+        if self.guesses == 0:
+            return "easy"
+        return "medium" if self.nodes < 60 else "hard" if self.nodes < 600 else "expert"
+
+
+def grade(problem: CoverProblem, fixed: Sequence[int] = (), *, most_nodes: int = 20_000) -> Grade:
+    """Search the tree of a puzzle, and tell how large it is and what is forced."""
+    logic = Logic(problem)
+    position = logic.start()
+    for option in fixed:
+        position = logic.choose(position, option)
+    walk = _Walk(logic, most_nodes)
+    walk.visit(position)
+    return Grade(walk.forced, walk.nodes, walk.guesses, walk.solutions, walk.nodes < most_nodes)
+
+
+class _Walk:
+    """A depth-first search that counts."""
+
+    def __init__(self, logic: Logic, most_nodes: int) -> None:
+        self.logic, self.most_nodes = logic, most_nodes
+        self.forced = self.nodes = self.guesses = self.solutions = 0
+
+    def visit(self, position: Position) -> None:
+        if self.nodes >= self.most_nodes:
+            return
+        self.nodes += 1
+        tight = self.logic.tightest(position)
+        if tight is None:
+            self.solutions += 1
+        elif self.logic.is_forced(position, tight):
+            self.forced += self.guesses == 0
+            self.visit(self.logic.choose(position, tight.options[0]))
+        elif not self.logic.is_stuck(position, tight):
+            self.guesses += 1
+            self._branch(position, tight)
+
+    def _branch(self, position: Position, tight: Tight) -> None:
+        for option in tight.options:
+            self.visit(self.logic.choose(position, option))
+            # Chosen in one branch, forbidden in those after it: no solution is met twice.
+            position = Position(
+                position.possible & ~(1 << option), position.needs, position.room, position.chosen
+            )

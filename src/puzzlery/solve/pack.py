@@ -1,0 +1,202 @@
+"""Packing puzzles with their solver: count, find, list and look into the solutions."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from puzzlery.packings import catalog
+from puzzlery.packings.board import Board
+from puzzlery.packings.fixed import FixedLike
+from puzzlery.packings.packing import Packing
+from puzzlery.packings.piece import Piece, PiecesLike
+from puzzlery.packings.placement import Placement
+from puzzlery.packings.reasons import Reason, reasons
+from puzzlery.packings.solution import Solution
+from puzzlery.progress import Reporter
+from puzzlery.solve.cover import Colored, Estimate, ExactCover
+
+if TYPE_CHECKING:
+    from puzzlery.packings.cover import CoverProblem, Entry
+
+
+def packing(
+    pieces: str | PiecesLike,
+    board: str | Board,
+    *,
+    fixed: FixedLike | None = None,
+    mirrors: bool | None = None,
+) -> "PackingPuzzle":
+    """The puzzle of filling a board with pieces, ready to be solved.
+
+    Pieces are a set's name or drawings; a board is a name, a drawing or a `Board`. `fixed` gives
+    placements in advance; `mirrors` forbids or allows turning pieces over.
+
+    >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+    >>> puzzle.count(), puzzle.count(distinct=True)
+    (4, 1)
+    >>> print(packing("iq", "5x5", fixed="DDD..\\n.D...").name)
+    iq 5x5
+    """
+    return PackingPuzzle(catalog.packing(pieces, board, fixed=fixed, mirrors=mirrors))
+
+
+class PackingPuzzle:
+    """A packing and its solutions.
+
+    The definition is `model`; every answer about it is worked out when it is first asked for.
+    """
+
+    def __init__(self, model: Packing) -> None:
+        self.model = model
+
+    def __repr__(self) -> str:
+        fixed = f", {len(self.fixed)} fixed" if self.fixed else ""
+        return f"<packing {self.name}: {len(self.pieces)} pieces, {len(self.board)} cells{fixed}>"
+
+    @property
+    def name(self) -> str:
+        return self.model.name
+
+    @property
+    def board(self) -> Board:
+        return self.model.board
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return self.model.pieces
+
+    @property
+    def fixed(self) -> tuple[Placement, ...]:
+        return self.model.fixed
+
+    def with_fixed(self, given: FixedLike) -> "PackingPuzzle":
+        """The same puzzle with more placements given in advance."""
+        return PackingPuzzle(self.model.with_fixed(given))
+
+    def options(self) -> tuple[Placement, ...]:
+        """All placements that fit the board and the fixed pieces."""
+        return self.model.options()
+
+    @cached_property
+    def cover(self) -> ExactCover:
+        """The exact cover whose options are the placements."""
+        return exact_cover(self.model.cover_problem(symmetries=False))
+
+    @cached_property
+    def _symmetric_cover(self) -> ExactCover:
+        return exact_cover(self.model.cover_problem())
+
+    @cached_property
+    def _refused(self) -> list[Reason]:
+        return reasons(self.model)
+
+    def why_not(self) -> list[Reason]:
+        """Quick proofs that there is no solution; an empty list leaves the question open."""
+        return list(self._refused)
+
+    def count(
+        self,
+        distinct: bool = False,
+        *,
+        engine: str | None = None,
+        threads: int = 1,
+        timeout: float | None = None,
+        progress: Reporter | None = None,
+    ) -> int:
+        """How many solutions there are; with `distinct`, up to symmetries of the board."""
+        if self._refused:
+            return 0
+        return self._symmetric_cover.count(
+            distinct, engine=engine, threads=threads, timeout=timeout, progress=progress
+        )
+
+    def first(
+        self,
+        *,
+        engine: str | None = None,
+        timeout: float | None = None,
+        progress: Reporter | None = None,
+    ) -> Solution | None:
+        """A solution, or None if there is none."""
+        if self._refused:
+            return None
+        found = self.cover.first(engine=engine, timeout=timeout, progress=progress)
+        return None if found is None else self.solution(found)
+
+    def all(
+        self, *, distinct: bool = False, engine: str | None = None, limit: int | None = None
+    ) -> Iterator[Solution]:
+        """The solutions one after the other; with `distinct`, one of each symmetric family."""
+        for chosen in self.numbered(distinct=distinct, engine=engine, limit=limit):
+            yield self.solution(chosen)
+
+    def numbered(
+        self, *, distinct: bool = False, engine: str | None = None, limit: int | None = None
+    ) -> Iterator[list[int]]:
+        """The solutions as sorted numbers of options: the quickest way to see them all."""
+        if self._refused:
+            return
+        if not distinct:
+            yield from self.cover.all(engine=engine, limit=limit)
+            return
+        left = limit
+        for chosen in self.cover.all(engine=engine):
+            if left == 0:
+                return
+            if is_least(chosen, self.model.symmetries):
+                left = None if left is None else left - 1
+                yield chosen
+
+    def unique(self) -> bool:
+        """Whether there is exactly one solution."""
+        return not self._refused and self.cover.unique()
+
+    def is_solvable(self, *, timeout: float | None = None) -> bool:
+        """Whether there is a solution."""
+        return self.first(timeout=timeout) is not None
+
+    def estimate(self, *, probes: int = 1000, seed: int = 0) -> Estimate:
+        """About how many solutions there are, by random probing, with the standard error."""
+        return self.cover.estimate(probes=probes, seed=seed)
+
+    def random(self, seed: int = 0) -> Solution | None:
+        """A random solution."""
+        if not self.is_solvable():
+            return None
+        return self.solution(self.cover.random(seed))
+
+    def kth(self, number: int) -> Solution:
+        """The solution of that number, from 0, in a fixed order."""
+        return self.solution(self.cover.kth(number))
+
+    def placement_counts(self) -> dict[Placement, int]:
+        """For every placement, in how many solutions it is."""
+        if self._refused:
+            return dict.fromkeys(self.options(), 0)
+        return dict(zip(self.options(), self.cover.placement_counts(), strict=True))
+
+    def solution(self, chosen: Sequence[int]) -> Solution:
+        """The solution made of the options of these numbers."""
+        options = self.options()
+        return Solution(self.model, tuple(options[number] for number in chosen))
+
+
+def exact_cover(problem: "CoverProblem") -> ExactCover:
+    """A solver for a cover problem."""
+    options = [[_entry(entry) for entry in option] for option in problem.options]
+    return ExactCover(options, **problem.keywords())
+
+
+def _entry(entry: "Entry") -> object:
+    item, color = getattr(entry, "item", None), getattr(entry, "color", None)
+    return entry if item is None else Colored(item, color)
+
+
+def is_least(chosen: Sequence[int], symmetries: Sequence[Sequence[int]]) -> bool:
+    """Whether a solution comes first among those that symmetries carry it to.
+
+    >>> is_least([0, 3], [[1, 0, 3, 2]]), is_least([1, 2], [[1, 0, 3, 2]])
+    (True, False)
+    """
+    mine = list(chosen)
+    return all(mine <= sorted(turn[number] for number in mine) for turn in symmetries)
