@@ -34,7 +34,8 @@ from puzzlery.packings.piece import Piece
 
 _HEADER = re.compile(r"(packing|lattice|board|piece|fixed)\b([^:]*):(.*)")
 _COUNT = re.compile(r"(\d{1,6})(?:(\.\.)(\d{1,6})?)?")
-G, T = TypeVar("G"), TypeVar("T")
+G = TypeVar("G")
+T = TypeVar("T")
 _FREE, _ONE_SIDED = "free", "one-sided"
 
 

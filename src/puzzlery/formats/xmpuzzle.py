@@ -183,7 +183,7 @@ def _check_holes(problem: Element, board: Board) -> None:
     """A limit on empty cells is refused, unless it allows as many as there can be."""
     if "maxHoles" in problem.attrib and _whole(problem, "maxHoles") < len(board.optional):
         raise PuzzleryError(
-            "the problem limits the number of holes, which cannot be expressed here"
+            "the problem limits the number of holes, which has no equal here"
         )
 
 
@@ -198,7 +198,7 @@ def _pieces(
         seen.add(index)
         if element.get("group", "0") != "0" or element.find("group") is not None:
             raise PuzzleryError(
-                f"shape {names[index]} is in a group, which cannot be expressed here"
+                f"shape {names[index]} is in a group, which has no equal here"
             )
         low, high = _counts(element, names[index])
         if high:

@@ -1,6 +1,7 @@
 """The calendar board: months and days of which one each stays free, so that it shows a date."""
 
 import re
+from dataclasses import replace
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.board import Board
@@ -29,8 +30,9 @@ def calendar(date: str = "") -> Board:
                      markers=(_marker("month"), _marker("day")))  # fmt: skip
     shown = set(_parsed(date))
     holes = [cell for cell, label in labels.items() if label in shown]
-    full = Board(SQUARE, tuple(labels), labels=labels)
-    return full.without(holes, f"calendar:{date}")
+    full = Board(SQUARE, tuple(labels))
+    # The labels of the two holes stay: they are what the solved puzzle shows.
+    return replace(full.without(holes, f"calendar:{date}"), labels=labels)
 
 
 def _labels() -> dict[Cell, str]:

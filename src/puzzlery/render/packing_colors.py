@@ -1,0 +1,77 @@
+"""Shades for the pieces of a packing puzzle, told apart by everyone."""
+
+import colorsys
+from collections.abc import Mapping
+
+from puzzlery.errors import UnknownName
+from puzzlery.packings.packing import Packing
+
+# Okabe and Ito, "Color Universal Design" (2008), then lighter kinds of the same.
+_SAFE = (
+    "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#999999",
+    "#f4d08a", "#b8def6", "#8ad4bd", "#e9bcd3", "#7fb6d8", "#f2ad80",
+)  # fmt: skip
+_LIVELY = (
+    "#e6453c", "#f59e2e", "#f7d842", "#8ac43f", "#2f9e5b", "#27b8b0", "#3f9be8", "#3557c8",
+    "#7a49c4", "#c04fb4", "#f08fb5", "#9a6a43", "#8d99a6", "#c9b79c",
+)  # fmt: skip
+PALETTES = ("standard", "colorblind", "gray")
+
+
+def shades(packing: Packing, palette: str | Mapping[str, str] = "standard") -> dict[str, str]:
+    """A shade for every piece: its own, or one of a palette, or what a mapping tells.
+
+    >>> from puzzlery.packings import packing
+    >>> shades(packing("iq", "5x11"))["K"], shades(packing("soma", "3x3x3"), "colorblind")["V"]
+    ('#7fc8ee', '#e69f00')
+    """
+    names = [piece.id for piece in packing.pieces]
+    if isinstance(palette, Mapping):
+        return shades(packing) | dict(palette)
+    if palette not in PALETTES:
+        message = f'unknown palette "{palette}"; expected one of {", ".join(PALETTES)}'
+        raise UnknownName.near(message, palette, PALETTES)
+    if palette == "gray":
+        return {name: _gray(number, len(names)) for number, name in enumerate(names)}
+    if palette == "standard" and all(piece.shade for piece in packing.pieces):
+        return {piece.id: piece.shade for piece in packing.pieces}
+    table = _SAFE if palette == "colorblind" else _LIVELY
+    return {name: _shade(table, number) for number, name in enumerate(names)}
+
+
+def _shade(table: tuple[str, ...], number: int) -> str:
+    """The shade of that number; beyond the table, hues in steps of the golden angle."""
+    if number < len(table):
+        return table[number]
+    hue = number * 0.618033988749895 % 1
+    light = (0.45, 0.6, 0.75)[number % 3]
+    return _hex(colorsys.hls_to_rgb(hue, light, 0.55))
+
+
+def _gray(number: int, count: int) -> str:
+    light = 0.95 - 0.6 * number / max(1, count - 1)
+    return _hex((light, light, light))
+
+
+def _hex(channels: tuple[float, float, float]) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in channels)
+
+
+def blend(shade: str, other: str, part: float) -> str:
+    """A shade with so large a part of another in it.
+
+    >>> blend("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    pairs = zip(_channels(shade), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
+
+
+def ink_on(shade: str) -> str:
+    """Black or white, whichever is read better on a shade."""
+    red, green, blue = (channel / 255 for channel in _channels(shade))
+    return "#111111" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#ffffff"
+
+
+def _channels(shade: str) -> tuple[int, int, int]:
+    return int(shade[1:3], 16), int(shade[3:5], 16), int(shade[5:7], 16)

@@ -1,0 +1,251 @@
+"""Packings as SVG: boards and solutions, flat, in layers side by side, or in space."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape
+
+from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.packings.board import Board
+from puzzlery.packings.lattice import Cell
+from puzzlery.packings.packing import Packing
+from puzzlery.packings.placement import Placement
+from puzzlery.packings.solution import Solution
+from puzzlery.render.packing_cells import TILES, Point, Tile, ball_places, outline, path
+from puzzlery.render.packing_colors import blend, ink_on, shades
+
+VIEWS = ("layers", "solid")
+EMPTY = "#f3f1ec"
+LINE = "#2b2b2b"
+_GAP = 0.8
+
+
+@dataclass
+class Sheet:
+    """Parts of a drawing, and how far they reach; the unit is a cell."""
+
+    parts: list[str] = field(default_factory=list)
+    definitions: list[str] = field(default_factory=list)
+    low: Point = (float("inf"), float("inf"))
+    high: Point = (float("-inf"), float("-inf"))
+
+    def reach(self, x: float, y: float, margin: float = 0.0) -> None:
+        """Make the drawing large enough to hold a point."""
+        self.low = (min(self.low[0], x - margin), min(self.low[1], y - margin))
+        self.high = (max(self.high[0], x + margin), max(self.high[1], y + margin))
+
+
+def packing_svg(
+    drawn: Solution | Packing | Board,
+    *,
+    view: str = "layers",
+    size: float = 480,
+    letters: bool = False,
+    palette: str | Mapping[str, str] = "standard",
+    background: str | None = None,
+    title: str | None = None,
+) -> str:
+    """A board, a packing with its fixed pieces, or a solution, as the text of an SVG file.
+
+    `view` is "layers" (flat; layers side by side) or "solid" (cubes and balls in space). `size` is
+    the longer side in pixels. The palette "colorblind" also writes letters, so that color is
+    never the only mark.
+
+    >>> from puzzlery.packings import board
+    >>> packing_svg(board("2x3")).splitlines()[1]
+    '<title>2x3</title>'
+    """
+    if view not in VIEWS:
+        raise UnknownName.near(f'unknown view "{view}"; expected "layers" or "solid"', view, VIEWS)
+    if not 0 < size < 100_000:
+        raise PuzzleryError(f"a picture cannot be {size} pixels large; expected 1 … 100000")
+    picture = Picture.of(drawn, palette, letters or palette == "colorblind")
+    if view == "solid" and picture.board.lattice.dimension == 3:
+        from puzzlery.render.packing_solid import draw_solid
+
+        sheet = draw_solid(picture)
+    else:
+        sheet = Sheet()
+        draw_layers(sheet, picture)
+    return framed(sheet, size, title if title is not None else picture.name, background)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is drawn: a board and what lies on it, with shades and letters."""
+
+    board: Board
+    placements: tuple[Placement, ...] = ()
+    shade: Mapping[Placement, str] = field(default_factory=dict)
+    letter: Mapping[Placement, str] = field(default_factory=dict)
+    name: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        drawn: Solution | Packing | Board,
+        palette: str | Mapping[str, str] = "standard",
+        letters: bool = False,
+    ) -> "Picture":
+        """What a solution, a packing or an empty board looks like."""
+        if isinstance(drawn, Board):
+            return cls(drawn, name=drawn.name)
+        packing = drawn.packing if isinstance(drawn, Solution) else drawn
+        placements = drawn.placements if isinstance(drawn, Solution) else drawn.fixed
+        colors = shades(packing, palette)
+        return cls(
+            packing.board,
+            placements,
+            {each: colors[each.piece] for each in placements},
+            {each: packing.character(each) for each in placements} if letters else {},
+            packing.name,
+        )
+
+    def owners(self) -> dict[Cell, Placement]:
+        return {cell: each for each in self.placements for cell in each.cells}
+
+
+def framed(sheet: Sheet, size: float, title: str, background: str | None) -> str:
+    """A drawing as an SVG file, scaled to its size in pixels."""
+    margin = 0.15
+    left, top = sheet.low[0] - margin, sheet.low[1] - margin
+    width, height = sheet.high[0] + margin - left, sheet.high[1] + margin - top
+    scale = size / max(width, height)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * scale:.0f}" '
+        f'height="{height * scale:.0f}" viewBox="{left:.3f} {top:.3f} {width:.3f} {height:.3f}">',
+        f"<title>{escape(title)}</title>",
+    ]
+    if sheet.definitions:
+        lines += ["<defs>", *sheet.definitions, "</defs>"]
+    if background:
+        box = f'x="{left:.3f}" y="{top:.3f}" width="{width:.3f}" height="{height:.3f}"'
+        lines.append(f'<rect {box} fill="{escape(background)}"/>')
+    return "\n".join([*lines, *sheet.parts, "</svg>"]) + "\n"
+
+
+def draw_layers(sheet: Sheet, picture: Picture, at: Point = (0.0, 0.0)) -> Point:
+    """Draw the layers of a board side by side from a point on; gives the corner reached."""
+    x, bottom = at[0], at[1]
+    for layer in range(picture.board.depth):
+        cells = [c for c in picture.board.cells if picture.board.spots[c][0] == layer]
+        if cells:
+            right, down = _draw_layer(sheet, picture, cells, (x, at[1]))
+            x, bottom = right + _GAP, max(bottom, down)
+    return (x - _GAP, bottom)
+
+
+def _draw_layer(sheet: Sheet, picture: Picture, cells: list[Cell], at: Point) -> Point:
+    if picture.board.lattice.name == "fcc":
+        return _draw_balls(sheet, picture, cells, at)
+    return _draw_tiles(sheet, picture, cells, at)
+
+
+def _draw_tiles(sheet: Sheet, picture: Picture, cells: list[Cell], at: Point) -> Point:
+    """A layer of squares, hexagons or triangles; no lines inside a piece."""
+    tile = TILES[picture.board.lattice.name]
+    points = [tile.point(corner) for cell in cells for corner in tile.corners(cell)]
+    shift = (at[0] - min(x for x, _ in points), at[1] - min(y for _, y in points))
+    here, owners = set(cells), picture.owners()
+    free = [cell for cell in cells if cell not in owners]
+    group = [f'<g transform="translate({shift[0]:.3f} {shift[1]:.3f})">']
+    group += _free_tiles(tile, picture.board, free)
+    holes = set(picture.board.labels) - set(picture.board.cells)
+    group += [text(tile.center(c), picture.board.labels[c], LINE, 0.38) for c in sorted(holes)]
+    for placement in picture.placements:
+        mine = [cell for cell in placement.cells if cell in here]
+        if mine:
+            group += _piece_tiles(tile, mine, picture, placement)
+    edge = path(outline(tile, cells))
+    group += [f'<path d="{edge}" fill="none" stroke="{LINE}" stroke-width="0.06"/>', "</g>"]
+    sheet.parts += group
+    for x, y in points:
+        sheet.reach(x + shift[0], y + shift[1], 0.03)
+    return (max(x for x, _ in points) + shift[0], max(y for _, y in points) + shift[1])
+
+
+def _free_tiles(tile: Tile, board: Board, cells: list[Cell]) -> list[str]:
+    """Cells that nothing lies on, with their colors and labels."""
+    found = []
+    for cell in cells:
+        shape = path(outline(tile, [cell]))
+        color = board.colors.get(cell, "")
+        fill = "#ffffff" if cell in board.optional else blend(EMPTY, _tint(color), 0.25)
+        found.append(f'<path d="{shape}" fill="{fill}" stroke="#c9c4b8" stroke-width="0.03"/>')
+        if cell in board.labels:
+            found.append(text(tile.center(cell), board.labels[cell], "#555555", 0.32))
+    return found
+
+
+def _tint(color: str) -> str:
+    """A shade that stands for a color of a cell, always the same for the same word."""
+    if not color:
+        return EMPTY
+    table = {"black": "#000000", "white": "#ffffff"}
+    return table.get(color, f"#{sum(map(ord, color)) * 2654435761 % 0xFFFFFF:06x}")
+
+
+def _piece_tiles(
+    tile: Tile, cells: list[Cell], picture: Picture, placement: Placement
+) -> list[str]:
+    shade = picture.shade[placement]
+    shape = path(outline(tile, cells))
+    found = [
+        f'<path d="{shape}" fill="{shade}" fill-rule="evenodd" stroke="{LINE}" '
+        'stroke-width="0.05" stroke-linejoin="round"/>'
+    ]
+    letter = picture.letter.get(placement)
+    if letter:
+        found += [text(tile.center(cell), letter, ink_on(shade), 0.42) for cell in cells]
+    return found
+
+
+def _draw_balls(sheet: Sheet, picture: Picture, cells: list[Cell], at: Point) -> Point:
+    """A layer of balls from above; balls of one piece that touch are joined."""
+    places, owners = ball_places(picture.board), picture.owners()
+    left = min(places[cell][0] for cell in cells)
+    top = min(places[cell][1] for cell in cells)
+    spot = {c: (places[c][0] - left + at[0] + 0.5, places[c][1] - top + at[1] + 0.5) for c in cells}
+    for cell in cells:
+        owner = owners.get(cell)
+        if owner is not None:
+            sheet.parts += _bars(picture, cell, spot, owners)
+    for cell, (x, y) in spot.items():
+        sheet.parts += _disc(picture, owners.get(cell), (x, y))
+        sheet.reach(x, y, 0.5)
+    right = max(x for x, _ in spot.values()) + 0.5
+    return (right, max(y for _, y in spot.values()) + 0.5)
+
+
+def _bars(
+    picture: Picture, cell: Cell, spot: Mapping[Cell, Point], owners: Mapping[Cell, Placement]
+) -> list[str]:
+    owner, (x, y) = owners[cell], spot[cell]
+    near = [n for n in picture.board.lattice.neighbors(cell) if n in spot and n > cell]
+    return [
+        f'<line x1="{x:.3f}" y1="{y:.3f}" x2="{spot[n][0]:.3f}" y2="{spot[n][1]:.3f}" '
+        f'stroke="{blend(picture.shade[owner], "#000000", 0.2)}" stroke-width="0.4"/>'
+        for n in near
+        if owners.get(n) == owner
+    ]
+
+
+def _disc(picture: Picture, owner: Placement | None, at: Point) -> list[str]:
+    x, y = at
+    circle = f'<circle cx="{x:.3f}" cy="{y:.3f}"'
+    if owner is None:
+        return [f'{circle} r="0.4" fill="{EMPTY}" stroke="#c9c4b8" stroke-width="0.04"/>']
+    shade = picture.shade[owner]
+    found = [f'{circle} r="0.44" fill="{shade}" stroke="{LINE}" stroke-width="0.04"/>']
+    letter = picture.letter.get(owner)
+    if letter:
+        found.append(text(at, letter, ink_on(shade), 0.45))
+    return found
+
+
+def text(at: Point, words: str, shade: str, size: float, anchor: str = "middle") -> str:
+    """Words whose middle, or start, is at a point."""
+    return (
+        f'<text x="{at[0]:.3f}" y="{at[1] + 0.35 * size:.3f}" font-size="{size:.3g}" '
+        f'font-family="DejaVu Sans, Arial, sans-serif" text-anchor="{anchor}" fill="{shade}">'
+        f"{escape(words)}</text>"
+    )
