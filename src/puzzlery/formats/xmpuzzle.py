@@ -182,9 +182,7 @@ def _board(grid: Lattice, cells: Voxels, name: str) -> Board:
 def _check_holes(problem: Element, board: Board) -> None:
     """A limit on empty cells is refused, unless it allows as many as there can be."""
     if "maxHoles" in problem.attrib and _whole(problem, "maxHoles") < len(board.optional):
-        raise PuzzleryError(
-            "the problem limits the number of holes, which has no equal here"
-        )
+        raise PuzzleryError("the problem limits the number of holes, which has no equal here")
 
 
 def _pieces(
@@ -197,9 +195,7 @@ def _pieces(
             raise PuzzleryError(f"the problem lists shape {names[index]} twice")
         seen.add(index)
         if element.get("group", "0") != "0" or element.find("group") is not None:
-            raise PuzzleryError(
-                f"shape {names[index]} is in a group, which has no equal here"
-            )
+            raise PuzzleryError(f"shape {names[index]} is in a group, which has no equal here")
         low, high = _counts(element, names[index])
         if high:
             yield Piece(names[index], _shape(shapes[index], names[index], grid), low, high)

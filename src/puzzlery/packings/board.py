@@ -12,7 +12,7 @@ MAX_CELLS = 20_000
 MAYBE = "?"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Board:
     """Cells to be filled; those in `optional` may stay empty.
 
@@ -40,6 +40,9 @@ class Board:
             raise InvalidPuzzle("a board has optional cells that are none of its cells")
         if not self.spots:
             object.__setattr__(self, "spots", spots_from_zero(self.lattice, self.cells))
+
+    def __repr__(self) -> str:
+        return f"<board {self.name or self.lattice}: {len(self)} cells>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._content() == other._content()

@@ -16,7 +16,7 @@ from puzzlery.packings.placement import Allows, Placement, placements
 from puzzlery.packings.symmetry import option_symmetries
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Packing:
     """A packing puzzle: fill the board with the pieces, each as often as it says.
 
@@ -45,6 +45,9 @@ class Packing:
             raise InvalidPuzzle(f'two pieces are named "{twice[0]}"')
         lifted = tuple(piece.on(self.board.lattice) for piece in self.pieces)
         object.__setattr__(self, "pieces", lifted)
+
+    def __repr__(self) -> str:
+        return f"<packing {self.name}: {len(self.pieces)} pieces, {self.board!r}>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Packing) and self._content() == other._content()

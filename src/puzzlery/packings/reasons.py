@@ -35,12 +35,11 @@ def reasons(packing: Packing) -> list[Reason]:
 
 
 def _all(packing: Packing) -> Iterator[Reason]:
-    area = list(_area(packing))
-    yield from area
-    yield from _pieces_without_place(packing)
+    plain = [*_area(packing), *_pieces_without_place(packing)]
+    yield from plain
     yield from _cells_out_of_reach(packing)
     yield from _regions(packing)
-    if not area:
+    if not plain:
         yield from _colorings(packing)
 
 

@@ -86,6 +86,13 @@ class PackingPuzzle:
     def _symmetric_cover(self) -> ExactCover:
         return exact_cover(self.model.cover_problem())
 
+    @property
+    def engine(self) -> str:
+        """The engine of the last count, or "argument" if no search was needed."""
+        if self._refused:
+            return "argument"
+        return str(self._symmetric_cover.chosen_engine)
+
     @cached_property
     def _refused(self) -> list[Reason]:
         return reasons(self.model)

@@ -1,0 +1,77 @@
+"""`puzzlery challenge`: starts of a packing puzzle with a single completion."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from puzzlery.cli.common import AsJson, answer
+from puzzlery.cli.pack import colored, complete_board, complete_set, load_packing
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from puzzlery.solve.challenge import Challenge
+
+
+def challenge(
+    pieces: Annotated[
+        str, typer.Argument(metavar="SET", help="A set or a file.", autocompletion=complete_set)
+    ],
+    board: Annotated[
+        str, typer.Argument(metavar="[BOARD]", help="A board.", autocompletion=complete_board)
+    ] = "",
+    count: Annotated[int, typer.Option(min=1, max=100, help="How many.")] = 1,
+    level: Annotated[str | None, typer.Option(help="easy, medium, hard or expert.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same challenges.")] = 0,
+    hints: Annotated[bool, typer.Option("--hints", help="Also tell how to go on.")] = False,
+    sheet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw a sheet to print (SVG).")
+    ] = None,
+    answers: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the answers (SVG).")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make challenges: boards with some pieces given and exactly one way to go on."""
+    from puzzlery.files import write_atomically
+    from puzzlery.solve.challenge import challenges
+
+    made = challenges(load_packing(pieces, board), count, seed, level=level)
+    for path, solved in ((sheet, False), (answers, True)):
+        if path is not None:
+            from puzzlery.render.packing_sheet import sheet_svg
+
+            write_atomically(path, sheet_svg(made, answers=solved).encode())
+    data = {"challenges": [_data(each, hints) for each in made]}
+    answer(as_json, data, lambda console: _show(console, made, hints))
+
+
+def _data(made: "Challenge", hints: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "level": made.level,
+        "given": len(made.given),
+        "to_place": [piece.id for piece in made.to_place],
+        "nodes": made.grade.nodes,
+        "forced": made.grade.forced,
+        "start": str(_start(made)).splitlines(),
+        "solution": made.solution.to_json(),
+    }
+    if hints:
+        data["hints"] = [str(hint) for hint in made.hints()]
+    return data
+
+
+def _start(made: "Challenge") -> Any:
+    from puzzlery.packings.solution import Solution
+
+    return Solution(made.puzzle.model, made.given)
+
+
+def _show(console: "Console", made: "list[Challenge]", hints: bool) -> None:
+    for number, each in enumerate(made, 1):
+        names = " ".join(piece.id for piece in each.to_place)
+        console.print(f"\n{number}. {each.level}: place {names}", style="bold")
+        console.print(colored(_start(each)))
+        for hint in each.hints() if hints else ():
+            console.print(f"  {hint}")

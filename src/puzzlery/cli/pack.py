@@ -1,0 +1,249 @@
+"""`puzzlery pack`: fill a board with pieces; count, find or list the solutions."""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from puzzlery.cli.common import AsJson, answer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from puzzlery.packings.solution import Solution
+    from puzzlery.solve.pack import PackingPuzzle
+
+
+def complete_set(incomplete: str) -> list[str]:
+    """The sets of pieces whose names begin with what is typed so far."""
+    from puzzlery.packings.catalog import sets
+
+    return [name for name in sets() if name.startswith(incomplete.lower())]
+
+
+def complete_board(incomplete: str) -> list[str]:
+    """The boards whose names begin with what is typed so far."""
+    from puzzlery.packings.catalog import BOARD_NAMES
+
+    return [name for name in BOARD_NAMES if name.startswith(incomplete.lower())]
+
+
+def pack(
+    pieces: Annotated[
+        str,
+        typer.Argument(
+            metavar="SET",
+            help="A set of pieces (iq, pentominoes, soma …) or a file (.pack .json .xmpuzzle).",
+            autocompletion=complete_set,
+        ),
+    ],
+    board: Annotated[
+        str,
+        typer.Argument(
+            metavar="[BOARD]",
+            help="A board: 5x11, 3x3x3, 8x8-hole, pyramid5, calendar:10-6 …",
+            autocompletion=complete_board,
+        ),
+    ] = "",
+    fixed: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A drawing of what lies there already.")
+    ] = None,
+    first: Annotated[bool, typer.Option("--first", help="Show a solution (the default).")] = False,
+    count: Annotated[bool, typer.Option("--count", help="Count the solutions.")] = False,
+    unique: Annotated[bool, typer.Option("--unique", help="Is there exactly one?")] = False,
+    estimate: Annotated[bool, typer.Option("--estimate", help="Count by random probes.")] = False,
+    every: Annotated[
+        Path | None,
+        typer.Option(
+            "--all",
+            metavar="FILE",
+            help="Write all solutions: .jsonl, .txt (letters), or .solutions (to browse).",
+        ),
+    ] = None,
+    distinct: Annotated[
+        bool, typer.Option("--distinct", help="With --all: one of each symmetric family.")
+    ] = False,
+    engine: Annotated[
+        str | None, typer.Option(help="links, cells, masks, sweep or graph; else chosen by itself.")
+    ] = None,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="With --count.")] = 1,
+    timeout: Annotated[float | None, typer.Option(help="Give up after so many seconds.")] = None,
+    mirrors: Annotated[
+        bool | None, typer.Option("--mirrors/--no-mirrors", help="May pieces be turned over?")
+    ] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the solution.")] = None,
+    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the solution.")] = None,
+    view: Annotated[str, typer.Option(help="layers or solid.")] = "layers",
+    letters: Annotated[bool, typer.Option("--letters", help="Write letters on pieces.")] = False,
+    palette: Annotated[str, typer.Option(help="standard, colorblind or gray.")] = "standard",
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the puzzle: .pack .json .xmpuzzle")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fill a board with pieces: show a solution, count them, or write them all."""
+    puzzle = load_packing(pieces, board, fixed, mirrors)
+    if save is not None:
+        from puzzlery.formats.packing_files import write_packing
+
+        write_packing(puzzle.model, save)
+    if count:
+        _answer_count(puzzle, engine, threads, timeout, as_json)
+    elif unique:
+        _answer_unique(puzzle, as_json)
+    elif estimate:
+        _answer_estimate(puzzle, as_json)
+    elif every is not None:
+        _answer_all(puzzle, every, distinct, engine, as_json)
+    elif first or save is None or svg or png:
+        drawing = {"view": view, "letters": letters, "palette": palette}
+        _answer_first(puzzle, engine, timeout, svg, png, drawing, as_json)
+
+
+def load_packing(
+    pieces: str, board: str, fixed: Path | None = None, mirrors: bool | None = None
+) -> "PackingPuzzle":
+    """The puzzle that a person means: a set and a board by name, or a file."""
+    from puzzlery.errors import UnknownName
+    from puzzlery.formats.files import decoded
+    from puzzlery.formats.packing_files import is_packing_file, read_bytes, read_packing
+    from puzzlery.solve.pack import PackingPuzzle, packing
+
+    if is_packing_file(pieces):
+        puzzle = PackingPuzzle(read_packing(pieces))
+    elif board:
+        puzzle = packing(pieces, board, mirrors=mirrors)
+    else:
+        raise UnknownName(f'the set "{pieces}" needs a board, such as 5x11 or pyramid5')
+    if fixed is None:
+        return puzzle
+    return puzzle.with_fixed(decoded(read_bytes(fixed), str(fixed)))
+
+
+def _answer_count(
+    puzzle: "PackingPuzzle", engine: str | None, threads: int, timeout: float | None, as_json: bool
+) -> None:
+    from puzzlery.progress import bar
+
+    start = time.perf_counter()
+    with bar(f"Counting {puzzle.name}", visible=not as_json) as progress:
+        every = puzzle.count(engine=engine, threads=threads, timeout=timeout, progress=progress)
+        distinct = puzzle.count(True, engine=engine, threads=threads, timeout=timeout)
+    seconds = time.perf_counter() - start
+    used = puzzle.engine
+    data = {"all": every, "distinct": distinct, "seconds": round(seconds, 4), "engine": used}
+    words = [f"{every:,} solutions, {distinct:,} up to symmetry ({seconds:.2f} s, {used})"]
+    words += [str(reason) for reason in puzzle.why_not()]
+    answer(as_json, data, lambda console: console.print("\n".join(words)))
+
+
+def _answer_unique(puzzle: "PackingPuzzle", as_json: bool) -> None:
+    unique = puzzle.unique()
+    solvable = unique or puzzle.is_solvable()
+    words = "exactly one solution" if unique else "more than one" if solvable else "no solution"
+    data = {"unique": unique, "solvable": solvable}
+    answer(as_json, data, lambda console: console.print(words))
+
+
+def _answer_estimate(puzzle: "PackingPuzzle", as_json: bool) -> None:
+    found = puzzle.estimate()
+    data = {"estimate": found.mean, "error": found.stderr}
+    words = f"about {found.mean:,.0f} ± {found.stderr:,.0f} solutions"
+    answer(as_json, data, lambda console: console.print(words))
+
+
+def _answer_all(
+    puzzle: "PackingPuzzle", path: Path, distinct: bool, engine: str | None, as_json: bool
+) -> None:
+    start = time.perf_counter()
+    count = write_all(puzzle, path, distinct=distinct, engine=engine)
+    seconds = time.perf_counter() - start
+    data = {"solutions": count, "file": str(path), "seconds": round(seconds, 4)}
+    words = f"wrote {count:,} solutions to {path} ({seconds:.1f} s)"
+    answer(as_json, data, lambda console: console.print(words))
+
+
+def write_all(
+    puzzle: "PackingPuzzle", path: Path, *, distinct: bool = False, engine: str | None = None
+) -> int:
+    """Write all solutions to a file; its ending chooses between JSON lines, letters and records."""
+    from puzzlery.formats.packing_json import solution_line
+    from puzzlery.formats.solution_file import write_solutions
+
+    if path.suffix not in (".jsonl", ".txt"):
+        found = puzzle.numbered(distinct=distinct, engine=engine)
+        return write_solutions(path, puzzle.model, found)
+    count = 0
+    with path.open("w", encoding="utf-8") as file:
+        for solution in puzzle.all(distinct=distinct, engine=engine):
+            line = solution_line(solution) if path.suffix == ".jsonl" else f"{solution}\n"
+            file.write(line + "\n")
+            count += 1
+    return count
+
+
+def _answer_first(
+    puzzle: "PackingPuzzle",
+    engine: str | None,
+    timeout: float | None,
+    svg: Path | None,
+    png: Path | None,
+    drawing: dict[str, Any],
+    as_json: bool,
+) -> None:
+    start = time.perf_counter()
+    solution = puzzle.first(engine=engine, timeout=timeout)
+    seconds = time.perf_counter() - start
+    if solution is None:
+        reasons = [str(reason) for reason in puzzle.why_not()]
+        data: dict[str, Any] = {"solution": None, "reasons": reasons, "seconds": round(seconds, 4)}
+        words = "\n".join(["no solution", *reasons])
+        answer(as_json, data, lambda console: console.print(words))
+        return
+    files = _draw(solution, svg, png, drawing)
+    data = {"solution": solution.to_json(), "files": files, "seconds": round(seconds, 4)}
+    answer(as_json, data, lambda console: _show(console, solution, files))
+
+
+def _draw(
+    solution: "Solution", svg: Path | None, png: Path | None, drawing: dict[str, Any]
+) -> list[str]:
+    from puzzlery.files import write_atomically
+
+    if svg is None and png is None:
+        return []
+    from puzzlery.render.packing_svg import packing_svg
+
+    picture = packing_svg(solution, **drawing)
+    if svg is not None:
+        write_atomically(svg, picture.encode())
+    if png is not None:
+        from puzzlery.render.png import rasterized
+
+        write_atomically(png, rasterized(picture))
+    return [str(path) for path in (svg, png) if path is not None]
+
+
+def _show(console: "Console", solution: "Solution", files: list[str]) -> None:
+    console.print(colored(solution))
+    if files:
+        console.print(f"wrote {', '.join(files)}")
+
+
+def colored(solution: "Solution") -> "Text":
+    """A solution in letters, each on the shade of its piece."""
+    from rich.text import Text
+
+    from puzzlery.render.packing_colors import ink_on, shades
+
+    shade = shades(solution.packing)
+    style = {}
+    for placement in solution:
+        fill = shade[placement.piece]
+        style[solution.packing.character(placement)] = f"{ink_on(fill)} on {fill}"
+    text = Text()
+    for character in str(solution):
+        text.append(character, style.get(character, ""))
+    return text

@@ -1,0 +1,185 @@
+"""Solution files: all solutions of a packing in little room, to page through and to filter.
+
+A file begins with a line that names the format and a line of JSON with the packing. Then follow
+records of equal length, one a solution: the numbers of its placements, in the order of the
+packing's options, as unsigned integers of two or four bytes (little endian), filled up with the
+largest number. So the k-th solution is found at once, and a filter reads quickly.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery.errors import FileFault
+from puzzlery.formats import packing_json
+from puzzlery.formats.files import Pathlike
+from puzzlery.packings.lattice import Cell
+from puzzlery.packings.packing import Packing
+from puzzlery.packings.solution import Solution
+
+MAGIC = b"puzzlery solutions 1\n"
+_BATCH = 1 << 14
+_LONGEST_HEADER = 16 * 2**20
+
+
+def write_solutions(path: Pathlike, packing: Packing, solutions: Iterable[list[int]]) -> int:
+    """Write solutions, given as numbers of options, and tell how many there were.
+
+    They are written as they come, under another name that is changed at the end.
+    """
+    target = Path(path)
+    part = target.with_name(f".{target.name}.part")
+    try:
+        with part.open("wb") as file:
+            count = _write(file, packing, solutions)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
+    return count
+
+
+def _write(file: Any, packing: Packing, solutions: Iterable[list[int]]) -> int:
+    width, kind = _width(packing), _kind(packing)
+    header = {"width": width, "options": len(packing.options()), **packing_json.to_data(packing)}
+    file.write(MAGIC + json.dumps(header, ensure_ascii=False).encode() + b"\n")
+    count, batch = 0, []
+    for solution in solutions:
+        batch.append(solution)
+        count += 1
+        if len(batch) == _BATCH:
+            file.write(_records(batch, width, kind))
+            batch = []
+    file.write(_records(batch, width, kind))
+    return count
+
+
+def _width(packing: Packing) -> int:
+    """The largest number of placements that a solution can have."""
+    room = len(packing.board)
+    return min(room, sum(max(piece.low, piece.most(room)) for piece in packing.pieces))
+
+
+def _kind(packing: Packing) -> "np.dtype[Any]":
+    return np.dtype("<u2" if len(packing.options()) < 0xFFFF else "<u4")
+
+
+def _records(batch: list[list[int]], width: int, kind: "np.dtype[Any]") -> bytes:
+    if all(len(each) == width for each in batch):
+        return np.array(batch, dtype=kind).tobytes()
+    filler = int(np.iinfo(kind).max)
+    filled = [each + [filler] * (width - len(each)) for each in batch]
+    return np.array(filled, dtype=kind).tobytes()
+
+
+@dataclass(frozen=True, eq=False)
+class SolutionFile:
+    """A file of solutions, of which only what is asked for is read."""
+
+    packing: Packing
+    records: NDArray[Any]
+
+    @classmethod
+    def open(cls, path: Pathlike) -> "SolutionFile":
+        """The solutions in a file."""
+        source = str(path)
+        try:
+            with Path(path).open("rb") as file:
+                magic = file.readline(len(MAGIC))
+                header = file.readline(_LONGEST_HEADER)
+                start = file.tell()
+        except OSError as fault:
+            reason = f"cannot be read: {fault.strerror or fault}"
+            raise FileFault(reason, source=source) from fault
+        if magic != MAGIC or not header.endswith(b"\n"):
+            raise FileFault("is not a file of solutions", source=source, line=1)
+        packing, width = _packing(header, source)
+        return cls(packing, _mapped(path, start, width, packing, source))
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __getitem__(self, number: int) -> Solution:
+        options = self.packing.options()
+        chosen = [int(n) for n in self.records[number] if n < len(options)]
+        return Solution(self.packing, tuple(options[n] for n in chosen))
+
+    def matching(
+        self, *, piece: str | None = None, cell: Cell | None = None, distinct: bool = False
+    ) -> Iterator[int]:
+        """The numbers of the solutions with this piece on this cell, and, with `distinct`, only
+        those that come first among their symmetric images."""
+        wanted = self._wanted(piece, cell)
+        for start in range(0, len(self), _BATCH):
+            block = np.asarray(self.records[start : start + _BATCH], dtype=np.int64)
+            kept = np.isin(block, wanted).any(axis=1)
+            if distinct:
+                kept &= self._is_least(block)
+            yield from (start + np.flatnonzero(kept)).tolist()
+
+    def _wanted(self, piece: str | None, cell: Cell | None) -> NDArray[Any]:
+        return np.array(
+            [
+                number
+                for number, option in enumerate(self.packing.options())
+                if (piece is None or self.packing.label(option) == piece)
+                and (cell is None or cell in option.cells)
+            ],
+            dtype=np.int64,
+        )
+
+    @cached_property
+    def _images(self) -> NDArray[np.int64]:
+        """For every symmetry the image of each option, and of the filler."""
+        count = len(self.packing.options())
+        table = np.array(self.packing.symmetries, dtype=np.int64).reshape(-1, count)
+        return np.hstack([table, np.full((len(table), 1), count)])
+
+    def _is_least(self, block: NDArray[Any]) -> NDArray[np.bool_]:
+        """For each record, whether no symmetry carries it to one that comes before it."""
+        mine = np.sort(np.minimum(block, len(self.packing.options())), axis=1)
+        least = np.ones(len(mine), dtype=bool)
+        for image in self._images:
+            least &= ~_comes_before(np.sort(image[mine], axis=1), mine)
+        return least
+
+
+def _comes_before(one: NDArray[Any], other: NDArray[Any]) -> NDArray[np.bool_]:
+    """Row by row, whether one list of numbers comes before another."""
+    differs = one != other
+    first = differs.argmax(axis=1)
+    rows = np.arange(len(one))
+    return np.asarray(differs.any(axis=1) & (one[rows, first] < other[rows, first]))
+
+
+def _packing(header: bytes, source: str) -> tuple[Packing, int]:
+    try:
+        data = json.loads(header)
+        width, count = int(data.pop("width")), int(data.pop("options"))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+        raise FileFault("has a heading that cannot be read", source=source, line=2) from fault
+    packing = packing_json.loads(json.dumps(data), source)
+    if count != len(packing.options()) or width < 1 or width > len(packing.board):
+        raise FileFault("has a heading that does not fit its packing", source=source, line=2)
+    return packing, width
+
+
+def _mapped(path: Pathlike, start: int, width: int, packing: Packing, source: str) -> NDArray[Any]:
+    kind = _kind(packing)
+    size = Path(path).stat().st_size - start
+    if size % (width * kind.itemsize):
+        raise FileFault("ends within a solution: it is cut off", source=source)
+    if size == 0:
+        return np.zeros((0, width), dtype=kind)
+    return np.memmap(path, dtype=kind, mode="r", offset=start).reshape(-1, width)

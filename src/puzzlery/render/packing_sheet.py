@@ -1,0 +1,127 @@
+"""Sheets to print: challenges with the pieces that are still to be placed, or their answers."""
+
+from collections.abc import Mapping, Sequence
+
+from puzzlery.packings.board import Board
+from puzzlery.packings.packing import Packing
+from puzzlery.packings.piece import Piece
+from puzzlery.packings.placement import Placement
+from puzzlery.render.packing_cells import Point
+from puzzlery.render.packing_colors import blend, shades
+from puzzlery.render.packing_svg import LINE, Picture, Sheet, draw_layers, framed, text
+from puzzlery.solve.challenge import Challenge
+
+_SPACE = 1.6
+
+
+def sheet_svg(
+    challenges: Sequence[Challenge],
+    *,
+    answers: bool = False,
+    columns: int = 2,
+    size: float = 1100,
+    palette: str | Mapping[str, str] = "standard",
+    title: str = "",
+) -> str:
+    """Challenges as one SVG page, each with its number and level; or the same with answers."""
+    sheet = Sheet()
+    name = title or (challenges[0].puzzle.name if challenges else "")
+    sheet.parts.append(text((0.0, 0.0), f"{name}: {'answers' if answers else 'challenges'}", LINE,
+                            1.0, "start"))  # fmt: skip
+    sheet.reach(0.0, -1.0)
+    top = 1.5
+    for start in range(0, len(challenges), columns):
+        row = challenges[start : start + columns]
+        top = _draw_row(sheet, row, start, top, answers, palette) + _SPACE
+    return framed(sheet, size, name, "#ffffff")
+
+
+def _draw_row(
+    sheet: Sheet,
+    row: Sequence[Challenge],
+    first: int,
+    top: float,
+    answers: bool,
+    palette: str | Mapping[str, str],
+) -> float:
+    """A row of challenges side by side; gives how far down it reaches."""
+    left, bottom = 0.0, top
+    for number, each in enumerate(row, first + 1):
+        heading = f"{number}. {each.level}"
+        sheet.parts.append(text((left, top), heading, LINE, 0.7, "start"))
+        drawn = each.solution if answers else each.puzzle.model
+        right, down = draw_layers(sheet, Picture.of(drawn, palette, True), (left, top + 0.7))
+        if not answers:
+            right, down = draw_pieces(
+                sheet, each.puzzle.model, each.to_place, (left, down + 0.5), right, palette
+            )
+        left, bottom = right + _SPACE, max(bottom, down)
+    return bottom
+
+
+def draw_pieces(
+    sheet: Sheet,
+    packing: Packing,
+    pieces: Sequence[Piece],
+    at: Point,
+    limit: float,
+    palette: str | Mapping[str, str] = "standard",
+) -> Point:
+    """Draw pieces in lines that are broken before they get too long."""
+    colors = shades(packing, palette)
+    (x, y), bottom, reached = at, at[1], limit
+    for piece in pieces:
+        picture = _picture(packing, piece, colors[piece.id])
+        width = _width(picture)
+        if x > at[0] and x + width > limit:
+            x, y = at[0], bottom + 0.4
+        right, down = draw_layers(sheet, picture, (x, y))
+        x, bottom, reached = right + 0.5, max(bottom, down), max(reached, right)
+    return (reached, bottom)
+
+
+def _picture(packing: Packing, piece: Piece, shade: str) -> Picture:
+    placement = Placement(piece.id, piece.shape.cells)
+    board = Board(piece.shape.lattice, piece.shape.cells)
+    letter = packing.character(placement)
+    return Picture(board, (placement,), {placement: shade}, {placement: letter}, piece.id)
+
+
+def _width(picture: Picture) -> float:
+    """How wide a picture becomes, measured by drawing it."""
+    return draw_layers(Sheet(), picture)[0]
+
+
+def heat_svg(
+    solution_counts: Mapping[Placement, int],
+    packing: Packing,
+    *,
+    size: float = 900,
+    columns: int = 3,
+) -> str:
+    """For each piece the board, every cell as dark as the piece often covers it.
+
+    The counts tell in how many solutions each placement is.
+    """
+    sheet = Sheet()
+    left, top, bottom = 0.0, 0.0, 0.0
+    for number, piece in enumerate(packing.pieces):
+        if number and number % columns == 0:
+            left, top = 0.0, bottom + 1.4
+        sheet.parts.append(text((left, top), piece.title or piece.id, LINE, 0.6, "start"))
+        right, down = draw_layers(sheet, _heat(solution_counts, packing, piece), (left, top + 0.6))
+        left, bottom = right + 1.0, max(bottom, down)
+        sheet.reach(left, top - 0.6)
+    return framed(sheet, size, f"{packing.name}: where pieces lie", "#ffffff")
+
+
+def _heat(counts: Mapping[Placement, int], packing: Packing, piece: Piece) -> Picture:
+    sums = dict.fromkeys(packing.board.cells, 0)
+    for placement, count in counts.items():
+        if placement.piece == piece.id:
+            for cell in placement.cells:
+                sums[cell] += count
+    most = max(sums.values()) or 1
+    dots = {cell: Placement(f"{piece.id}{cell}", (cell,)) for cell in packing.board.cells}
+    shade = {dots[c]: blend("#ffffff", "#b3261e", total / most) for c, total in sums.items()}
+    return Picture(packing.board, tuple(dots.values()), shade, {}, piece.id)

@@ -1,0 +1,112 @@
+"""Challenges: starts with a single completion, graded by how hard that is to find."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.packings.piece import Piece
+from puzzlery.packings.placement import Placement
+from puzzlery.packings.solution import Solution
+from puzzlery.solve.logic import Grade, grade
+from puzzlery.solve.pack import PackingPuzzle
+from puzzlery.solve.play import Hint, Play
+
+LEVELS = ("easy", "medium", "hard", "expert")
+_TRIES = 40
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """A puzzle with fixed pieces, its only solution, and how hard it is."""
+
+    puzzle: PackingPuzzle
+    solution: Solution
+    grade: Grade
+    seed: int
+
+    @property
+    def level(self) -> str:
+        return self.grade.level
+
+    @property
+    def given(self) -> tuple[Placement, ...]:
+        """The placements that are there from the start."""
+        return self.puzzle.fixed
+
+    @cached_property
+    def to_place(self) -> tuple[Piece, ...]:
+        """The pieces that are still to be placed."""
+        given = {placement.piece for placement in self.given}
+        return tuple(piece for piece in self.puzzle.pieces if piece.id not in given)
+
+    def hints(self) -> Iterator[Hint]:
+        """The solution, one piece at a time, forced ones first, each with its reason."""
+        return Play(self.puzzle).hints()
+
+
+def challenge(
+    puzzle: PackingPuzzle, seed: int = 0, *, level: str | None = None, given: int | None = None
+) -> Challenge:
+    """A start of a puzzle with a single completion; the same seed gives the same one.
+
+    Without a level, so few pieces are given that none of them could be left out. `given` asks for
+    at least that many.
+
+    >>> from puzzlery.solve.pack import packing
+    >>> start = challenge(packing("pentominoes", "3x20"), seed=1)
+    >>> start.puzzle.unique(), start.grade.solutions
+    (True, 1)
+    """
+    if level is not None and level not in LEVELS:
+        message = f'unknown level "{level}"; expected one of {", ".join(LEVELS)}'
+        raise UnknownName.near(message, level, LEVELS)
+    best: Challenge | None = None
+    for attempt in range(_TRIES):
+        found = _attempt(puzzle, seed + 1_000_003 * attempt, seed, level, given or 0)
+        if level is None or found.level == level:
+            return found
+        if best is None or LEVELS.index(found.level) > LEVELS.index(best.level):
+            best = found
+    raise PuzzleryError(
+        f"no {level} challenge of {puzzle.name} was found in {_TRIES} attempts"
+        + (f"; the hardest was {best.level}" if best else "")
+    )
+
+
+def challenges(
+    puzzle: PackingPuzzle, count: int, seed: int = 0, *, level: str | None = None
+) -> list[Challenge]:
+    """So many challenges, from easy to hard."""
+    made = [challenge(puzzle, seed + number, level=level) for number in range(count)]
+    return sorted(made, key=lambda each: (LEVELS.index(each.level), each.grade.nodes))
+
+
+def _attempt(
+    puzzle: PackingPuzzle, seed: int, name: int, level: str | None, least: int
+) -> Challenge:
+    """Begin with a full board, and take pieces away while the completion stays the only one."""
+    picked = random.Random(seed)
+    solution = puzzle.random(picked.randrange(2**32))
+    if solution is None:
+        raise PuzzleryError(f"{puzzle.name} has no solution, so no challenge can be made of it")
+    numbers = {option: number for number, option in enumerate(puzzle.options())}
+    given = [numbers[placement] for placement in solution if placement not in puzzle.fixed]
+    problem = puzzle.model.cover_problem(symmetries=False)
+    always = [numbers[placement] for placement in puzzle.fixed]
+    for option in picked.sample(given, len(given)):
+        rest = [other for other in given if other != option]
+        if len(rest) < least or not puzzle.cover.unique(fixed=[*always, *rest]):
+            continue
+        if level is not None and _is_above(grade(problem, [*always, *rest]), level):
+            continue
+        given = rest
+    start = puzzle.with_fixed([puzzle.options()[number] for number in given])
+    return Challenge(
+        start, Solution(start.model, solution.placements), grade(problem, [*always, *given]), name
+    )
+
+
+def _is_above(found: Grade, level: str) -> bool:
+    return LEVELS.index(found.level) > LEVELS.index(level)

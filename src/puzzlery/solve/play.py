@@ -1,0 +1,183 @@
+"""Play: a board that is being filled, with live numbers, hints and a way back."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from puzzlery.packings.cover import Item
+from puzzlery.packings.fixed import FixedLike
+from puzzlery.packings.packing import Packing
+from puzzlery.packings.placement import Placement
+from puzzlery.packings.reasons import place_in_words
+from puzzlery.packings.solution import Solution
+from puzzlery.solve.logic import Logic, Position, bits
+from puzzlery.solve.pack import PackingPuzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A placement to make next, and why."""
+
+    placement: Placement
+    reason: str
+    forced: bool
+
+    def __str__(self) -> str:
+        return f"{self.placement}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Play:
+    """A puzzle and the options that were chosen so far, in order.
+
+    >>> from puzzlery.solve.pack import packing
+    >>> game = Play(packing({"a": "X", "b": "X.\\nXX"}, "2x2"))
+    >>> game.solutions_left()
+    4
+    >>> print(game.place({"a": [(0, 0)]}).hint().reason)
+    only b fits at row 1, column 2
+    """
+
+    puzzle: PackingPuzzle
+    chosen: tuple[int, ...] = ()
+
+    @property
+    def model(self) -> Packing:
+        return self.puzzle.model
+
+    @cached_property
+    def _logic(self) -> Logic:
+        return Logic(self.model.cover_problem(symmetries=False))
+
+    @cached_property
+    def _position(self) -> Position:
+        position = self._logic.start()
+        for option in self._all_chosen:
+            position = self._logic.choose(position, option)
+        return position
+
+    @cached_property
+    def _all_chosen(self) -> tuple[int, ...]:
+        """The options on the board: those that the puzzle fixes, then the chosen ones."""
+        number = {option: index for index, option in enumerate(self.model.options())}
+        return (*(number[placement] for placement in self.model.fixed), *self.chosen)
+
+    def place(self, given: FixedLike) -> "Play":
+        """The board after more placements, given in any of the ways that fixed ones are.
+
+        A placement that does not fit is refused with every reason.
+        """
+        before = {self.model.options()[number] for number in self.chosen}
+        start = self.model.with_fixed(sorted(before - set(self.model.fixed)))
+        after = start.with_fixed(given)
+        number = {option: index for index, option in enumerate(self.model.options())}
+        new = [number[p] for p in after.fixed if p not in before and p not in self.model.fixed]
+        return self._after((*self.chosen, *new))
+
+    def undo(self) -> "Play":
+        """The board before the last placement."""
+        return self._after(self.chosen[:-1])
+
+    def _after(self, chosen: tuple[int, ...]) -> "Play":
+        other = replace(self, chosen=chosen)
+        object.__setattr__(other, "_logic", self._logic)
+        return other
+
+    @property
+    def board(self) -> Solution:
+        """What lies on the board now."""
+        placed = [self.model.options()[number] for number in self.chosen]
+        return Solution(self.model, tuple(dict.fromkeys((*self.model.fixed, *placed))))
+
+    @property
+    def is_done(self) -> bool:
+        return self._logic.is_solved(self._position)
+
+    def solutions_left(self) -> int:
+        """How many solutions go on from here."""
+        if self.puzzle.why_not():
+            return 0
+        return self.puzzle.cover.count(fixed=self.chosen)
+
+    @cached_property
+    def is_solvable(self) -> bool:
+        """Whether the board can still be completed."""
+        if self.puzzle.why_not():
+            return False
+        return self.puzzle.cover.first(fixed=self.chosen) is not None
+
+    def undo_to_solvable(self) -> "Play":
+        """The latest board, this one or an earlier one, that can still be completed.
+
+        Taking pieces away never makes a board unsolvable, so the place is found by halving.
+        """
+        good, bad = 0, len(self.chosen) + 1
+        while bad - good > 1:
+            middle = (good + bad) // 2
+            solvable = self._after(self.chosen[:middle]).is_solvable
+            good, bad = (middle, bad) if solvable else (good, middle)
+        return self._after(self.chosen[:good])
+
+    def counts(self) -> dict[Placement, int]:
+        """For every placement that still fits, in how many solutions from here it is."""
+        if self.puzzle.why_not():
+            counts = [0] * len(self.model.options())
+        else:
+            counts = self.puzzle.cover.placement_counts(fixed=self.chosen)
+        return {self.model.options()[n]: counts[n] for n in bits(self._position.possible)}
+
+    def dead(self) -> list[Placement]:
+        """The placements that still fit, but after which there is no solution."""
+        return [placement for placement, count in self.counts().items() if count == 0]
+
+    def hint(self) -> Hint | None:
+        """The next placement: a forced one if there is any, else one of a verified solution.
+
+        None if the board is full or cannot be completed.
+        """
+        if self.is_done or not self.is_solvable:
+            return None
+        solution = self.puzzle.cover.first(fixed=self.chosen) or []
+        return self.forced() or self._from_solution(solution)
+
+    def forced(self) -> Hint | None:
+        """A placement that must be made, because one place or one piece has no other."""
+        tight = self._logic.tightest(self._position)
+        if tight is None or not self._logic.is_forced(self._position, tight):
+            return None
+        placement = self.model.options()[tight.options[0]]
+        return Hint(placement, self._why_forced(placement, tight.item), forced=True)
+
+    def _why_forced(self, placement: Placement, item: Item) -> str:
+        name = self.model.label(placement)
+        if isinstance(item, str):
+            return f"{name} fits nowhere else"
+        return f"only {name} fits at {place_in_words(self.model, item)}"
+
+    def _from_solution(self, solution: list[int]) -> Hint | None:
+        """The placement of a solution at the place with the fewest ways to go on."""
+        tight = self._logic.tightest(self._position)
+        fitting = [number for number in solution if tight and number in tight.options]
+        if tight is None or not fitting:
+            return None
+        item = tight.item
+        place = f"for {item}" if isinstance(item, str) else f"at {place_in_words(self.model, item)}"
+        reason = f"one of {len(tight.options)} ways {place}, taken from a solution"
+        return Hint(self.model.options()[fitting[0]], reason, forced=False)
+
+    def hints(self) -> Iterator[Hint]:
+        """Hints one after the other, until the board is full."""
+        game: Play = self
+        while (found := game.hint()) is not None:
+            yield found
+            number = game.model.options().index(found.placement)
+            game = game._after((*game.chosen, number))
+
+    def dead_end(self) -> str | None:
+        """Why the board cannot be completed, if one look at it tells."""
+        tight = self._logic.tightest(self._position)
+        if tight is None or not self._logic.is_stuck(self._position, tight):
+            return None
+        if isinstance(tight.item, str):
+            return f"{tight.item} fits nowhere any more"
+        return f"nothing fits at {place_in_words(self.model, tight.item)} any more"

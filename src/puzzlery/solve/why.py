@@ -1,0 +1,44 @@
+"""Why there is no solution: by an argument, by forced moves, or by looking everywhere."""
+
+from puzzlery.packings.reasons import Reason
+from puzzlery.solve.logic import Grade, grade
+from puzzlery.solve.pack import PackingPuzzle
+from puzzlery.solve.play import Play
+
+
+def why_none(puzzle: PackingPuzzle, *, most_nodes: int = 20_000) -> list[Reason]:
+    """Arguments against a solution; an empty list if there is one.
+
+    First the quick arguments: area, colors, regions. Then moves that are forced one after the
+    other until nothing fits. At last the search itself, with the number of positions that it saw.
+
+    >>> from puzzlery.solve.pack import packing
+    >>> for reason in why_none(packing({"a": "XX"}, "3x1")):
+    ...     print(reason)
+    The board has 3 cells to fill, the pieces only 2.
+    """
+    quick = puzzle.why_not()
+    if quick:
+        return quick
+    if puzzle.is_solvable():
+        return []
+    chain = _by_forced_moves(puzzle)
+    return [chain if chain is not None else _by_search(puzzle, most_nodes)]
+
+
+def _by_forced_moves(puzzle: PackingPuzzle) -> Reason | None:
+    """The moves that follow one from another until nothing fits, in words."""
+    game, steps = Play(puzzle), []
+    while (end := game.dead_end()) is None:
+        forced = game.forced()
+        if forced is None:
+            return None
+        steps.append(f"{forced.reason}, so it lies there")
+        game = game.place([forced.placement])
+    return Reason("forced", "; ".join([*steps, f"then {end}"]).capitalize() + ".")
+
+
+def _by_search(puzzle: PackingPuzzle, most_nodes: int) -> Reason:
+    tree: Grade = grade(puzzle.model.cover_problem(symmetries=False), most_nodes=most_nodes)
+    size = f"{tree.nodes:,}" if tree.whole else f"more than {most_nodes:,}"
+    return Reason("search", f"Every one of {size} positions leads to a dead end.")
