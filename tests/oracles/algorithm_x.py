@@ -9,7 +9,7 @@ def covers(problem: Any) -> Iterator[list[int]]:
 
     It takes secondary items, colors, and bounds on how often a primary item is covered.
     """
-    bounds = {item: (1, 1) for item in problem.primary} | dict(problem.multiplicity)
+    bounds = dict.fromkeys(problem.primary, (1, 1)) | dict(problem.multiplicity)
     options = [[_entry(entry) for entry in option] for option in problem.options]
     where: dict[Any, list[int]] = {item: [] for item in bounds}
     for number, option in enumerate(options):
@@ -40,7 +40,9 @@ def _extended(
         yield from _optional(options, bounds, chosen, banned)
         return
     fitting = {
-        item: [n for n in where[item] if n not in banned and _fits(options[n], counts, colors, bounds)]
+        item: [
+            n for n in where[item] if n not in banned and _fits(options[n], counts, colors, bounds)
+        ]
         for item in open_items
     }
     item = min(open_items, key=lambda each: len(fitting[each]))
