@@ -320,7 +320,7 @@ def _problem_lines(puzzle: Packing, colors: Mapping[str, int]) -> Iterator[str]:
     yield f'  <problem name={quoteattr(puzzle.name)} state="0">'
     yield "   <shapes>"
     for number, piece in enumerate(puzzle.pieces):
-        most = max(piece.low, piece.most(len(puzzle.board)))
+        most = piece.high or max(piece.low, piece.most(len(puzzle.board)), 1)
         count = f'count="{most}"' if piece.low == most else f'min="{piece.low}" max="{most}"'
         yield f'    <shape id="{number}" {count}/>'
     yield "   </shapes>"

@@ -35,7 +35,8 @@ def _by_forced_moves(puzzle: PackingPuzzle) -> Reason | None:
             return None
         steps.append(f"{forced.reason}, so it lies there")
         game = game.place([forced.placement])
-    return Reason("forced", "; ".join([*steps, f"then {end}"]).capitalize() + ".")
+    text = "; ".join([*steps, f"then {end}"])
+    return Reason("forced", f"{text[0].upper()}{text[1:]}.")
 
 
 def _by_search(puzzle: PackingPuzzle, most_nodes: int) -> Reason:

@@ -1,0 +1,161 @@
+"""`puzzlery pack` and its companions, run as people run them."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from puzzlery.cli.challenge import challenge
+from puzzlery.cli.pack import pack
+from puzzlery.cli.solutions import solutions
+from puzzlery.errors import PuzzleryError
+from puzzlery.formats.solution_file import SolutionFile, write_solutions
+from puzzlery.solve.pack import packing
+
+DRAWN = {"L": "XXX\nX", "I": "XXXX", "O": "XX\nXX", "S": ".XX\nXX", "J": "XXX\nX"}
+SMALL = "board: 4x5\n" + "".join(f"piece {name}:\n{rows}\n" for name, rows in DRAWN.items())
+
+app = typer.Typer()
+for verb in (pack, challenge, solutions):
+    app.command()(verb)
+
+
+@pytest.fixture
+def small(tmp_path):
+    path = tmp_path / "small.pack"
+    path.write_text(SMALL)
+    return str(path)
+
+
+def run(*arguments):
+    result = CliRunner().invoke(app, list(arguments))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def run_json(*arguments):
+    return json.loads(run(*arguments, "--json"))
+
+
+def test_count_answers_with_four_keys(small):
+    data = run_json("pack", small, "--count")
+    assert set(data) == {"all", "distinct", "seconds", "engine"}
+    assert (data["all"], data["distinct"]) == (32, 8)
+
+
+def test_count_in_words(small):
+    assert "32 solutions, 8 up to symmetry" in run("pack", small, "--count")
+    told = run("pack", "tetrominoes", "4x5", "--count")
+    assert "0 solutions" in told
+    assert "chessboard" in told
+
+
+def test_first_shows_letters_and_draws(small, tmp_path):
+    lines = run("pack", small).split()
+    assert len(lines) == 4
+    assert all(len(line) == 5 for line in lines)
+    data = run_json("pack", small, "--first", "--svg", str(tmp_path / "a.svg"), "--letters")
+    assert len(data["solution"]["pieces"]) == 5
+    ElementTree.parse(tmp_path / "a.svg")
+
+
+def test_a_fixed_drawing_is_kept(small, tmp_path):
+    drawing = tmp_path / "fixed.txt"
+    drawing.write_text("IIII.\n")
+    assert run("pack", small, "--fixed", str(drawing)).startswith("IIII")
+    drawing.write_text("II...\n")
+    with pytest.raises(PuzzleryError, match="shape of no piece"):
+        run("pack", small, "--fixed", str(drawing))
+
+
+def test_unique_and_estimate(small):
+    assert run_json("pack", small, "--unique") == {"unique": False, "solvable": True}
+    assert set(run_json("pack", small, "--estimate")) == {"estimate", "error"}
+
+
+def test_no_solution_is_said_with_its_reason():
+    data = run_json("pack", "tetrominoes", "4x5")
+    assert data["solution"] is None
+    assert "chessboard" in data["reasons"][0]
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "txt", "solutions"])
+def test_all_solutions_are_written(small, tmp_path, ending):
+    path = tmp_path / f"all.{ending}"
+    assert run_json("pack", small, "--all", str(path))["solutions"] == 32
+    assert run_json("pack", small, "--all", str(path), "--distinct")["solutions"] == 8
+    if ending == "jsonl":
+        assert len([json.loads(line) for line in path.read_text().splitlines()]) == 8
+
+
+def test_a_file_of_solutions_is_browsed_and_filtered(small, tmp_path):
+    path = str(tmp_path / "all.solutions")
+    run("pack", small, "--all", path)
+    data = run_json("solutions", path, "--page", "2", "--size", "10")
+    assert (data["solutions"], data["matching"], data["pages"]) == (32, 32, 4)
+    assert [each["number"] for each in data["shown"]] == list(range(10, 20))
+    corner = run_json("solutions", path, "--piece", "I", "--at", "1,1", "--size", "100")
+    assert 0 < corner["matching"] < 32
+    assert all(each["drawing"][0][0] == "I" for each in corner["shown"])
+    assert run_json("solutions", path, "--distinct")["matching"] == 8
+    assert "of 32 solutions" in run("solutions", path)
+    with pytest.raises(PuzzleryError, match="no cell at"):
+        run("solutions", path, "--at", "9,9")
+    with pytest.raises(PuzzleryError, match="is no cell"):
+        run("solutions", path, "--at", "x")
+
+
+def test_a_file_of_solutions_gives_back_what_was_written(tmp_path):
+    puzzle = packing({"L": "X.\nXX", "D": "XX", "o": "X"}, "2x3")
+    found = list(puzzle.numbered())
+    path = tmp_path / "a.solutions"
+    assert write_solutions(path, puzzle.model, found) == len(found)
+    opened = SolutionFile.open(path)
+    assert [str(each) for each in opened] == [str(puzzle.solution(each)) for each in found]
+    data = path.read_bytes()
+    for spoiled, words in ((data[:-1], "cut off"), (b"hello", "not a file of"),
+                           (data.replace(b'"width"', b'"wdith"'), "heading")):  # fmt: skip
+        path.write_bytes(spoiled)
+        with pytest.raises(PuzzleryError, match=words):
+            SolutionFile.open(path)
+
+
+def test_nothing_is_left_behind_when_writing_is_interrupted(tmp_path):
+    puzzle = packing({"L": "X.\nXX", "o": "X"}, "2x2")
+
+    def interrupted():
+        yield next(puzzle.numbered())
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_solutions(tmp_path / "a.solutions", puzzle.model, interrupted())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_challenges_are_made_and_drawn(small, tmp_path):
+    sheet, answers = tmp_path / "sheet.svg", tmp_path / "answers.svg"
+    data = run_json("challenge", small, "--count", "3", "--hints", "--sheet", str(sheet),
+                    "--answers", str(answers))  # fmt: skip
+    assert len(data["challenges"]) == 3
+    for each in data["challenges"]:
+        assert len(each["hints"]) == len(each["to_place"])
+    assert "challenges" in sheet.read_text()
+    assert "answers" in answers.read_text()
+    assert "place" in run("challenge", small)
+
+
+def test_a_puzzle_is_saved_in_another_format(small, tmp_path):
+    target = str(tmp_path / "small.xmpuzzle")
+    run("pack", small, "--save", target)
+    assert run_json("pack", target, "--count")["all"] == 32
+
+
+def test_names_are_checked():
+    with pytest.raises(PuzzleryError, match="needs a board"):
+        run("pack", "soma")
+    with pytest.raises(PuzzleryError, match="did you mean soma"):
+        run("pack", "somma", "3x3x3")
