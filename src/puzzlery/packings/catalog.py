@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from puzzlery.errors import InvalidPuzzle, UnknownName
 from puzzlery.packings.board import Board
@@ -126,12 +126,28 @@ def packing(
     >>> len(packing("pentominoes", "6x10").options())
     2056
     """
-    named = isinstance(pieces_or_set, str)
-    chosen = pieces(pieces_or_set) if isinstance(pieces_or_set, str) else pieces_from(pieces_or_set)
-    lattice = chosen[0].shape.lattice if chosen else SQUARE
-    where = board(board_or_name, lattice) if isinstance(board_or_name, str) else board_or_name
-    if mirrors is not None:
-        chosen = tuple(replace(piece, mirrors=mirrors) for piece in chosen)
-    name = f"{pieces_or_set} {where.name}".strip() if named else where.name
-    puzzle = Packing((*chosen, *where.markers), where, name=name)
+    if isinstance(pieces_or_set, str) and isinstance(board_or_name, str):
+        puzzle = _known(pieces_or_set, board_or_name, mirrors)
+    else:
+        name = pieces_or_set if isinstance(pieces_or_set, str) else ""
+        puzzle = _made(_chosen(pieces_or_set, mirrors), board_or_name, name)
     return puzzle if fixed is None else puzzle.with_fixed(fixed)
+
+
+@lru_cache(maxsize=32)
+def _known(name: str, board_name: str, mirrors: bool | None) -> Packing:
+    """A puzzle by names; what was found out about it is kept for the next time."""
+    return _made(_chosen(name, mirrors), board_name, name)
+
+
+def _chosen(given: str | PiecesLike, mirrors: bool | None) -> tuple[Piece, ...]:
+    chosen = pieces(given) if isinstance(given, str) else pieces_from(given)
+    if mirrors is None:
+        return chosen
+    return tuple(replace(piece, mirrors=mirrors) for piece in chosen)
+
+
+def _made(chosen: tuple[Piece, ...], given: str | Board, name: str) -> Packing:
+    lattice = chosen[0].shape.lattice if chosen else SQUARE
+    where = board(given, lattice) if isinstance(given, str) else given
+    return Packing((*chosen, *where.markers), where, name=f"{name} {where.name}".strip())

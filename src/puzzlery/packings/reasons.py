@@ -172,54 +172,51 @@ def _colorings(packing: Packing) -> Iterator[Reason]:
             return
 
 
+# How many cells of each color, packed into one number: color k counts in units of _UNIT ** k,
+# so that adding up numbers adds up all colors at once.
+_UNIT = 1 << 20
 Vector = tuple[int, ...]
 
 
 def _by_coloring(
     packing: Packing, name: str, count: int, color: Callable[[Cell], int]
 ) -> Reason | None:
-    def tally(cells: Sequence[Cell] | frozenset[Cell]) -> Vector:
-        found = Counter(color(cell) for cell in cells)
-        return tuple(found[shade] for shade in range(count))
-
-    low, high = tally(packing.required), tally(packing.board.cells)
-    covers: dict[str, set[Vector]] = {piece.id: set() for piece in packing.pieces}
+    unit = {cell: _UNIT ** color(cell) for cell in packing.board.cells}
+    low = _unpacked(sum(unit[cell] for cell in packing.required), count)
+    high = _unpacked(sum(unit.values()), count)
+    covers: dict[str, set[int]] = {piece.id: set() for piece in packing.pieces}
     for option in packing.options():
-        covers[option.piece].add(tally(option.cells))
-    sums = _sums(packing, covers, high)
-    if sums is None or any(_between(low, total, high) for total in sums):
+        covers[option.piece].add(sum([unit[cell] for cell in option.cells]))
+    sums = _sums(packing, covers)
+    if sums is None or any(_between(low, _unpacked(total, count), high) for total in sums):
         return None
     goal = _plus(low) if low == high else f"{_plus(low)} up to {_plus(high)}"
+    shown = {
+        piece: {_unpacked(each, count) for each in each_way} for piece, each_way in covers.items()
+    }
     return Reason(
         "color",
-        f"Color the cells {name}: {goal}. {_covers_in_words(covers)}. No choice adds up to {goal}.",
+        f"Color the cells {name}: {goal}. {_covers_in_words(shown)}. No choice adds up to {goal}.",
     )
 
 
-def _sums(packing: Packing, covers: Mapping[str, set[Vector]], high: Vector) -> set[Vector] | None:
+def _unpacked(number: int, count: int) -> Vector:
+    return tuple(number // _UNIT**shade % _UNIT for shade in range(count))
+
+
+def _sums(packing: Packing, covers: Mapping[str, set[int]]) -> set[int] | None:
     """All that the pieces can cover together, color by color; None if that is too many."""
-    sums = {(0,) * len(high)}
+    sums = {0}
     for piece in packing.pieces:
         layer, total = sums, set(sums) if piece.low == 0 else set()
         for number in range(1, piece.most(len(packing.board)) + 1):
-            layer = {
-                after
-                for before in layer
-                for cover in covers[piece.id]
-                if _between(before, after := _add(before, cover), high)
-            }
+            layer = {before + cover for before in layer for cover in covers[piece.id]}
             if number >= piece.low:
                 total |= layer
             if len(total) + len(layer) > MOST_SUMS:
                 return None
-            if not layer:
-                break
         sums = total
     return sums
-
-
-def _add(one: Vector, other: Vector) -> Vector:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 def _between(low: Vector, middle: Vector, high: Vector) -> bool:

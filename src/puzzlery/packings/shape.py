@@ -1,8 +1,8 @@
 """Shapes: cells that hang together, up to motion, with the orientations they can be turned to."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.lattice import Cell, Lattice, Matrix, added, lift, turned
@@ -80,8 +80,7 @@ class Shape:
         >>> left.canonical() == right.canonical(), left.canonical(False) == right.canonical(False)
         (True, False)
         """
-        cells, colors = min(self.orientations(mirrors))
-        return Shape(self.lattice, cells, colors)
+        return _canonical(self, mirrors)
 
     def mirrored(self) -> "Shape":
         """The mirror image."""
@@ -113,9 +112,10 @@ class Shape:
         return _home(self.lattice, images, self.shades)
 
 
-def shape_of(lattice: Lattice, cells: Iterable[Sequence[int]]) -> Shape:
-    """The shape of some cells, wherever they lie."""
-    return Shape(lattice, tuple(tuple(cell) for cell in cells))
+@lru_cache(maxsize=4096)
+def _canonical(shape: Shape, mirrors: bool | None) -> Shape:
+    cells, colors = min(shape.orientations(mirrors))
+    return Shape(shape.lattice, cells, colors)
 
 
 def _home(lattice: Lattice, cells: Sequence[Cell], colors: Sequence[str]) -> Oriented:
