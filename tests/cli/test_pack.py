@@ -148,6 +148,12 @@ def test_challenges_are_made_and_drawn(small, tmp_path):
     assert "place" in run("challenge", small)
 
 
+def test_a_heat_map_is_drawn(small, tmp_path):
+    data = run_json("pack", small, "--heat", str(tmp_path / "heat.svg"))
+    assert 0 < data["dead"] < data["placements"]
+    ElementTree.parse(tmp_path / "heat.svg")
+
+
 def test_a_puzzle_is_saved_in_another_format(small, tmp_path):
     target = str(tmp_path / "small.xmpuzzle")
     run("pack", small, "--save", target)

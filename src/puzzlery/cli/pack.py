@@ -78,6 +78,9 @@ def pack(
     view: Annotated[str, typer.Option(help="layers or solid.")] = "layers",
     letters: Annotated[bool, typer.Option("--letters", help="Write letters on pieces.")] = False,
     palette: Annotated[str, typer.Option(help="standard, colorblind or gray.")] = "standard",
+    heat: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw how often pieces lie where (SVG).")
+    ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the puzzle: .pack .json .xmpuzzle")
     ] = None,
@@ -89,7 +92,9 @@ def pack(
         from puzzlery.formats.packing_files import write_packing
 
         write_packing(puzzle.model, save)
-    if count:
+    if heat is not None:
+        _answer_heat(puzzle, heat, as_json)
+    elif count:
         _answer_count(puzzle, engine, threads, timeout, as_json)
     elif unique:
         _answer_unique(puzzle, as_json)
@@ -184,6 +189,18 @@ def write_all(
     return count
 
 
+def _answer_heat(puzzle: "PackingPuzzle", path: Path, as_json: bool) -> None:
+    from puzzlery.files import write_atomically
+    from puzzlery.render.packing_sheet import heat_svg
+
+    counts = puzzle.placement_counts()
+    write_atomically(path, heat_svg(counts, puzzle.model).encode())
+    dead = sum(count == 0 for count in counts.values())
+    data = {"placements": len(counts), "dead": dead, "file": str(path)}
+    words = f"wrote {path}; {dead:,} of {len(counts):,} placements are in no solution"
+    answer(as_json, data, lambda console: console.print(words))
+
+
 def _answer_first(
     puzzle: "PackingPuzzle",
     engine: str | None,
@@ -197,7 +214,9 @@ def _answer_first(
     solution = puzzle.first(engine=engine, timeout=timeout)
     seconds = time.perf_counter() - start
     if solution is None:
-        reasons = [str(reason) for reason in puzzle.why_not()]
+        from puzzlery.solve.why import why_none
+
+        reasons = [str(reason) for reason in why_none(puzzle)]
         data: dict[str, Any] = {"solution": None, "reasons": reasons, "seconds": round(seconds, 4)}
         words = "\n".join(["no solution", *reasons])
         answer(as_json, data, lambda console: console.print(words))

@@ -80,6 +80,11 @@ class Solution:
             )
         )
 
+    def _repr_svg_(self) -> str:
+        from puzzlery.render.packing_svg import packing_svg
+
+        return packing_svg(self)
+
     def to_json(self) -> dict[str, Any]:
         """The solution as plain data."""
         return {

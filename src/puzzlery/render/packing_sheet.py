@@ -28,7 +28,8 @@ def sheet_svg(
     name = title or (challenges[0].puzzle.name if challenges else "")
     sheet.parts.append(text((0.0, 0.0), f"{name}: {'answers' if answers else 'challenges'}", LINE,
                             1.0, "start"))  # fmt: skip
-    sheet.reach(0.0, -1.0)
+    sheet.reach(0.0, -0.7)
+    sheet.reach(0.6 * (len(name) + 12), 0.3)
     top = 1.5
     for start in range(0, len(challenges), columns):
         row = challenges[start : start + columns]

@@ -53,6 +53,11 @@ class PackingPuzzle:
         fixed = f", {len(self.fixed)} fixed" if self.fixed else ""
         return f"<packing {self.name}: {len(self.pieces)} pieces, {len(self.board)} cells{fixed}>"
 
+    def _repr_svg_(self) -> str:
+        from puzzlery.render.packing_svg import packing_svg
+
+        return packing_svg(self.model)
+
     @property
     def name(self) -> str:
         return self.model.name
