@@ -111,11 +111,11 @@ def test_a_file_of_solutions_is_browsed_and_filtered(small, tmp_path):
 
 def test_a_file_of_solutions_gives_back_what_was_written(tmp_path):
     puzzle = packing({"L": "X.\nXX", "D": "XX", "o": "X"}, "2x3")
-    found = list(puzzle.numbered())
+    found = [str(each) for each in puzzle.all()]
     path = tmp_path / "a.solutions"
-    assert write_solutions(path, puzzle.model, found) == len(found)
+    assert write_solutions(path, puzzle.model, puzzle.blocks()) == len(found)
     opened = SolutionFile.open(path)
-    assert [str(each) for each in opened] == [str(puzzle.solution(each)) for each in found]
+    assert [str(each) for each in opened] == found
     data = path.read_bytes()
     for spoiled, words in ((data[:-1], "cut off"), (b"hello", "not a file of"),
                            (data.replace(b'"width"', b'"wdith"'), "heading")):  # fmt: skip
@@ -128,7 +128,7 @@ def test_nothing_is_left_behind_when_writing_is_interrupted(tmp_path):
     puzzle = packing({"L": "X.\nXX", "o": "X"}, "2x2")
 
     def interrupted():
-        yield next(puzzle.numbered())
+        yield next(puzzle.blocks())
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

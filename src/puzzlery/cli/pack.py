@@ -178,7 +178,7 @@ def write_all(
     from puzzlery.formats.solution_file import write_solutions
 
     if path.suffix not in (".jsonl", ".txt"):
-        found = puzzle.numbered(distinct=distinct, engine=engine)
+        found = puzzle.blocks(distinct=distinct, engine=engine)
         return write_solutions(path, puzzle.model, found)
     count = 0
     with path.open("w", encoding="utf-8") as file:

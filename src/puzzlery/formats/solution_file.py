@@ -11,9 +11,8 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,14 +23,15 @@ from puzzlery.formats.files import Pathlike
 from puzzlery.packings.lattice import Cell
 from puzzlery.packings.packing import Packing
 from puzzlery.packings.solution import Solution
+from puzzlery.solve.families import Block, are_least, image_table
 
 MAGIC = b"puzzlery solutions 1\n"
 _BATCH = 1 << 14
 _LONGEST_HEADER = 16 * 2**20
 
 
-def write_solutions(path: Pathlike, packing: Packing, solutions: Iterable[list[int]]) -> int:
-    """Write solutions, given as numbers of options, and tell how many there were.
+def write_solutions(path: Pathlike, packing: Packing, blocks: Iterable[Block]) -> int:
+    """Write solutions, given as rows of option numbers, and tell how many there were.
 
     They are written as they come, under another name that is changed at the end.
     """
@@ -39,7 +39,7 @@ def write_solutions(path: Pathlike, packing: Packing, solutions: Iterable[list[i
     part = target.with_name(f".{target.name}.part")
     try:
         with part.open("wb") as file:
-            count = _write(file, packing, solutions)
+            count = _write(file, packing, blocks)
             file.flush()
             os.fsync(file.fileno())
         part.replace(target)
@@ -50,18 +50,17 @@ def write_solutions(path: Pathlike, packing: Packing, solutions: Iterable[list[i
     return count
 
 
-def _write(file: Any, packing: Packing, solutions: Iterable[list[int]]) -> int:
-    width, kind = _width(packing), _kind(packing)
+def _write(file: BinaryIO, packing: Packing, blocks: Iterable[Block]) -> int:
+    width, kind = max(1, _width(packing)), _kind(packing)
     header = {"width": width, "options": len(packing.options()), **packing_json.to_data(packing)}
     file.write(MAGIC + json.dumps(header, ensure_ascii=False).encode() + b"\n")
-    count, batch = 0, []
-    for solution in solutions:
-        batch.append(solution)
-        count += 1
-        if len(batch) == _BATCH:
-            file.write(_records(batch, width, kind))
-            batch = []
-    file.write(_records(batch, width, kind))
+    count = 0
+    for block in blocks:
+        records = np.full((len(block), width), np.iinfo(kind).max, dtype=kind)
+        # A row that is filled up begins with -1, which as an unsigned number is the filler.
+        records[:, : block.shape[1]] = block.astype(kind)
+        file.write(records.tobytes())
+        count += len(block)
     return count
 
 
@@ -73,14 +72,6 @@ def _width(packing: Packing) -> int:
 
 def _kind(packing: Packing) -> "np.dtype[Any]":
     return np.dtype("<u2" if len(packing.options()) < 0xFFFF else "<u4")
-
-
-def _records(batch: list[list[int]], width: int, kind: "np.dtype[Any]") -> bytes:
-    if all(len(each) == width for each in batch):
-        return np.array(batch, dtype=kind).tobytes()
-    filler = int(np.iinfo(kind).max)
-    filled = [each + [filler] * (width - len(each)) for each in batch]
-    return np.array(filled, dtype=kind).tobytes()
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,11 +112,13 @@ class SolutionFile:
         """The numbers of the solutions with this piece on this cell, and, with `distinct`, only
         those that come first among their symmetric images."""
         wanted = self._wanted(piece, cell)
+        table = image_table(self.packing.symmetries, len(self.packing.options()))
         for start in range(0, len(self), _BATCH):
             block = np.asarray(self.records[start : start + _BATCH], dtype=np.int64)
             kept = np.isin(block, wanted).any(axis=1)
             if distinct:
-                kept &= self._is_least(block)
+                block = np.where(block < len(self.packing.options()), block, -1)
+                kept &= are_least(block, table)
             yield from (start + np.flatnonzero(kept)).tolist()
 
     def _wanted(self, piece: str | None, cell: Cell | None) -> NDArray[Any]:
@@ -139,29 +132,6 @@ class SolutionFile:
             dtype=np.int64,
         )
 
-    @cached_property
-    def _images(self) -> NDArray[np.int64]:
-        """For every symmetry the image of each option, and of the filler."""
-        count = len(self.packing.options())
-        table = np.array(self.packing.symmetries, dtype=np.int64).reshape(-1, count)
-        return np.hstack([table, np.full((len(table), 1), count)])
-
-    def _is_least(self, block: NDArray[Any]) -> NDArray[np.bool_]:
-        """For each record, whether no symmetry carries it to one that comes before it."""
-        mine = np.sort(np.minimum(block, len(self.packing.options())), axis=1)
-        least = np.ones(len(mine), dtype=bool)
-        for image in self._images:
-            least &= ~_comes_before(np.sort(image[mine], axis=1), mine)
-        return least
-
-
-def _comes_before(one: NDArray[Any], other: NDArray[Any]) -> NDArray[np.bool_]:
-    """Row by row, whether one list of numbers comes before another."""
-    differs = one != other
-    first = differs.argmax(axis=1)
-    rows = np.arange(len(one))
-    return np.asarray(differs.any(axis=1) & (one[rows, first] < other[rows, first]))
-
 
 def _packing(header: bytes, source: str) -> tuple[Packing, int]:
     try:
@@ -170,7 +140,7 @@ def _packing(header: bytes, source: str) -> tuple[Packing, int]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         raise FileFault("has a heading that cannot be read", source=source, line=2) from fault
     packing = packing_json.loads(json.dumps(data), source)
-    if count != len(packing.options()) or width < 1 or width > len(packing.board):
+    if count != len(packing.options()) or width != max(1, _width(packing)):
         raise FileFault("has a heading that does not fit its packing", source=source, line=2)
     return packing, width
 

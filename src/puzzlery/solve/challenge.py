@@ -15,6 +15,8 @@ from puzzlery.solve.play import Hint, Play
 
 LEVELS = ("easy", "medium", "hard", "expert")
 _TRIES = 40
+_ROUNDS, _TAKEN, _WAYS = 12, 6, 40
+_ENGINE = "cells"
 
 
 @dataclass(frozen=True)
@@ -88,9 +90,7 @@ def _attempt(
 ) -> Challenge:
     """Begin with a full board, and take pieces away while the completion stays the only one."""
     picked = random.Random(seed)
-    solution = puzzle.random(picked.randrange(2**32))
-    if solution is None:
-        raise PuzzleryError(f"{puzzle.name} has no solution, so no challenge can be made of it")
+    solution = _some_solution(puzzle, picked)
     numbers = {option: number for number, option in enumerate(puzzle.options())}
     given = [numbers[placement] for placement in solution if placement not in puzzle.fixed]
     problem = puzzle.model.cover_problem(symmetries=False)
@@ -106,6 +106,20 @@ def _attempt(
     return Challenge(
         start, Solution(start.model, solution.placements), grade(problem, [*always, *given]), name
     )
+
+
+def _some_solution(puzzle: PackingPuzzle, picked: random.Random) -> Solution:
+    """A solution far from the first: again and again some pieces are taken off and laid anew.
+
+    One engine is named, so that the same seed gives the same solution everywhere.
+    """
+    found = None if puzzle.why_not() else puzzle.cover.first(engine=_ENGINE)
+    if found is None:
+        raise PuzzleryError(f"{puzzle.name} has no solution, so no challenge can be made of it")
+    for _ in range(_ROUNDS):
+        kept = picked.sample(found, max(0, len(found) - _TAKEN))
+        found = picked.choice(list(puzzle.cover.all(engine=_ENGINE, fixed=kept, limit=_WAYS)))
+    return puzzle.solution(found)
 
 
 def _is_above(found: Grade, level: str) -> bool:

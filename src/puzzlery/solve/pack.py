@@ -14,6 +14,7 @@ from puzzlery.packings.reasons import Reason, reasons
 from puzzlery.packings.solution import Solution
 from puzzlery.progress import Reporter
 from puzzlery.solve.cover import Colored, Estimate, ExactCover
+from puzzlery.solve.families import Block, are_least, image_table
 
 if TYPE_CHECKING:
     from puzzlery.packings.cover import CoverProblem, Entry
@@ -119,7 +120,11 @@ class PackingPuzzle:
         if self._refused:
             return 0
         return self._symmetric_cover.count(
-            distinct, engine=engine, threads=threads, timeout=timeout, progress=progress
+            distinct=distinct,
+            engine=engine,
+            threads=threads,
+            timeout=timeout,
+            progress=progress,
         )
 
     def first(
@@ -139,25 +144,26 @@ class PackingPuzzle:
         self, *, distinct: bool = False, engine: str | None = None, limit: int | None = None
     ) -> Iterator[Solution]:
         """The solutions one after the other; with `distinct`, one of each symmetric family."""
-        for chosen in self.numbered(distinct=distinct, engine=engine, limit=limit):
-            yield self.solution(chosen)
+        for block in self.blocks(distinct=distinct, engine=engine, limit=limit):
+            yield from (self.solution(row) for row in block.tolist())
 
-    def numbered(
+    def blocks(
         self, *, distinct: bool = False, engine: str | None = None, limit: int | None = None
-    ) -> Iterator[list[int]]:
-        """The solutions as sorted numbers of options: the quickest way to see them all."""
-        if self._refused:
+    ) -> Iterator[Block]:
+        """The solutions as rows of option numbers, thousands at a time; -1 fills short rows."""
+        if self._refused or limit == 0:
             return
         if not distinct:
-            yield from self.cover.all(engine=engine, limit=limit)
+            yield from self._symmetric_cover.arrays(engine=engine, limit=limit)
             return
+        table = image_table(self.model.symmetries, len(self.options()))
         left = limit
-        for chosen in self.cover.all(engine=engine):
+        for block in self._symmetric_cover.arrays(engine=engine):
+            kept = block[are_least(block, table)][:left]
+            yield kept
+            left = None if left is None else left - len(kept)
             if left == 0:
                 return
-            if is_least(chosen, self.model.symmetries):
-                left = None if left is None else left - 1
-                yield chosen
 
     def unique(self) -> bool:
         """Whether there is exactly one solution."""
@@ -173,24 +179,23 @@ class PackingPuzzle:
 
     def random(self, seed: int = 0) -> Solution | None:
         """A random solution."""
-        if not self.is_solvable():
-            return None
-        return self.solution(self.cover.random(seed))
+        found = None if self._refused else self._symmetric_cover.random(seed)
+        return None if found is None else self.solution(found)
 
     def kth(self, number: int) -> Solution:
         """The solution of that number, from 0, in a fixed order."""
-        return self.solution(self.cover.kth(number))
+        return self.solution(self._symmetric_cover.kth(number))
 
     def placement_counts(self) -> dict[Placement, int]:
         """For every placement, in how many solutions it is."""
         if self._refused:
             return dict.fromkeys(self.options(), 0)
-        return dict(zip(self.options(), self.cover.placement_counts(), strict=True))
+        return dict(zip(self.options(), self._symmetric_cover.placement_counts(), strict=True))
 
     def solution(self, chosen: Sequence[int]) -> Solution:
         """The solution made of the options of these numbers."""
         options = self.options()
-        return Solution(self.model, tuple(options[number] for number in chosen))
+        return Solution(self.model, tuple(options[number] for number in chosen if number >= 0))
 
 
 def exact_cover(problem: "CoverProblem") -> ExactCover:
@@ -202,13 +207,3 @@ def exact_cover(problem: "CoverProblem") -> ExactCover:
 def _entry(entry: "Entry") -> object:
     item, color = getattr(entry, "item", None), getattr(entry, "color", None)
     return entry if item is None else Colored(item, color)
-
-
-def is_least(chosen: Sequence[int], symmetries: Sequence[Sequence[int]]) -> bool:
-    """Whether a solution comes first among those that symmetries carry it to.
-
-    >>> is_least([0, 3], [[1, 0, 3, 2]]), is_least([1, 2], [[1, 0, 3, 2]])
-    (True, False)
-    """
-    mine = list(chosen)
-    return all(mine <= sorted(turn[number] for number in mine) for turn in symmetries)

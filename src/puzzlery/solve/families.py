@@ -1,0 +1,40 @@
+"""Families: solutions that symmetries carry to one another, told by the one that comes first."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Block = NDArray[np.integer]
+"""Solutions as rows of option numbers; -1 stands for nothing."""
+
+
+def image_table(symmetries: Sequence[Sequence[int]], options: int) -> Block:
+    """For every symmetry the image of each option, and in a last column of nothing."""
+    table = np.array(symmetries, dtype=np.int64).reshape(len(symmetries), options)
+    return np.hstack([table, np.full((len(table), 1), options)])
+
+
+def are_least(block: Block, table: Block) -> NDArray[np.bool_]:
+    """For each solution, whether no symmetry carries it to one that comes before it.
+
+    >>> swap = image_table([[0, 1, 2, 3], [1, 0, 3, 2]], 4)
+    >>> are_least(np.array([[0, 3], [1, 2]]), swap).tolist()
+    [True, False]
+    """
+    nothing = table.shape[1] - 1
+    mine = np.sort(np.where(block < 0, nothing, block), axis=1)
+    least = np.ones(len(mine), dtype=bool)
+    for image in table:
+        least &= ~_come_before(np.sort(image[mine], axis=1), mine)
+    return least
+
+
+def _come_before(one: Block, other: Block) -> NDArray[np.bool_]:
+    """Row by row, whether one list of numbers comes before another."""
+    if not one.shape[1]:
+        return np.zeros(len(one), dtype=bool)
+    differs = one != other
+    first = differs.argmax(axis=1)
+    rows = np.arange(len(one))
+    return np.asarray(differs.any(axis=1) & (one[rows, first] < other[rows, first]))
