@@ -42,6 +42,11 @@ def test_rows_of_numbers_are_read_as_in_the_seed():
     assert str(Solution(puzzle, puzzle.fixed)) == "11..\n1..2\n..22"
 
 
+def test_zeros_are_empty_in_a_drawing_too():
+    puzzle = packing("iq", "5x11", fixed="77700\n70700")
+    assert [p.piece for p in puzzle.fixed] == ["A"]
+
+
 def test_names_of_ones_own_are_kept():
     puzzle = packing("iq", "5x11", fixed=[["7", "7", "7"], ["7", 0, "7"]])
     assert [p.piece for p in puzzle.fixed] == ["A"]

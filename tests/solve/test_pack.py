@@ -271,22 +271,53 @@ def test_why_there_is_none():
     )
 
 
-@pytest.mark.slow
+KNOWN = [
+    ("pentominoes", "3x20", 8, 2),
+    ("pentominoes", "4x15", 1472, 368),
+    ("pentominoes", "5x12", 4040, 1010),
+    ("pentominoes", "6x10", 9356, 2339),
+    ("pentominoes", "8x8-hole", 520, 65),
+    ("pentominoes", "2x5x6", 2112, 264),
+    ("pentominoes", "2x3x10", 96, 12),
+    ("soma", "3x3x3", 11520, 240),
+    ("hexiamonds", "6x6", 624, 156),
+    ("calendar", "calendar:10-6", 7, 7),
+    ("calendar", "calendar:1-25", 216, 216),
+    ("iq", "5x11", 4331140, 1082785),
+]
+LONGER = [
+    ("pentominoes", "3x4x5", 31520, 3940),
+    ("kanoodle", "5x11", 371020, 92755),
+    ("kanoodle", "pyramid5", 2448, 306),
+    ("iq", "pyramid5", 26720, 3340),
+]
+
+
 @pytest.mark.parametrize(
     ("names", "board", "every", "distinct"),
-    [
-        ("pentominoes", "3x20", 8, 2),
-        ("pentominoes", "4x15", 1472, 368),
-        ("pentominoes", "5x12", 4040, 1010),
-        ("pentominoes", "6x10", 9356, 2339),
-        ("pentominoes", "8x8-hole", 520, 65),
-        ("soma", "3x3x3", 11520, 240),
-        ("kanoodle", "pyramid5", 2448, 306),
-        ("iq", "pyramid5", 26720, 3340),
-        ("kanoodle", "5x11", 371020, 92755),
-        ("iq", "5x11", 4331140, 1082785),
-    ],
+    [*KNOWN, *(pytest.param(*known, marks=pytest.mark.slow) for known in LONGER)],
 )
 def test_known_numbers_of_solutions(names, board, every, distinct):
     puzzle = packing(names, board)
     assert (puzzle.count(), puzzle.count(distinct=True)) == (every, distinct)
+
+
+def test_live_numbers_of_a_large_puzzle():
+    game = Play(packing("iq", "5x11"))
+    assert game.solutions_left() == 4331140
+    after = game.place("AAA\nA.A")
+    assert (
+        sum(after.counts()[p] for p in after.counts() if p.piece == "B") == after.solutions_left()
+    )
+    assert after.dead()
+
+
+@pytest.mark.parametrize(
+    "name", ["iq 5x11", "kanoodle pyramid5", "polyhex tetrahedron6", "pentominoes 6x10"]
+)
+def test_challenges_of_the_catalogue(name):
+    puzzle = packing(*name.split())
+    made = challenge(puzzle, 3)
+    assert made.puzzle.unique()
+    assert made.solution.is_complete
+    assert [hint.placement for hint in made.hints()]

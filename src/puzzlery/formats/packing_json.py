@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from puzzlery.errors import PuzzleryError
+from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats.json_text import parse, render
 from puzzlery.formats.node import Node
 from puzzlery.packings.board import Board
@@ -45,9 +45,9 @@ def _tried(node: Node, make: Callable[[Node], T]) -> T:
     """What is made of a node; a fault names the way to it."""
     try:
         return make(node)
+    except FileFault:
+        raise
     except PuzzleryError as fault:
-        if type(fault).__name__ == "FileFault":
-            raise
         raise node.because(fault) from fault
 
 

@@ -90,7 +90,10 @@ def _as_layers(rows: list[Any]) -> list[Any]:
 def _from_rows(rows: list[Any], packing: "Packing", reasons: list[str]) -> Iterator[_Group]:
     at = {spot: cell for cell, spot in packing.board.spots.items()}
     found: defaultdict[str, list[Cell]] = defaultdict(list)
+    zero_is_empty = all(piece.id != "0" for piece in packing.pieces)
     for spot, label in _named_spots(rows):
+        if label == "0" and zero_is_empty:
+            continue
         if spot in at:
             found[label].append(at[spot])
         else:

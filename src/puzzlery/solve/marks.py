@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.packings.lattice import Cell
+from puzzlery.packings.lattice import Cell, added, turned
 from puzzlery.packings.packing import Packing
 from puzzlery.packings.piece import Piece
 from puzzlery.packings.placement import Placement
@@ -40,10 +40,11 @@ def marked_until_unique(puzzle: PackingPuzzle, solution: Solution) -> Marked:
         raise InvalidPuzzle("dots need pieces that are used once, and a board without colors")
     if not solution.is_complete:
         raise InvalidPuzzle("dots single out a solution; the placements given are none")
+    ways = _Ways(puzzle.model, solution)
     dots: tuple[Cell, ...] = ()
     other = _another(puzzle, solution)
     while other is not None:
-        dots = (*dots, _ruling_out(puzzle.model, solution, other, dots))
+        dots = (*dots, ways.ruling_out(other, dots))
         other = _another(PackingPuzzle(dotted(puzzle.model, solution, dots)), solution)
     return _finished(puzzle, solution, _needed(puzzle, solution, dots))
 
@@ -69,19 +70,61 @@ def _another(puzzle: PackingPuzzle, solution: Solution) -> Solution | None:
     return next((each for each in found if set(each.placements) != mine), None)
 
 
-def _ruling_out(
-    model: Packing, solution: Solution, other: Solution, dots: tuple[Cell, ...]
-) -> Cell:
-    """A cell whose dot makes the other solution impossible: the one that leaves fewest options."""
-    best: tuple[int, Cell] | None = None
-    for cell in model.board.cells:
-        if cell not in dots:
-            options = dotted(model, solution, (*dots, cell)).options()
-            if not set(other.placements) <= set(options):
-                best = min(best or (len(options), cell), (len(options), cell))
-    if best is None:
-        raise InvalidPuzzle("two solutions differ only by pieces of the same shape")
-    return best[1]
+class _Ways:
+    """For every option the ways to bring its piece there from the place it has in the solution.
+
+    A way tells where each cell of the piece goes; a symmetric piece has several ways. An option
+    survives dots if by one of its ways the dots of the piece meet those of the board.
+    """
+
+    def __init__(self, model: Packing, solution: Solution) -> None:
+        self._cells = model.board.cells
+        self._ways: dict[Placement, list[dict[Cell, Cell]]] = {}
+        home = {placement.piece: placement for placement in solution}
+        for piece in model.pieces:
+            options = [option for option in model.options() if option.piece == piece.id]
+            self._ways |= _ways_of(piece, home[piece.id], options)
+
+    def surviving(self, dots: tuple[Cell, ...]) -> set[Placement]:
+        """The options that some dots leave possible."""
+        return {
+            option
+            for option, ways in self._ways.items()
+            if any(_meet(way, option.cells, dots) for way in ways)
+        }
+
+    def ruling_out(self, other: Solution, dots: tuple[Cell, ...]) -> Cell:
+        """The cell whose dot makes another solution impossible and leaves the fewest options."""
+        found = []
+        for cell in self._cells:
+            left = self.surviving((*dots, cell)) if cell not in dots else None
+            if left is not None and not left.issuperset(other.placements):
+                found.append((len(left), cell))
+        if not found:
+            raise InvalidPuzzle("two solutions differ only by pieces of the same shape")
+        return min(found)[1]
+
+
+def _ways_of(
+    piece: Piece, home: Placement, options: list[Placement]
+) -> dict[Placement, list[dict[Cell, Cell]]]:
+    lattice = piece.shape.lattice
+    alike: dict[tuple[Cell, ...], list[Placement]] = {}
+    for option in options:
+        alike.setdefault(lattice.normalized(option.cells), []).append(option)
+    found: dict[Placement, list[dict[Cell, Cell]]] = {option: [] for option in options}
+    for turn in piece.shape.allowed_turns(piece.mirrors):
+        images = [turned(turn, cell) for cell in home.cells]
+        for option in alike.get(lattice.normalized(images), ()):
+            step = tuple(a - b for a, b in zip(option.cells[0], min(images), strict=True))
+            moved = [added(image, step) for image in images]
+            found[option].append(dict(zip(home.cells, moved, strict=True)))
+    return found
+
+
+def _meet(way: Mapping[Cell, Cell], covered: tuple[Cell, ...], dots: tuple[Cell, ...]) -> bool:
+    carried = {way[dot] for dot in dots if dot in way}
+    return carried == {dot for dot in dots if dot in covered}
 
 
 def _needed(puzzle: PackingPuzzle, solution: Solution, dots: tuple[Cell, ...]) -> tuple[Cell, ...]:
