@@ -1,5 +1,7 @@
 """Pictures of packings: outlines without inner lines, letters, views."""
 
+import json
+import math
 import re
 from xml.etree import ElementTree
 
@@ -12,8 +14,9 @@ from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.packings import Packing, Piece, Solution, board, packing
 from puzzlery.packings.boards import rectangle
 from puzzlery.packings.lattice import HEXAGONAL, SQUARE, TRIANGULAR
-from puzzlery.render.packing_cells import TILES, ball_places, outline
+from puzzlery.render.packing_cells import TILES, ball_places, outline, places_in_space
 from puzzlery.render.packing_colors import ink_on, shades
+from puzzlery.render.packing_scene import packing_scene
 from puzzlery.render.packing_svg import packing_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -57,6 +60,41 @@ def test_balls_that_touch_are_drawn_one_apart():
                 if near in places and where.spots[near][0] == where.spots[cell][0]:
                     (a, b), (c, d) = places[cell], places[near]
                     assert (a - c) ** 2 + (b - d) ** 2 == pytest.approx(1)
+
+
+@settings(max_examples=40)
+@given(packings(colors=("",)))
+def test_neighbors_are_one_apart_in_space(puzzle):
+    where = puzzle.board
+    places = places_in_space(where)
+    apart = {"triangular": 1 / 3**0.5}.get(where.lattice.name, 1)
+    for cell in where.cells:
+        for near in where.lattice.neighbors(cell):
+            if near in places:
+                assert math.dist(places[cell], places[near]) == pytest.approx(apart)
+
+
+@pytest.mark.parametrize("name", ["pyramid4", "tetrahedron4"])
+def test_layers_of_balls_are_level_and_go_up(name):
+    where = board(name)
+    places = places_in_space(where)
+    heights = {}
+    for cell, (layer, _, _) in where.spots.items():
+        heights.setdefault(layer, set()).add(round(places[cell][2], 6))
+    assert all(len(each) == 1 for each in heights.values())
+    assert sorted(heights, key=lambda layer: min(heights[layer])) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("name", ["soma 3x3x3", "iq pyramid5", "tetrahexes 4x7"])
+def test_a_scene_is_plain_data(name):
+    puzzle = packing(*name.split())
+    some = Solution(puzzle, (puzzle.options()[0],))
+    scene = packing_scene(some)
+    data = json.loads(json.dumps(scene.to_json()))
+    assert len(data["positions"]) == len(puzzle.board)
+    (piece,) = data["pieces"]
+    assert len(piece["cells"]) == len(some.placements[0].cells)
+    assert len(data["outlines"]) in (0, len(puzzle.board))
 
 
 def test_a_flat_solution_has_one_filled_path_a_piece():

@@ -9,6 +9,7 @@ from puzzlery.packings.lattice import Cell, Spot
 
 Corner = tuple[int, int]
 Point = tuple[float, float]
+Vector = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,27 +121,66 @@ def _is_straight(before: Point, point: Point, after: Point) -> bool:
 
 def ball_places(board: Board) -> dict[Cell, Point]:
     """Where the balls of a board stand in the drawing of their layer, one apart."""
-    right, down = _layer_steps(board)
-    return {
-        cell: (column * right[0] + row * down[0], column * right[1] + row * down[1])
-        for cell, (_, row, column) in board.spots.items()
-    }
+    return {cell: (x, y) for cell, (x, y, _) in places_in_space(board).items()}
 
 
-def _layer_steps(board: Board) -> tuple[Point, Point]:
-    """One column and one row of a layer as vectors, at the angle that they really have."""
+def places_in_space(board: Board) -> dict[Cell, Vector]:
+    """Where cells really stand: columns to the right, rows to the front, layers up.
+
+    The middles of neighbors are one apart, those of triangles a little less.
+
+    >>> from puzzlery.packings import board
+    >>> [round(part, 3) for part in places_in_space(board("pyramid2"))[2, 0, 0]]
+    [1.0, 1.0, 0.0]
+    """
+    if board.lattice.name != "fcc":
+        tile = TILES[board.lattice.name]
+        flat = {cell: tile.center(cell) for cell in board.cells}
+        return {cell: (x, y, float(board.spots[cell][0])) for cell, (x, y) in flat.items()}
+    right, front, up = _ball_axes(board)
+    start = next(cell for cell, spot in sorted(board.spots.items(), key=lambda each: each[1]))
+    places = {}
+    for cell in board.cells:
+        step = [(a - b) / sqrt(2) for a, b in zip(cell, start, strict=True)]
+        places[cell] = (_dot(step, right), _dot(step, front), _dot(step, up))
+    return places
+
+
+def _ball_axes(board: Board) -> tuple[Vector, Vector, Vector]:
+    """The directions of columns, rows and layers among balls, at right angles, of length one."""
     at = {spot: cell for cell, spot in board.spots.items()}
     column, row = _step(at, (0, 0, 1)), _step(at, (0, 1, 0))
     if column is None or row is None:
-        return (1 / sqrt(2), 0.0), (0.0, 1 / sqrt(2))
-    angle = sum(a * b for a, b in zip(column, row, strict=True)) / 2
-    return (1.0, 0.0), (angle, sqrt(1 - angle * angle))
+        return (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
+    right = _scaled(column)
+    along = _dot(row, right)
+    front = _scaled(
+        (row[0] - along * right[0], row[1] - along * right[1], row[2] - along * right[2])
+    )
+    up = _cross(right, front)
+    rise = _step(at, (1, 0, 0))
+    turned = rise is not None and _dot(rise, up) < 0
+    return right, front, (-up[0], -up[1], -up[2]) if turned else up
 
 
-def _step(at: Mapping[Spot, Cell], step: Spot) -> Cell | None:
+def _step(at: Mapping[Spot, Cell], step: Spot) -> Vector | None:
+    """The way from a ball to the one that is written next to it, if they touch."""
     for (z, y, x), cell in at.items():
         other = at.get((z + step[0], y + step[1], x + step[2]))
         if other is not None:
-            difference = tuple(b - a for a, b in zip(cell, other, strict=True))
-            return difference if hypot(*difference) < 1.5 else None
+            a, b, c = (float(b - a) for a, b in zip(cell, other, strict=True))
+            return (a, b, c) if hypot(a, b, c) < 1.5 else None
     return None
+
+
+def _scaled(vector: Vector) -> Vector:
+    length = hypot(*vector)
+    return (vector[0] / length, vector[1] / length, vector[2] / length)
+
+
+def _cross(a: Vector, b: Vector) -> Vector:
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+def _dot(a: Sequence[float], b: Sequence[float]) -> float:
+    return sum(x * y for x, y in zip(a, b, strict=True))

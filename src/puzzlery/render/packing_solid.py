@@ -1,16 +1,14 @@
 """Packings in space: shaded cubes and balls, drawn from the back to the front."""
 
 from collections.abc import Mapping
-from math import cos, sin, sqrt
+from math import cos, sin
 
-from puzzlery.packings.board import Board
 from puzzlery.packings.lattice import Cell
 from puzzlery.packings.placement import Placement
-from puzzlery.render.packing_cells import Point
+from puzzlery.render.packing_cells import Point, Vector, places_in_space
 from puzzlery.render.packing_colors import blend, ink_on
 from puzzlery.render.packing_svg import EMPTY, LINE, Picture, Sheet, text
 
-Vector = tuple[float, float, float]
 _TURN, _TILT = 0.62, 0.55
 
 
@@ -32,21 +30,11 @@ def draw_solid(picture: Picture) -> Sheet:
     return sheet
 
 
-def _ball_place(board: Board, cell: Cell) -> Vector:
-    """Where a ball stands, two radii apart from its neighbors, with its layer as the height."""
-    scale = 1 / sqrt(2)
-    a, b, c = cell
-    if board.name.startswith("tetrahedron"):
-        # The layers of a tetrahedron are at right angles to (−1, 1, 1).
-        along, side = (a + b) / sqrt(2), (a - b + 2 * c) / sqrt(6)
-        return (along * scale, side * scale, (-a + b + c) / sqrt(3) * scale)
-    return (b * scale, a * scale, c * scale)
-
-
 def _draw_balls(sheet: Sheet, picture: Picture) -> None:
     owners = picture.owners()
     _define_shading(sheet, {picture.shade.get(p, EMPTY) for p in owners.values()} | {EMPTY})
-    drawn = [(*_seen(_ball_place(picture.board, cell)), cell) for cell in picture.board.cells]
+    places = places_in_space(picture.board)
+    drawn = [(*_seen(place), cell) for cell, place in places.items()]
     for (x, y), _, cell in sorted(drawn, key=lambda entry: (entry[1], entry[2])):
         owner = owners.get(cell)
         shade = EMPTY if owner is None else picture.shade[owner]

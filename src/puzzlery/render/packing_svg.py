@@ -78,6 +78,7 @@ class Picture:
     shade: Mapping[Placement, str] = field(default_factory=dict)
     letter: Mapping[Placement, str] = field(default_factory=dict)
     name: str = ""
+    names: Mapping[Placement, str] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -98,6 +99,7 @@ class Picture:
             {each: colors[each.piece] for each in placements},
             {each: packing.character(each) for each in placements} if letters else {},
             packing.name,
+            {each: packing.label(each) for each in placements},
         )
 
     def owners(self) -> dict[Cell, Placement]:

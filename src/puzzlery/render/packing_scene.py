@@ -1,0 +1,92 @@
+"""Scenes of packings: what a viewer needs to show cells and pieces in space, as plain data."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from puzzlery.packings.board import Board
+from puzzlery.packings.packing import Packing
+from puzzlery.packings.solution import Solution
+from puzzlery.render.packing_cells import TILES, places_in_space
+from puzzlery.render.packing_svg import Picture
+
+KINDS = {"square": "square", "cubic": "cube", "fcc": "ball", "hexagonal": "hexagon",
+         "triangular": "triangle"}  # fmt: skip
+_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ScenePiece:
+    """A piece on the board: its name, letter and shade, and the numbers of the cells it covers."""
+
+    name: str
+    letter: str
+    shade: str
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PackingScene:
+    """A board and what lies on it.
+
+    `kind` is what a cell looks like: square, hexagon, triangle, cube or ball. `positions` are
+    the middles of the cells: x to the right, y to the front, z up; neighbors are one apart.
+    `outlines` are the corners of flat cells, `spots` their layer, row and column.
+    """
+
+    name: str
+    kind: str
+    positions: tuple[tuple[float, ...], ...]
+    outlines: tuple[tuple[tuple[float, ...], ...], ...]
+    spots: tuple[tuple[int, int, int], ...]
+    labels: tuple[str, ...]
+    optional: tuple[bool, ...]
+    pieces: tuple[ScenePiece, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The scene as tables, lists, texts and numbers."""
+        return asdict(self)
+
+
+def packing_scene(drawn: Solution | Packing | Board, palette: str = "standard") -> PackingScene:
+    """The scene of a solution, of a packing with its fixed pieces, or of an empty board.
+
+    >>> from puzzlery.packings import board
+    >>> scene = packing_scene(board("pyramid2"))
+    >>> scene.kind, len(scene.positions), scene.pieces
+    ('ball', 5, ())
+    """
+    picture = Picture.of(drawn, palette, letters=True)
+    board = picture.board
+    number = {cell: index for index, cell in enumerate(board.cells)}
+    places = places_in_space(board)
+    return PackingScene(
+        picture.name,
+        KINDS[board.lattice.name],
+        tuple(_rounded(places[cell]) for cell in board.cells),
+        _outlines(board),
+        tuple(board.spots[cell] for cell in board.cells),
+        tuple(board.labels.get(cell, "") for cell in board.cells),
+        tuple(cell in board.optional for cell in board.cells),
+        tuple(
+            ScenePiece(
+                picture.names[placement],
+                picture.letter[placement],
+                picture.shade[placement],
+                tuple(number[cell] for cell in placement.cells),
+            )
+            for placement in picture.placements
+        ),
+    )
+
+
+def _outlines(board: Board) -> tuple[tuple[tuple[float, ...], ...], ...]:
+    if board.lattice.dimension == 3:
+        return ()
+    tile = TILES[board.lattice.name]
+    return tuple(
+        tuple(_rounded(tile.point(corner)) for corner in tile.corners(cell)) for cell in board.cells
+    )
+
+
+def _rounded(point: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(round(part, _DIGITS) + 0.0 for part in point)
