@@ -19,7 +19,7 @@ def challenge(
         str, typer.Argument(metavar="SET", help="A set or a file.", autocompletion=complete_set)
     ],
     board: Annotated[
-        str, typer.Argument(metavar="[BOARD]", help="A board.", autocompletion=complete_board)
+        str, typer.Argument(metavar="BOARD", help="A board.", autocompletion=complete_board)
     ] = "",
     count: Annotated[int, typer.Option(min=1, max=100, help="How many.")] = 1,
     level: Annotated[str | None, typer.Option(help="easy, medium, hard or expert.")] = None,

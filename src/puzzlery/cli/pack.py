@@ -42,7 +42,7 @@ def pack(
     board: Annotated[
         str,
         typer.Argument(
-            metavar="[BOARD]",
+            metavar="BOARD",
             help="A board: 5x11, 3x3x3, 8x8-hole, pyramid5, calendar:10-6 …",
             autocompletion=complete_board,
         ),

@@ -207,16 +207,20 @@ def _by_shape(groups: Iterable[_Group], packing: "Packing", reasons: list[str]) 
 
 
 def _wrong_shape(group: _Group, kinds: list[Piece], packing: "Packing", instead: str) -> str:
-    what = f'the {len(group.cells)} cells of "{group.label}"'
+    size = len(group.cells)
+    have = "have" if size > 1 else "has"
+    what = f'the {size} cells of "{group.label}"' if size > 1 else f'the cell of "{group.label}"'
     if kinds:
-        return f'{what} have the shape of piece "{kinds[0].id}"{instead}'
+        return f'{what} {have} the shape of piece "{kinds[0].id}"{instead}'
     if len(packing.board.lattice.parts(group.cells)) > 1:
         return f"{what} do not hang together"
     mirror = Shape(packing.board.lattice, group.cells).mirrored()
     image = next((piece for piece in packing.pieces if _same_shape(mirror, piece)), None)
     if image is not None:
-        return f'{what} have the mirrored shape of piece "{image.id}", which cannot be turned over'
-    return f"{what} have the shape of no piece"
+        return (
+            f'{what} {have} the mirrored shape of piece "{image.id}", which cannot be turned over'
+        )
+    return f"{what} {have} the shape of no piece"
 
 
 def _too_many(matched: Matched, packing: "Packing") -> list[str]:

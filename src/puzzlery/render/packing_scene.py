@@ -29,8 +29,9 @@ class PackingScene:
     """A board and what lies on it.
 
     `kind` is what a cell looks like: square, hexagon, triangle, cube or ball. `positions` are
-    the middles of the cells: x to the right, y to the front, z up; neighbors are one apart.
-    `outlines` are the corners of flat cells, `spots` their layer, row and column.
+    the middles of the cells: x to the right, y up, z to the viewer; neighbors are one apart, and
+    columns run to the right, rows to the viewer, layers up. `outlines` are the corners of flat
+    cells, as columns and rows; `spots` are the layer, row and column of each cell.
     """
 
     name: str
@@ -62,7 +63,7 @@ def packing_scene(drawn: Solution | Packing | Board, palette: str = "standard") 
     return PackingScene(
         picture.name,
         KINDS[board.lattice.name],
-        tuple(_rounded(places[cell]) for cell in board.cells),
+        tuple(_rounded((x, up, front)) for x, front, up in map(places.__getitem__, board.cells)),
         _outlines(board),
         tuple(board.spots[cell] for cell in board.cells),
         tuple(board.labels.get(cell, "") for cell in board.cells),

@@ -23,7 +23,7 @@ class Hint:
     forced: bool
 
     def __str__(self) -> str:
-        return f"{self.placement}: {self.reason}"
+        return f"{self.placement.piece}: {self.reason}"
 
 
 @dataclass(frozen=True)
