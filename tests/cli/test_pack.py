@@ -1,10 +1,15 @@
 """`puzzlery pack` and its companions, run as people run them."""
 
 import json
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 
 import pytest
 import typer
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from puzzlery.cli.challenge import challenge
@@ -122,6 +127,15 @@ def test_a_file_of_solutions_gives_back_what_was_written(tmp_path):
         path.write_bytes(spoiled)
         with pytest.raises(PuzzleryError, match=words):
             SolutionFile.open(path)
+
+
+@settings(max_examples=60)
+@given(st.binary(max_size=200))
+def test_any_bytes_are_read_as_solutions_or_refused(data):
+    with TemporaryDirectory() as folder, suppress(PuzzleryError):
+        path = Path(folder) / "a.solutions"
+        path.write_bytes(b"puzzlery solutions 1\n" + data)
+        SolutionFile.open(path)
 
 
 def test_nothing_is_left_behind_when_writing_is_interrupted(tmp_path):

@@ -175,16 +175,16 @@ def write_all(
 ) -> int:
     """Write all solutions to a file; its ending chooses between JSON lines, letters and records."""
     from puzzlery.formats.packing_json import solution_line
-    from puzzlery.formats.solution_file import write_solutions
+    from puzzlery.formats.solution_file import replacing, write_solutions
 
     if path.suffix not in (".jsonl", ".txt"):
         found = puzzle.blocks(distinct=distinct, engine=engine)
         return write_solutions(path, puzzle.model, found)
     count = 0
-    with path.open("w", encoding="utf-8") as file:
+    with replacing(path) as file:
         for solution in puzzle.all(distinct=distinct, engine=engine):
             line = solution_line(solution) if path.suffix == ".jsonl" else f"{solution}\n"
-            file.write(line + "\n")
+            file.write(f"{line}\n".encode())
             count += 1
     return count
 

@@ -9,7 +9,7 @@ largest number. So the k-th solution is found at once, and a filter reads quickl
 import json
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -35,11 +35,18 @@ def write_solutions(path: Pathlike, packing: Packing, blocks: Iterable[Block]) -
 
     They are written as they come, under another name that is changed at the end.
     """
+    with replacing(path) as file:
+        return _write(file, packing, blocks)
+
+
+@contextmanager
+def replacing(path: Pathlike) -> Iterator[BinaryIO]:
+    """A file to write to, which takes the given name only when all is written."""
     target = Path(path)
     part = target.with_name(f".{target.name}.part")
     try:
         with part.open("wb") as file:
-            count = _write(file, packing, blocks)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         part.replace(target)
@@ -47,7 +54,6 @@ def write_solutions(path: Pathlike, packing: Packing, blocks: Iterable[Block]) -
         with suppress(OSError):
             part.unlink()
         raise
-    return count
 
 
 def _write(file: BinaryIO, packing: Packing, blocks: Iterable[Block]) -> int:

@@ -19,6 +19,7 @@ from puzzlery.packings.boards import (
 from puzzlery.packings.calendar import calendar
 from puzzlery.packings.fixed import FixedLike
 from puzzlery.packings.lattice import HEXAGONAL, SQUARE, Lattice
+from puzzlery.packings.lattice import lattice as lattice_named
 from puzzlery.packings.packing import Packing
 from puzzlery.packings.piece import Piece, PiecesLike, pieces_from
 from puzzlery.packings.sets import SETS, one_sided
@@ -117,11 +118,13 @@ def packing(
     *,
     fixed: FixedLike | None = None,
     mirrors: bool | None = None,
+    lattice: str = "square",
 ) -> Packing:
     """The puzzle of filling a board with pieces, each by name or of one's own.
 
     `fixed` gives placements in advance, as a drawing in letters, as rows of names, or by name.
-    `mirrors` forbids or allows all pieces to be turned over.
+    `mirrors` forbids or allows all pieces to be turned over. `lattice` tells how drawings of
+    pieces are read.
 
     >>> len(packing("pentominoes", "6x10").options())
     2056
@@ -130,7 +133,8 @@ def packing(
         puzzle = _known(pieces_or_set, board_or_name, mirrors)
     else:
         name = pieces_or_set if isinstance(pieces_or_set, str) else ""
-        puzzle = _made(_chosen(pieces_or_set, mirrors), board_or_name, name)
+        chosen = _chosen(pieces_or_set, mirrors, lattice)
+        puzzle = _made(chosen, board_or_name, name)
     return puzzle if fixed is None else puzzle.with_fixed(fixed)
 
 
@@ -140,8 +144,11 @@ def _known(name: str, board_name: str, mirrors: bool | None) -> Packing:
     return _made(_chosen(name, mirrors), board_name, name)
 
 
-def _chosen(given: str | PiecesLike, mirrors: bool | None) -> tuple[Piece, ...]:
-    chosen = pieces(given) if isinstance(given, str) else pieces_from(given)
+def _chosen(
+    given: str | PiecesLike, mirrors: bool | None, lattice: str = "square"
+) -> tuple[Piece, ...]:
+    drawn_on = lattice_named(lattice)
+    chosen = pieces(given) if isinstance(given, str) else pieces_from(given, drawn_on)
     if mirrors is None:
         return chosen
     return tuple(replace(piece, mirrors=mirrors) for piece in chosen)

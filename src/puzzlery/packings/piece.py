@@ -85,12 +85,15 @@ def pieces_from(given: PiecesLike, lattice: Lattice = SQUARE) -> tuple[Piece, ..
     """
     if isinstance(given, Mapping):
         return tuple(_piece(str(name), each, lattice) for name, each in given.items())
-    return tuple(_piece(letter_id(k), each, lattice) for k, each in enumerate(given))
+    return tuple(
+        each if isinstance(each, Piece) else _piece(letter_id(number), each, lattice)
+        for number, each in enumerate(given)
+    )
 
 
 def _piece(name: str, given: "str | Sequence[str] | Shape | Piece", lattice: Lattice) -> Piece:
     if isinstance(given, Piece):
-        return given
+        return replace(given, id=name)
     shape = given if isinstance(given, Shape) else shape_drawn(given, lattice)
     return Piece(name, shape)
 

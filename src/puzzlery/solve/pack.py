@@ -26,11 +26,13 @@ def packing(
     *,
     fixed: FixedLike | None = None,
     mirrors: bool | None = None,
+    lattice: str = "square",
 ) -> "PackingPuzzle":
     """The puzzle of filling a board with pieces, ready to be solved.
 
     Pieces are a set's name or drawings; a board is a name, a drawing or a `Board`. `fixed` gives
-    placements in advance; `mirrors` forbids or allows turning pieces over.
+    placements in advance, as a drawing or by name; `mirrors` forbids or allows turning pieces
+    over; `lattice` tells how drawings of pieces are read.
 
     >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
     >>> puzzle.count(), puzzle.count(distinct=True)
@@ -38,7 +40,9 @@ def packing(
     >>> print(packing("iq", "5x5", fixed="DDD..\\n.D...").name)
     iq 5x5
     """
-    return PackingPuzzle(catalog.packing(pieces, board, fixed=fixed, mirrors=mirrors))
+    return PackingPuzzle(
+        catalog.packing(pieces, board, fixed=fixed, mirrors=mirrors, lattice=lattice)
+    )
 
 
 class PackingPuzzle:
@@ -97,7 +101,7 @@ class PackingPuzzle:
         """The engine of the last count, or "argument" if no search was needed."""
         if self._refused:
             return "argument"
-        return str(self._symmetric_cover.chosen_engine)
+        return self._symmetric_cover.chosen_engine or ""
 
     @cached_property
     def _refused(self) -> list[Reason]:
@@ -175,7 +179,9 @@ class PackingPuzzle:
 
     def estimate(self, *, probes: int = 1000, seed: int = 0) -> Estimate:
         """About how many solutions there are, by random probing, with the standard error."""
-        return self.cover.estimate(probes=probes, seed=seed)
+        if self._refused:
+            return Estimate(0.0, 0.0)
+        return self._symmetric_cover.estimate(probes=probes, seed=seed)
 
     def random(self, seed: int = 0) -> Solution | None:
         """A random solution."""
