@@ -125,6 +125,11 @@ def test_a_burrtools_file_is_read_as_that_program_means_it():
     assert puzzle.pieces[1].shape.colors == ("1",)
 
 
+def test_an_old_burrtools_file_in_windows_characters_is_read():
+    data = BURR.replace("<comment/>", "<comment>für Kinder</comment>").encode("cp1252")
+    assert len(xmpuzzle.loads(data).board) == 7
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [

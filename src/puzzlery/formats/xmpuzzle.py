@@ -20,7 +20,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
-from puzzlery.formats.files import MAX_BYTES, decoded
+from puzzlery.formats.files import MAX_BYTES, cleaned, decoded
 from puzzlery.packings.board import MAX_CELLS, Board
 from puzzlery.packings.lattice import CUBIC, FCC, SQUARE, Cell, Lattice
 from puzzlery.packings.packing import Packing
@@ -66,7 +66,11 @@ def _unpacked(data: bytes | str, source: str) -> str:
             raise FileFault(f"unpacks to more than {MAX_BYTES:,} bytes", source=source)
         if not stream.eof:
             raise FileFault("is cut off: the packed data has no end", source=source)
-    return decoded(data, source)
+    try:
+        return decoded(data, source)
+    except FileFault:
+        # Old versions of BurrTools wrote comments in the character set of Western Windows.
+        return cleaned(data.decode("cp1252", "replace"), source)
 
 
 def _parsed(text: str, source: str) -> Element:

@@ -39,14 +39,14 @@ class Solution:
 
     def __getitem__(self, label: str) -> tuple[Cell, ...]:
         """The cells of the piece of that name; of all its copies, if there are several."""
-        found = [cell for each in self.named(label) for cell in each.cells]
-        if not found:
-            raise KeyError(label)
-        return tuple(sorted(found))
+        return self.by_piece()[label]
 
-    def named(self, label: str) -> list[Placement]:
-        """The placements of the piece of that name."""
-        return [each for each in self.placements if self.packing.label(each) == label]
+    def by_piece(self) -> dict[str, tuple[Cell, ...]]:
+        """The cells that each piece covers, by its name."""
+        found: dict[str, list[Cell]] = {}
+        for placement in self.placements:
+            found.setdefault(self.packing.label(placement), []).extend(placement.cells)
+        return {name: tuple(sorted(cells)) for name, cells in found.items()}
 
     def drawn(self, nothing: str = ".") -> str:
         """The board in letters, layer after layer; an empty cell is a dot."""
