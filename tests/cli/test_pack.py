@@ -174,6 +174,11 @@ def test_a_puzzle_is_saved_in_another_format(small, tmp_path):
     assert run_json("pack", target, "--count")["all"] == 32
 
 
+def test_sets_and_boards_are_listed():
+    told = run("pack", "--list")
+    assert all(name in told for name in ("iq", "kanoodle", "soma", "pyramid5", "8x8-hole"))
+
+
 def test_names_are_checked():
     with pytest.raises(PuzzleryError, match="needs a board"):
         run("pack", "soma")

@@ -293,6 +293,7 @@ KNOWN = [
     ("hexiamonds", "6x6", 624, 156),
     ("calendar", "calendar:10-6", 7, 7),
     ("calendar", "calendar:1-25", 216, 216),
+    ("calendar", "calendar", 25061, 25061),
     ("iq", "5x11", 4331140, 1082785),
 ]
 LONGER = [
@@ -333,3 +334,19 @@ def test_challenges_of_the_catalogue(name):
     assert made.puzzle.unique()
     assert made.solution.is_complete
     assert [hint.placement for hint in made.hints()]
+
+
+@pytest.mark.slow
+def test_every_date_has_a_solution_and_all_together_make_the_calendar():
+    counts = [
+        packing("calendar", f"calendar:{month}-{day}").count()
+        for month in range(1, 13)
+        for day in range(1, 32)
+    ]
+    assert (min(counts), max(counts), sum(counts)) == (7, 216, 25061)
+
+
+def test_a_large_board_is_refused_by_its_area_at_once():
+    puzzle = packing("pentominoes", "100x200")
+    assert puzzle.count() == 0
+    assert "only 60" in str(puzzle.why_not()[0])

@@ -30,6 +30,17 @@ def complete_board(incomplete: str) -> list[str]:
     return [name for name in BOARD_NAMES if name.startswith(incomplete.lower())]
 
 
+def _list(wanted: bool) -> None:
+    """Tell which sets and boards there are, and end."""
+    if wanted:
+        from puzzlery.packings.catalog import BOARD_NAMES, sets
+
+        for name, words in sets().items():
+            typer.echo(f"{name:<12} {words}")
+        typer.echo(f"boards: {', '.join(BOARD_NAMES)}, AxB, AxBxC, pyramidN, tetrahedronN …")
+        raise typer.Exit
+
+
 def pack(
     pieces: Annotated[
         str,
@@ -84,6 +95,10 @@ def pack(
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the puzzle: .pack .json .xmpuzzle")
     ] = None,
+    listed: Annotated[
+        bool,
+        typer.Option("--list", callback=_list, is_eager=True, help="Tell the sets and boards."),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Fill a board with pieces: show a solution, count them, or write them all."""

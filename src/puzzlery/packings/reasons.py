@@ -23,7 +23,7 @@ class Reason:
 
 
 def reasons(packing: Packing) -> list[Reason]:
-    """Every quick argument against a solution that holds; none does not mean that there is one.
+    """Quick arguments against a solution; that none is found does not mean that there is one.
 
     >>> from puzzlery.packings.catalog import board, pieces
     >>> for reason in reasons(Packing(pieces("tetrominoes"), board("4x5"))):
@@ -35,11 +35,16 @@ def reasons(packing: Packing) -> list[Reason]:
 
 
 def _all(packing: Packing) -> Iterator[Reason]:
-    plain = [*_area(packing), *_pieces_without_place(packing)]
-    yield from plain
+    area = list(_area(packing))
+    if area:
+        # Nothing else need be looked at, and on a large board the placements take a while.
+        yield from area
+        return
+    homeless = list(_pieces_without_place(packing))
+    yield from homeless
     yield from _cells_out_of_reach(packing)
     yield from _regions(packing)
-    if not plain:
+    if not homeless:
         yield from _colorings(packing)
 
 
