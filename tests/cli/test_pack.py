@@ -68,6 +68,12 @@ def test_first_shows_letters_and_draws(small, tmp_path):
     ElementTree.parse(tmp_path / "a.svg")
 
 
+def test_solids_are_written_for_printing(small, tmp_path):
+    files = run_json("pack", small, "--stl", str(tmp_path / "print"))["files"]
+    assert len(files) == 6
+    assert sorted(p.name for p in (tmp_path / "print").iterdir())[-1] == "solution.stl"
+
+
 def test_a_fixed_drawing_is_kept(small, tmp_path):
     drawing = tmp_path / "fixed.txt"
     drawing.write_text("IIII.\n")

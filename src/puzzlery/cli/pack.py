@@ -86,6 +86,9 @@ def pack(
     ] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the solution.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the solution.")] = None,
+    stl: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write pieces and solution as STL files.")
+    ] = None,
     view: Annotated[str, typer.Option(help="layers or solid.")] = "layers",
     letters: Annotated[bool, typer.Option("--letters", help="Write letters on pieces.")] = False,
     palette: Annotated[str, typer.Option(help="standard, colorblind or gray.")] = "standard",
@@ -117,9 +120,9 @@ def pack(
         _answer_estimate(puzzle, as_json)
     elif every is not None:
         _answer_all(puzzle, every, distinct, engine, as_json)
-    elif first or save is None or svg or png:
+    elif first or save is None or svg or png or stl:
         drawing = {"view": view, "letters": letters, "palette": palette}
-        _answer_first(puzzle, engine, timeout, svg, png, drawing, as_json)
+        _answer_first(puzzle, engine, timeout, (svg, png, stl), drawing, as_json)
 
 
 def load_packing(
@@ -216,12 +219,15 @@ def _answer_heat(puzzle: "PackingPuzzle", path: Path, as_json: bool) -> None:
     answer(as_json, data, lambda console: console.print(words))
 
 
+Targets = tuple[Path | None, Path | None, Path | None]
+"""Where to put the SVG file, the PNG file and the folder of STL files."""
+
+
 def _answer_first(
     puzzle: "PackingPuzzle",
     engine: str | None,
     timeout: float | None,
-    svg: Path | None,
-    png: Path | None,
+    targets: Targets,
     drawing: dict[str, Any],
     as_json: bool,
 ) -> None:
@@ -236,28 +242,38 @@ def _answer_first(
         words = "\n".join(["no solution", *reasons])
         answer(as_json, data, lambda console: console.print(words))
         return
-    files = _draw(solution, svg, png, drawing)
+    files = _draw(solution, targets, drawing)
     data = {"solution": solution.to_json(), "files": files, "seconds": round(seconds, 4)}
     answer(as_json, data, lambda console: _show(console, solution, files))
 
 
-def _draw(
-    solution: "Solution", svg: Path | None, png: Path | None, drawing: dict[str, Any]
-) -> list[str]:
+def _draw(solution: "Solution", targets: Targets, drawing: dict[str, Any]) -> list[str]:
+    """Write the pictures and solids that are asked for, and tell their names."""
     from puzzlery.files import write_atomically
-
-    if svg is None and png is None:
-        return []
     from puzzlery.render.packing_svg import packing_svg
 
-    picture = packing_svg(solution, **drawing)
+    svg, png, stl = targets
+    files: dict[Path, bytes] = {}
     if svg is not None:
-        write_atomically(svg, picture.encode())
+        files[svg] = packing_svg(solution, **drawing).encode()
     if png is not None:
         from puzzlery.render.png import rasterized
 
-        write_atomically(png, rasterized(picture))
-    return [str(path) for path in (svg, png) if path is not None]
+        files[png] = rasterized(packing_svg(solution, **drawing))
+    if stl is not None:
+        stl.mkdir(parents=True, exist_ok=True)
+        files |= _solids(solution, stl)
+    for path, data in files.items():
+        write_atomically(path, data)
+    return [str(path) for path in files]
+
+
+def _solids(solution: "Solution", folder: Path) -> dict[Path, bytes]:
+    from puzzlery.render.packing_mesh import assembly_stl, piece_stl
+
+    pieces = solution.packing.pieces
+    files = {folder / f"piece-{n:02}.stl": piece_stl(each) for n, each in enumerate(pieces, 1)}
+    return files | {folder / "solution.stl": assembly_stl(solution)}
 
 
 def _show(console: "Console", solution: "Solution", files: list[str]) -> None:
