@@ -5,6 +5,7 @@ namespace puzzlery {
 void bind_blocks(nb::module_ &m);
 void bind_counter(nb::module_ &m);
 void bind_cut(nb::module_ &m);
+void bind_cover(nb::module_ &m);
 void bind_permute(nb::module_ &m);
 void bind_places(nb::module_ &m);
 void bind_shortwords(nb::module_ &m);
@@ -17,6 +18,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_blocks(m);
     puzzlery::bind_counter(m);
     puzzlery::bind_cut(m);
+    puzzlery::bind_cover(m);
     puzzlery::bind_permute(m);
     puzzlery::bind_places(m);
     puzzlery::bind_stabchain(m);
