@@ -32,11 +32,12 @@ void bind_walks(nb::module_ &m) {
         .def("probe",
              [](CoverJob &job, int depth, int probes, std::uint64_t seed) {
                  const ProbeSums sums = job.probe(depth, probes, seed);
-                 return std::make_tuple(sums.mean, sums.squares, sums.nodes);
+                 return std::make_tuple(sums.mean, sums.squares, sums.nodes, sums.work);
              },
              nb::arg("depth"), nb::arg("probes"), nb::arg("seed"),
              nb::call_guard<nb::gil_scoped_release>(),
-             "Mean and squared deviations of the solutions, mean of the nodes, by random ways down.");
+             "By random ways down: mean and squared deviations of the solutions, mean of the nodes, and "
+             "mean of the nodes that were really visited.");
     m.def("cover_walk",
           [](const CoverProblem &problem, const std::string &engine, const nb::bytes &roots,
              const nb::bytes &weights, std::int32_t threads, std::uint64_t limit,
@@ -78,7 +79,11 @@ void bind_graph(nb::module_ &m) {
     nb::class_<GraphJob, Job>(m, "GraphJob", "Builds a solution graph.")
         .def_prop_ro("gave_up", &GraphJob::gave_up, "Were there more states than allowed?")
         .def_prop_ro("states", &GraphJob::states)
+        .def_prop_ro("arcs", &GraphJob::arcs)
         .def("graph", &GraphJob::graph, nb::call_guard<nb::gil_scoped_release>());
+    m.def("empty_graph",
+          [](std::int32_t options) { return SolutionGraph({{0}, {}, {}}, options); },
+          nb::arg("options"), "The graph of a problem without solutions.");
     m.def("cover_graph", &build_graph, nb::arg("problem"), nb::arg("most_states"));
 }
 

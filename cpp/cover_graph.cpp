@@ -5,7 +5,6 @@
 // buckets are worked off in order. Equal states are recognized by comparing the whole key; a hash
 // only says where to look.
 #include "cover_graph.hpp"
-#include "cover_region.hpp"
 
 namespace puzzlery {
 
@@ -69,7 +68,7 @@ private:
 template <int W> class GraphBuilder final : public GraphJob {
 public:
     GraphBuilder(const CoverProblem &problem, std::uint64_t most_states)
-        : problem_(problem), regions_(problem), most_states_(most_states) {
+        : problem_(problem), most_states_(most_states) {
         lists_.resize(static_cast<std::size_t>(problem.cells) + 1);
         buckets_.resize(lists_.size());
         sizes_.resize(lists_.size());
@@ -78,7 +77,6 @@ public:
             const Bits<W> mask = mask_of<W>(problem, o);
             lists_[mask.first()].push_back({mask, problem.piece_of(o), o});
         }
-        for (int bit = problem.bits(); bit < 64 * W; ++bit) beyond_.set(bit);
         State<W> root;
         for (std::size_t p = 0; p < shift_.size(); ++p) root.pieces |= most_[p] << shift_[p];
         add(root);
@@ -90,6 +88,7 @@ public:
     }
     bool gave_up() const override { return gave_up_; }
     std::uint64_t states() const override { return states_; }
+    std::uint64_t arcs() const override { return arcs_.size(); }
 
     SolutionGraph graph() const override {
         if (cell_ < problem_.cells) throw std::runtime_error("the graph is not finished");
@@ -194,7 +193,6 @@ private:
                 if (!(state.pieces >> shift & field_[option.piece])) continue;
                 next.pieces -= Word{1} << shift;
             }
-            if (!is_fillable(next)) continue;
             const auto bucket = std::min(next.occupied.first_clear(), problem_.cells);
             arcs_.push_back({add(next), bucket, option.number});
         }
@@ -206,12 +204,6 @@ private:
         const std::uint32_t number = bucket.find_or_add(state);
         states_ += bucket.states.size() - before;
         return number;
-    }
-
-    bool is_fillable(const State<W> &state) const {
-        if (W > 1 || !regions_.useful()) return true;
-        const Word empty = ~(state.occupied | beyond_).word[0];
-        return !empty || regions_.fillable(empty);
     }
 
     void next_cell() {
@@ -236,12 +228,10 @@ private:
     }
 
     CoverProblem problem_;
-    Regions regions_;
     std::uint64_t most_states_, states_ = 0;
     std::vector<std::vector<Option>> lists_;
     std::vector<int> shift_;
     std::vector<Word> field_, most_;
-    Bits<W> beyond_;
     std::vector<Bucket<W>> buckets_;
     std::vector<std::uint32_t> sizes_;
     std::vector<Arc> arcs_;

@@ -55,6 +55,7 @@ public:
     virtual SolutionGraph graph() const = 0;
     virtual bool gave_up() const = 0;
     virtual std::uint64_t states() const = 0;
+    virtual std::uint64_t arcs() const = 0;
 };
 
 std::unique_ptr<GraphJob> build_graph(const CoverProblem &problem, std::uint64_t most_states);

@@ -3,7 +3,6 @@
 // N. G. de Bruijn's program for the pentominoes (1971) is the ancestor. A node costs a few
 // nanoseconds, because the options whose first cell is the empty one stand in one list a piece.
 #include "cover_engines.hpp"
-#include "cover_region.hpp"
 
 namespace puzzlery {
 
@@ -14,7 +13,7 @@ public:
     static constexpr std::uint32_t kMagic = 0x50455753;
 
     explicit SweepEngine(const CoverProblem &problem)
-        : problem_(problem), regions_(problem), lists_(problem.pieces() + 1) {
+        : problem_(problem), lists_(problem.pieces() + 1) {
         sort_options();
         most_ = 0;
         for (std::int32_t cell = 0; cell < problem.cells; ++cell)
@@ -24,7 +23,6 @@ public:
         for (auto i = problem.cells; i < problem.primary; ++i) left_.push_back(problem.high[i]);
         for (std::size_t piece = 0; piece < left_.size(); ++piece)
             if (left_[piece]) levels_[0].pieces |= Word{1} << piece;
-        for (int bit = problem.bits(); bit < 64 * W; ++bit) beyond_.set(bit);
     }
 
     int depth() const { return depth_; }
@@ -98,10 +96,6 @@ private:
     bool take(std::int32_t i) {
         Level &level = levels_[depth_], &next = levels_[depth_ + 1];
         next.occupied = level.occupied | mask_[i];
-        if (W == 1 && regions_.useful()) {
-            const Word empty = ~(next.occupied | beyond_).word[0];
-            if (empty && !regions_.fillable(empty)) return false;
-        }
         level.taken = i;
         next.pieces = level.pieces;
         const std::int32_t piece = piece_[i];
@@ -119,13 +113,11 @@ private:
     }
 
     const CoverProblem &problem_;
-    Regions regions_;
     int lists_;
     std::int32_t most_;
     std::vector<std::int32_t> begin_, number_, piece_, branches_, left_;
     std::vector<Bits<W>> mask_;
     std::vector<Level> levels_;
-    Bits<W> beyond_;
     int depth_ = 0;
 };
 

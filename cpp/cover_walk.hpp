@@ -50,7 +50,8 @@ struct WalkTotals {
 
 struct ProbeSums {
     double mean = 0, squares = 0;  // of the solutions: mean, and sum of squared deviations
-    double nodes = 0;              // mean number of nodes
+    double nodes = 0;              // mean number of nodes in the whole tree
+    double work = 0;               // mean number of nodes visited
 };
 
 class CoverJob : public Job {
@@ -91,11 +92,12 @@ public:
         std::mt19937_64 random(seed);
         ProbeSums sums;
         for (int i = 0; i < probes; ++i) {
-            const auto [solutions, nodes] = probe_once(depth, random);
+            const auto [solutions, nodes, work] = probe_once(depth, random);
             const double step = solutions - sums.mean;
             sums.mean += step / (i + 1);
             sums.squares += step * (solutions - sums.mean);
             sums.nodes += (nodes - sums.nodes) / (i + 1);
+            sums.work += (work - sums.work) / (i + 1);
         }
         return sums;
     }
@@ -388,31 +390,37 @@ private:
         published_done_ = finished() ? 1.0 : std::min(1.0, done / std::max(1.0, of_how_many_));
     }
 
+    struct Probed {
+        double solutions = 0, nodes = 0, work = 0;
+    };
+
     // One random way down; below `depth` levels the rest is counted exactly.
-    std::pair<double, double> probe_once(int depth, std::mt19937_64 &random) {
+    Probed probe_once(int depth, std::mt19937_64 &random) {
         Worker &worker = prober_;
         const auto roots = options_.roots.size();
         const auto root = roots ? random() % roots : 0;
         const double weight = roots ? static_cast<double>(options_.weights[root]) : 1.0;
-        if (!worker.begin({roots ? options_.roots[root] : -1, 1, {}, 0})) return {0, 0};
-        double scale = roots ? static_cast<double>(roots) : 1.0, nodes = 0;
-        for (int level = 0;; ++level) {
-            if (level >= depth) {
-                worker.totals = {};
-                worker.stack.clear();
-                walk(worker);
-                const double found = static_cast<double>(worker.totals.count);
-                return {scale * weight * found,
-                        nodes + scale * static_cast<double>(worker.totals.nodes)};
-            }
-            nodes += scale;
+        double scale = roots ? static_cast<double>(roots) : 1.0;
+        Probed probed;
+        if (!worker.begin({roots ? options_.roots[root] : -1, 1, {}, 0})) return probed;
+        for (int level = 0; level < depth; ++level) {
+            probed.nodes += scale;
+            ++probed.work;
             const int branches = worker.engine->expand();
-            if (branches < 0) return {scale * weight, nodes};
-            if (branches == 0) return {0, nodes};
+            if (branches < 0) probed.solutions = scale * weight;
+            if (branches <= 0) return probed;
             scale *= branches;
             const auto branch = random() % static_cast<std::uint64_t>(branches);
-            if (!worker.engine->enter(static_cast<int>(branch))) return {0, nodes};
+            if (!worker.engine->enter(static_cast<int>(branch))) return probed;
         }
+        worker.totals = {};
+        worker.stack.clear();
+        walk(worker);
+        const double below = static_cast<double>(worker.totals.nodes);
+        probed.solutions = scale * weight * static_cast<double>(worker.totals.count);
+        probed.nodes += scale * below;
+        probed.work += below;
+        return probed;
     }
 
     Source source_;

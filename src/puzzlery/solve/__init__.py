@@ -1,1 +1,1 @@
-"""Solving: searches and counts, on top of the definitions of the puzzles."""
+"""Solving: how to get from a puzzle to its answers."""

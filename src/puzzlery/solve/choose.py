@@ -1,0 +1,80 @@
+"""Choosing an engine: random ways down tell how large each engine's tree is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from puzzlery import _core
+from puzzlery.errors import InvalidPuzzle
+
+ENGINES = ("links", "cells", "masks", "sweep", "graph")
+TO_THE_END = 1 << 30
+
+# Seconds for a node, and how many random ways down are cheap enough to take before starting.
+NODE_SECONDS = {"masks": 7e-7, "sweep": 4e-8}
+PROBES = {"masks": 1000, "sweep": 5000}
+SHORT = 0.25
+
+# A graph pays when many ways lead to the same state; this shows early, or not at all.
+EARLY_STATES = 150_000
+LEAST_ARCS_PER_STATE = 1.15
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An engine, and how many seconds it may take before the next one is tried."""
+
+    engine: str
+    seconds: float | None = None
+
+
+def check_name(engine: str | None) -> None:
+    """Refuse names that no engine has."""
+    if engine is not None and engine not in ENGINES:
+        raise InvalidPuzzle(f"unknown engine {engine!r}; engines are {', '.join(ENGINES)}")
+
+
+def fits(problem: _core.CoverProblem, engine: str) -> bool:
+    """Can this engine hold the problem?"""
+    try:
+        if engine == "graph":
+            return problem.not_for_sweep() is None
+        _core.cover_walk(problem, engine)
+    except ValueError:
+        return False
+    return True
+
+
+def seconds_for(walk: _core.CoverJob, engine: str) -> float:
+    """How long the whole tree of this engine may take, judged by probing."""
+    _, _, nodes, _ = walk.probe(TO_THE_END, PROBES[engine], 1)
+    return nodes * NODE_SECONDS[engine]
+
+
+def for_one(problem: _core.CoverProblem) -> str:
+    """The engine for the first few solutions."""
+    return "masks" if fits(problem, "masks") else "cells"
+
+
+def is_hopeless(job: _core.GraphJob) -> bool:
+    """Do the ways through this graph hardly ever meet?"""
+    return job.states > EARLY_STATES and job.arcs < LEAST_ARCS_PER_STATE * job.states
+
+
+def for_all(
+    problem: _core.CoverProblem, walk: Callable[[str], _core.CoverJob]
+) -> tuple[Step, ...]:
+    """The engines to try, one after the other, for all solutions.
+
+    A sweep is fast but can lose its way, and a graph can grow without end: both get a limit, by
+    what the masks would need.
+    """
+    if not fits(problem, "masks"):
+        return (Step("cells"),)
+    masks = seconds_for(walk("masks"), "masks")
+    if not fits(problem, "sweep"):
+        return (Step("masks"),)
+    sweep = seconds_for(walk("sweep"), "sweep")
+    searches = [Step("sweep", 2 * masks + 0.1)] * (sweep < 0.7 * masks) + [Step("masks")]
+    if min(masks, sweep) <= SHORT:
+        return tuple(searches)
+    return (Step("graph", max(2.0, min(masks, sweep) / 2)), *searches)

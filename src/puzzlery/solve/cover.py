@@ -1,0 +1,476 @@
+"""Exact cover: choose options so that every primary item is covered just as often as it must be."""
+
+import math
+import random
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from puzzlery import _core
+from puzzlery.errors import InvalidPuzzle, Stopped, TimedOut
+from puzzlery.progress import Reporter, drive
+from puzzlery.solve import choose
+from puzzlery.solve.choose import Step
+from puzzlery.solve.cover_symmetry import (
+    Roots,
+    closure,
+    even_out,
+    invariant_problems,
+    keeping,
+    roots,
+    spread,
+)
+from puzzlery.solve.cover_table import Colored, Ints, Item, Residual, read, residual
+from puzzlery.solve.solution_graph import BLOCK, SolutionGraph, blocks, with_fixed
+
+__all__ = ["Colored", "Estimate", "ExactCover", "SolutionGraph"]
+
+MOST_STATES = 40_000_000
+EARLY_MS = 80.0
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number judged by sampling, with its standard error."""
+
+    mean: float
+    stderr: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:.4g} ± {self.stderr:.2g}"
+
+
+class ExactCover:
+    """A set of options, each a set of items; which of them cover every item exactly once?
+
+    *Primary* items must be covered once, or as often as `multiplicity` says (low, high).
+    *Secondary* items may be covered at most once, or several times by options that give them
+    the same color. Options without a primary item are never used. An answer is a sorted list of
+    option numbers.
+
+    >>> cover = ExactCover([["a", "b"], ["c"], ["a"], ["b", "c"]])
+    >>> cover.count()
+    2
+    >>> list(cover.all())
+    [[0, 1], [2, 3]]
+
+    `symmetries` are permutations of the options that carry solutions to solutions. `grid` names
+    the cells, in the order of a sweep along the longest axis, and the pieces, of which each option
+    has one: with it, the engines for packings apply.
+    """
+
+    def __init__(
+        self,
+        options: Sequence[Sequence[Item]],
+        primary: Iterable[Item] | None = None,
+        secondary: Iterable[Item] = (),
+        *,
+        multiplicity: Mapping[Item, tuple[int, int]] | None = None,
+        symmetries: Iterable[Sequence[int]] = (),
+        grid: tuple[Sequence[Item], Sequence[Item]] | None = None,
+    ) -> None:
+        self._table = read(options, primary, secondary, multiplicity or {}, grid)
+        self._symmetries = [list(map(int, symmetry)) for symmetry in symmetries]
+        self._graph: SolutionGraph | None = None
+        self.chosen_engine: str | None = None
+
+    def __repr__(self) -> str:
+        return f"<ExactCover: {len(self)} options, {len(self._table.items)} items>"
+
+    def __len__(self) -> int:
+        return self._table.options
+
+    @cached_property
+    def _group(self) -> Ints:
+        return closure(self._table, self._symmetries)
+
+    def first(
+        self,
+        *,
+        engine: str | None = None,
+        timeout: float | None = None,
+        progress: Reporter | None = None,
+        fixed: Iterable[int] = (),
+    ) -> list[int] | None:
+        """One solution, or None if there is none."""
+        found = self._some(1, engine, timeout, progress, fixed)
+        return found[0] if found else None
+
+    def unique(
+        self,
+        *,
+        engine: str | None = None,
+        timeout: float | None = None,
+        progress: Reporter | None = None,
+        fixed: Iterable[int] = (),
+    ) -> bool:
+        """Is there exactly one solution?"""
+        return len(self._some(2, engine, timeout, progress, fixed)) == 1
+
+    def _some(
+        self,
+        limit: int,
+        engine: str | None,
+        timeout: float | None,
+        progress: Reporter | None,
+        fixed: Iterable[int],
+    ) -> list[list[int]]:
+        choose.check_name(engine)
+        rest = residual(self._table, fixed)
+        if rest is None:
+            return []
+        self.chosen_engine = engine or choose.for_one(rest.problem)
+        if self.chosen_engine == "graph":
+            graph = self._built(rest, timeout, progress)
+            return [graph.kth(k) for k in range(min(limit, graph.count()))]
+        job = _walk(rest, self.chosen_engine, limit=limit, buffer=limit)
+        drive(job, timeout=timeout, progress=progress)
+        flat = np.frombuffer(job.take(), dtype=np.int32)
+        return [row for row in _lists(flat, rest)]
+
+    def count(
+        self,
+        *,
+        distinct: bool = False,
+        engine: str | None = None,
+        threads: int = 1,
+        timeout: float | None = None,
+        progress: Reporter | None = None,
+        fixed: Iterable[int] = (),
+    ) -> int:
+        """The number of solutions; with `distinct`, of classes of solutions under symmetry."""
+        choose.check_name(engine)
+        rest = residual(self._table, fixed)
+        if rest is None:
+            return 0
+        clock = _Clock(timeout)
+        if distinct:
+            return self._count_classes(rest, engine, threads, clock, progress)
+        return self._count(rest, engine, threads, clock, progress)
+
+    def _count(
+        self,
+        rest: Residual,
+        engine: str | None,
+        threads: int,
+        clock: "_Clock",
+        progress: Reporter | None,
+    ) -> int:
+        if self._graph is not None and engine in (None, "graph"):
+            self.chosen_engine = "graph"
+            return self._graph.given(rest.fixed).count()
+        through = roots(rest, self._group)
+        for step in self._steps(rest, through, engine):
+            self.chosen_engine = step.engine
+            try:
+                if step.engine == "graph":
+                    hopeful = step.seconds is not None
+                    return self._built(rest, clock.left(step), progress, hopeful=hopeful).count()
+                job = _walk(rest, step.engine, through, threads=threads)
+                return drive(job, timeout=clock.left(step), progress=progress).count
+            except Stopped:
+                clock.check()
+                if step.seconds is None:
+                    raise
+        raise AssertionError("the last step has no limit of its own")
+
+    def _count_classes(
+        self,
+        rest: Residual,
+        engine: str | None,
+        threads: int,
+        clock: "_Clock",
+        progress: Reporter | None,
+    ) -> int:
+        """Burnside: the mean, over all symmetries, of how many solutions each of them keeps."""
+        group = keeping(self._group, rest.fixed)
+        total = 0
+        for number, problem in invariant_problems(rest, group):
+            if problem.options == len(rest.numbers):
+                kept = self._count(rest, engine, threads, clock, progress)
+            else:
+                inner = _core.cover_walk(problem, choose.for_one(problem), threads=threads)
+                kept = drive(inner, timeout=clock.left(), progress=progress).count
+            total += number * kept
+        return total // len(group)
+
+    def _steps(self, rest: Residual, through: Roots | None, engine: str | None) -> tuple[Step, ...]:
+        if engine is not None:
+            return (Step(engine),)
+        return choose.for_all(rest.problem, lambda name: _walk(rest, name, through))
+
+    def all(
+        self,
+        *,
+        engine: str | None = None,
+        limit: int | None = None,
+        fixed: Iterable[int] = (),
+    ) -> Iterator[list[int]]:
+        """All solutions, one after the other; the memory does not grow with their number."""
+        for block in self.arrays(engine=engine, limit=limit, fixed=fixed):
+            if block.size and block.min() < 0:
+                yield from ([option for option in row if option >= 0] for row in block.tolist())
+            else:
+                yield from block.tolist()
+
+    def arrays(
+        self,
+        *,
+        engine: str | None = None,
+        limit: int | None = None,
+        fixed: Iterable[int] = (),
+    ) -> Iterator[Ints]:
+        """All solutions as rows of arrays, thousands at a time; shorter ones begin with -1."""
+        choose.check_name(engine)
+        rest = residual(self._table, fixed)
+        if rest is None:
+            return
+        through = roots(rest, self._group)
+        for block in self._blocks(rest, through, engine):
+            block = block if limit is None else block[:limit]
+            yield block
+            if limit is not None:
+                limit -= len(block)
+                if limit == 0:
+                    return
+
+    def _blocks(self, rest: Residual, through: Roots | None, engine: str | None) -> Iterator[Ints]:
+        for step in self._steps(rest, through, engine):
+            self.chosen_engine = step.engine
+            if step.engine != "graph":
+                for block in blocks(_walk(rest, step.engine, through, buffer=BLOCK), rest):
+                    yield from spread(block, through) if through else (block,)
+                return
+            graph = self._graph_within(rest, step.seconds)
+            if graph is not None:
+                yield from graph.arrays()
+                return
+
+    def estimate(
+        self, *, probes: int = 1000, seed: int = 1, nodes: int = 2_000_000, fixed: Iterable[int] = ()
+    ) -> Estimate:
+        """The number of solutions, judged by random ways down the tree (Knuth 1975).
+
+        A way down is weighted by the number of branches that it passed, so that the mean is right
+        on average. To make it steady, the last levels are not sampled but counted, as many of
+        them as about so many nodes allow.
+        """
+        rest = residual(self._table, fixed)
+        if rest is None:
+            return Estimate(0.0, 0.0)
+        self.chosen_engine = choose.for_one(rest.problem)
+        job = _walk(rest, self.chosen_engine, roots(rest, self._group))
+        return _sampled(job, probes, seed, nodes)
+
+    def graph(
+        self,
+        *,
+        timeout: float | None = None,
+        progress: Reporter | None = None,
+        fixed: Iterable[int] = (),
+    ) -> SolutionGraph:
+        """All solutions as a graph, which then answers without searching."""
+        rest = residual(self._table, fixed)
+        if rest is None:
+            return SolutionGraph.empty(self._table)
+        return self._built(rest, timeout, progress)
+
+    def _built(
+        self,
+        rest: Residual,
+        timeout: float | None = None,
+        progress: Reporter | None = None,
+        *,
+        hopeful: bool = False,
+    ) -> SolutionGraph:
+        """The solution graph; with `hopeful`, only as long as it looks worth its while."""
+        if self._graph is not None:
+            return self._graph.given(rest.fixed)
+        try:
+            job = _core.cover_graph(rest.problem, MOST_STATES)
+        except ValueError as reason:
+            raise InvalidPuzzle(str(reason)) from None
+        if hopeful and not job.run(EARLY_MS) and choose.is_hopeless(job):
+            raise Stopped("a solution graph would hardly be smaller than the tree")
+        drive(job, timeout=timeout, progress=progress)
+        if job.gave_up:
+            raise Stopped(f"the solution graph has more than {MOST_STATES:,} states")
+        graph = SolutionGraph(job.graph(), rest)
+        if not rest.fixed:
+            self._graph = graph
+        return graph
+
+    def _graph_within(self, rest: Residual, seconds: float | None) -> SolutionGraph | None:
+        hopeful = seconds is not None
+        try:
+            return self._built(rest, seconds, hopeful=hopeful)
+        except Stopped:
+            if not hopeful:
+                raise
+            return None
+
+    def kth(self, k: int, *, fixed: Iterable[int] = ()) -> list[int]:
+        """Solution number k, from 0, in an order that stays the same."""
+        rest = residual(self._table, fixed)
+        graph = self._quick_graph(rest) if rest is not None else None
+        if graph is not None:
+            return graph.kth(k)
+        if k >= 0:
+            for block in self.arrays(engine=self.chosen_engine, fixed=fixed):
+                if k < len(block):
+                    return [option for option in block[k].tolist() if option >= 0]
+                k -= len(block)
+        raise InvalidPuzzle(f"there are fewer solutions than {k + 1}; they are numbered from 0")
+
+    def random(self, seed: int | None = None, *, fixed: Iterable[int] = ()) -> list[int] | None:
+        """A solution at random, each with the same chance; None if there is none.
+
+        Where no solution graph can be had, all solutions are counted first.
+        """
+        fixed = tuple(fixed)
+        rest = residual(self._table, fixed)
+        graph = self._quick_graph(rest) if rest is not None else None
+        if graph is not None:
+            return graph.random(seed)
+        total = self.count(fixed=fixed)
+        return self.kth(random.Random(seed).randrange(total), fixed=fixed) if total else None
+
+    def placement_counts(self, *, fixed: Iterable[int] = ()) -> list[int]:
+        """For every option the number of solutions that use it."""
+        rest = residual(self._table, fixed)
+        if rest is None:
+            return [0] * len(self)
+        graph = self._quick_graph(rest)
+        if graph is not None:
+            return graph.placement_counts()
+        through = roots(rest, self._group)
+        weight = np.ones(len(self), dtype=np.int64)
+        if through:
+            weight[through.options] = through.weights
+        counts = np.zeros(len(self) + 1, dtype=np.int64)
+        engine = self._steps(rest, through, None)[-1].engine
+        for block in blocks(_walk(rest, engine, through, buffer=BLOCK), rest):
+            times = np.where(block >= 0, weight[block], 1).max(axis=1, initial=1)
+            np.add.at(counts, block, times[:, None])
+        return even_out(counts[:-1], through.group if through else self._group[:1])
+
+    def _quick_graph(self, rest: Residual) -> SolutionGraph | None:
+        """The solution graph, if it is there or soon will be."""
+        if self._graph is not None:
+            return self._graph.given(rest.fixed)
+        steps = self._steps(rest, roots(rest, self._group), None)
+        self.chosen_engine = steps[-1].engine
+        if not choose.fits(rest.problem, "graph"):
+            return None
+        seconds = next((step.seconds for step in steps if step.engine == "graph"), 1.0)
+        graph = self._graph_within(rest, seconds)
+        if graph is not None:
+            self.chosen_engine = "graph"
+        return graph
+
+    def fingerprint(
+        self, *, engine: str | None = None, threads: int = 1, fixed: Iterable[int] = ()
+    ) -> tuple[int, int]:
+        """The number of solutions and a hash of their set, the same for every engine."""
+        rest = residual(self._table, fixed)
+        if rest is None:
+            return 0, 0
+        if engine == "graph":
+            job = self._built(rest, None).walk(hashed=True)
+        else:
+            job = _walk(rest, engine or choose.for_one(rest.problem), threads=threads, hashed=True)
+        return drive(job).count, job.hash
+
+    def job(
+        self,
+        kind: str = "count",
+        *,
+        engine: str | None = None,
+        threads: int = 1,
+        fixed: Iterable[int] = (),
+    ) -> _core.CoverJob | _core.GraphJob:
+        """A computation to be run in slices, saved and resumed: `count` or `graph`.
+
+        A snapshot can be taken up by the job of the same problem, kind and engine, with any
+        number of threads.
+        """
+        rest = residual(self._table, fixed)
+        if rest is None:
+            raise InvalidPuzzle("the fixed options contradict each other")
+        if kind == "graph":
+            return _core.cover_graph(rest.problem, MOST_STATES)
+        if kind != "count":
+            raise InvalidPuzzle(f"unknown kind of job {kind!r}; kinds are count, graph")
+        through = roots(rest, self._group)
+        self.chosen_engine = engine or self._steps(rest, through, None)[-1].engine
+        return _walk(rest, self.chosen_engine, through, threads=threads)
+
+
+class _Clock:
+    """The time that a caller grants, and what is left of it."""
+
+    def __init__(self, timeout: float | None) -> None:
+        self.timeout = timeout
+        self.end = math.inf if timeout is None else time.monotonic() + timeout
+
+    def left(self, step: Step | None = None) -> float | None:
+        own = math.inf if step is None or step.seconds is None else step.seconds
+        left = min(own, self.end - time.monotonic())
+        return None if left == math.inf else max(0.0, left)
+
+    def check(self) -> None:
+        if time.monotonic() >= self.end:
+            raise TimedOut(f"not finished within {self.timeout:g} s")
+
+
+def _walk(
+    rest: Residual,
+    engine: str,
+    through: Roots | None = None,
+    *,
+    threads: int = 1,
+    limit: int = 0,
+    buffer: int = 0,
+    hashed: bool = False,
+) -> _core.CoverJob:
+    """A walk of this engine, only through the representatives where there are any."""
+    options = weights = b""
+    if through is not None:
+        options = np.searchsorted(rest.numbers, through.options).astype(np.int32).tobytes()
+        weights = through.weights.tobytes()
+    try:
+        return _core.cover_walk(
+            rest.problem, engine, options, weights, threads, limit, buffer, hashed
+        )
+    except ValueError as reason:
+        raise InvalidPuzzle(str(reason)) from None
+
+
+def _lists(flat: Ints, rest: Residual) -> Iterator[list[int]]:
+    at = 0
+    while at < len(flat):
+        size = int(flat[at])
+        row = flat[at + 1 : at + 1 + size].reshape(1, size)
+        yield with_fixed(row, rest)[0].tolist()
+        at += size + 1
+
+
+def _sampled(job: _core.CoverJob, probes: int, seed: int, nodes: int) -> Estimate:
+    """Probe as deep as gives the smallest error, with the rest counted exactly."""
+    depth = _best_depth(job, seed, nodes / probes)
+    mean, squares, _, _ = job.probe(depth, probes, seed)
+    return Estimate(mean, math.sqrt(squares / max(1, probes - 1) / probes))
+
+
+def _best_depth(job: _core.CoverJob, seed: int, nodes: float) -> int:
+    """The least depth from which the rest of the tree takes about so many nodes to count."""
+    depth = choose.TO_THE_END
+    for shallower in range(32, -1, -1):
+        *_, work = job.probe(shallower, 16, seed)
+        if work > nodes:
+            break
+        depth = shallower
+    return depth

@@ -1,0 +1,200 @@
+"""Symmetry of exact covers: representatives with weights for totals, Burnside for distinct counts."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery import _core
+from puzzlery.errors import InvalidPuzzle
+from puzzlery.solve.cover_table import Ints, Residual, Table
+
+MOST_SYMMETRIES = 20_000
+
+
+def closure(table: Table, generators: Iterable[Sequence[int]]) -> Ints:
+    """The group that these permutations of the options generate, one row an element.
+
+    Each must be a symmetry: it carries all options over one item to all options over another.
+    """
+    one = np.arange(table.options, dtype=np.int32)
+    seen = {one.tobytes(): one}
+    known = [_checked(table, generator) for generator in generators]
+    fresh = [one]
+    while fresh:
+        products = [g[element] for element in fresh for g in known]
+        fresh = []
+        for product in products:
+            if product.tobytes() not in seen:
+                seen[product.tobytes()] = product
+                fresh.append(product)
+        if len(seen) > MOST_SYMMETRIES:
+            raise InvalidPuzzle(f"the symmetries generate more than {MOST_SYMMETRIES:,} elements")
+    return np.array(list(seen.values()), dtype=np.int32).reshape(len(seen), table.options)
+
+
+def _checked(table: Table, generator: Sequence[int]) -> Ints:
+    g = np.array(generator, dtype=np.int32)
+    if g.shape != (table.options,) or not np.array_equal(np.sort(g), np.arange(table.options)):
+        raise InvalidPuzzle(f"a symmetry must be a permutation of all {table.options} options")
+    marks = np.random.default_rng(1).integers(0, 2**63, table.options, dtype=np.uint64)
+    if _items_seen(table, marks) != _items_seen(table, marks[g]):
+        raise InvalidPuzzle("a symmetry must carry the options over an item to those over an item")
+    return g
+
+
+def _items_seen(table: Table, marks: NDArray[np.uint64]) -> list[tuple[int, ...]]:
+    """What can be told of the items from the options over them: bounds, and sums of marks."""
+    sums = np.zeros(len(table.items), dtype=np.uint64)
+    np.add.at(sums, table.item, marks[table.option_of])
+    by_color: dict[tuple[int, int], int] = {}
+    for e in np.flatnonzero(table.item >= table.primary).tolist():
+        key = int(table.item[e]), int(table.color[e])
+        by_color[key] = by_color.get(key, 0) + int(marks[table.option_of[e]])
+    parts: dict[int, list[int]] = {}
+    for (item, color), total in by_color.items():
+        parts.setdefault(item, []).append(total if color else -total)
+    return sorted(
+        (int(table.low[i]), int(table.high[i]), int(sums[i]))
+        if i < table.primary
+        else (-1, *sorted(parts.get(i, [])))
+        for i in range(len(table.items))
+    )
+
+
+def keeping(group: Ints, fixed: Sequence[int]) -> Ints:
+    """The elements that carry the set of fixed options to itself."""
+    if not len(fixed):
+        return group
+    images = np.sort(group[:, list(fixed)], axis=1)
+    return group[(images == np.sort(np.array(fixed))).all(axis=1)]
+
+
+@dataclass(frozen=True)
+class Roots:
+    """Options of one item, of which every solution has one; one of each class under symmetry.
+
+    Solutions through `options[i]` stand for `weights[i]` times as many.
+    """
+
+    options: Ints
+    weights: NDArray[np.uint64]
+    group: Ints
+
+
+def roots(rest: Residual, group: Ints) -> Roots | None:
+    """The item whose options fall into fewest classes, where symmetry reduces anything at all."""
+    group = keeping(group, rest.fixed)
+    if len(group) == 1:
+        return None
+    least = group.min(axis=0)
+    best: tuple[float, int, Ints] | None = None
+    for options in _single_items(rest):
+        if not np.isin(group[:, options], options).all():
+            continue
+        classes = np.unique(least[options]).astype(np.int32)
+        key = (len(classes) / len(options), len(classes), classes)
+        if best is None or key[:2] < best[:2]:
+            best = key
+    if best is None or best[0] > 0.9:
+        return None
+    sizes = [len(np.unique(group[:, option])) for option in best[2]]
+    return Roots(best[2], np.array(sizes, dtype=np.uint64), group)
+
+
+def _single_items(rest: Residual) -> Iterator[Ints]:
+    """The options over each item that is to be covered just once; pieces only, if there are any."""
+    entries_option = rest.numbers[np.repeat(np.arange(len(rest.numbers)), np.diff(rest.start))]
+    first = rest.cells if rest.pieces else 0
+    order = np.argsort(rest.item, kind="stable")
+    edges = np.searchsorted(rest.item[order], np.arange(len(rest.low) + 1))
+    for item in range(first, len(rest.low)):
+        if rest.low[item] == rest.high[item] == 1 and edges[item] < edges[item + 1]:
+            yield entries_option[order[edges[item] : edges[item + 1]]]
+
+
+def spread(block: Ints, roots: Roots) -> Iterator[Ints]:
+    """All solutions, from those through representatives: one image for each member of the class."""
+    root_of = block[np.arange(len(block)), np.isin(block, roots.options).argmax(axis=1)]
+    for root in np.unique(root_of):
+        rows = block[root_of == root]
+        _, carriers = np.unique(roots.group[:, root], return_index=True)
+        for carrier in carriers:
+            image = np.where(rows >= 0, roots.group[carrier][rows], -1)
+            yield np.sort(image, axis=1)
+
+
+def even_out(counts: NDArray[np.int64], group: Ints) -> list[int]:
+    """Counts for every option, from weighted counts over representatives."""
+    total = np.zeros_like(counts)
+    for element in group:
+        total[element] += counts
+    return [int(count) // len(group) for count in total]
+
+
+def invariant_problems(rest: Residual, group: Ints) -> Iterator[tuple[int, _core.CoverProblem]]:
+    """For classes of elements, how many they are, and a cover for the solutions that they keep.
+
+    A solution that an element keeps is a union of the element's cycles of options.
+    """
+    cyclic: dict[bytes, tuple[int, Ints]] = {}
+    for element in group:
+        least = _cycle_of(element)
+        number, _ = cyclic.get(least.tobytes(), (0, least))
+        cyclic[least.tobytes()] = (number + 1, least)
+    for number, least in cyclic.values():
+        yield number, _quotient(rest, least)
+
+
+def _cycle_of(element: Ints) -> Ints:
+    """For each option the least option of its cycle."""
+    least = np.arange(len(element), dtype=np.int32)
+    power = element
+    while not np.array_equal(power, np.arange(len(element))):
+        least = np.minimum(least, power)
+        power = element[power]
+    return least
+
+
+def _quotient(rest: Residual, least: Ints) -> _core.CoverProblem:
+    """The cover whose options are cycles of options."""
+    inside = np.zeros(rest.table.options, dtype=bool)
+    inside[rest.numbers] = True
+    cycles: dict[int, list[int]] = {}
+    for position, option in enumerate(rest.numbers.tolist()):
+        cycles.setdefault(int(least[option]), []).append(position)
+    sizes = np.bincount(least, minlength=rest.table.options)
+    rows = [
+        row
+        for name, members in cycles.items()
+        if sizes[name] == len(members) and (row := _union(rest, members)) is not None
+    ]
+    start = np.cumsum([0, *map(len, rows)], dtype=np.int32)
+    columns = np.array([entry for row in rows for entry in row], dtype=np.int32).reshape(-1, 3)
+    return _core.CoverProblem(
+        rest.cells,
+        rest.pieces,
+        int(rest.kept[rest.table.primary :].sum()),
+        start.tobytes(),
+        *(columns[:, i].tobytes() for i in range(3)),
+        rest.low.tobytes(),
+        rest.high.tobytes(),
+    )
+
+
+def _union(rest: Residual, members: list[int]) -> list[tuple[int, int, int]] | None:
+    """The entries (item, color, amount) of some options together; None if they do not fit."""
+    entries: dict[int, tuple[int, int]] = {}
+    for position in members:
+        for e in range(rest.start[position], rest.start[position + 1]):
+            item, color = int(rest.item[e]), int(rest.color[e])
+            if item not in entries:
+                entries[item] = (color, 1)
+            elif item < len(rest.high):
+                entries[item] = (0, entries[item][1] + 1)
+                if entries[item][1] > rest.high[item]:
+                    return None
+            elif color == 0 or entries[item][0] != color:
+                return None
+    return [(item, color, amount) for item, (color, amount) in entries.items()]

@@ -1,0 +1,215 @@
+"""Tables: the items and options of an exact cover as arrays, and what fixed options leave of them."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery import _core
+from puzzlery.errors import InvalidPuzzle
+
+Item = Hashable
+Ints = NDArray[np.int32]
+MOST = np.iinfo(np.int32).max
+
+
+class Colored(NamedTuple):
+    """A secondary item with a color: all options that use it must agree on the color."""
+
+    item: Item
+    color: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Items by number (cells, then pieces, then secondary) and options as runs of entries."""
+
+    items: tuple[Item, ...]
+    cells: int
+    primary: int
+    start: Ints
+    item: Ints
+    color: Ints
+    low: Ints
+    high: Ints
+
+    @property
+    def options(self) -> int:
+        return len(self.start) - 1
+
+    @property
+    def option_of(self) -> Ints:
+        """The option of each entry."""
+        return np.repeat(np.arange(self.options, dtype=np.int32), np.diff(self.start))
+
+
+@dataclass(frozen=True)
+class Residual:
+    """What is left to solve when some options are fixed: fewer items and fewer options."""
+
+    table: Table
+    fixed: tuple[int, ...]
+    numbers: Ints
+    kept: NDArray[np.bool_]
+    cells: int
+    pieces: int
+    start: Ints
+    item: Ints
+    color: Ints
+    amount: Ints
+    low: Ints
+    high: Ints
+
+    @cached_property
+    def problem(self) -> _core.CoverProblem:
+        """The same for the kernels."""
+        return _core.CoverProblem(
+            self.cells,
+            self.pieces,
+            int(self.kept[self.table.primary :].sum()),
+            self.start.tobytes(),
+            self.item.tobytes(),
+            self.color.tobytes(),
+            self.amount.tobytes(),
+            self.low.tobytes(),
+            self.high.tobytes(),
+        )
+
+
+def read(
+    options: Sequence[Sequence[Item]],
+    primary: Iterable[Item] | None,
+    secondary: Iterable[Item],
+    multiplicity: Mapping[Item, tuple[int, int]],
+    grid: tuple[Sequence[Item], Sequence[Item]] | None,
+) -> Table:
+    """Number the items and check every option."""
+    split = [[_split(entry) for entry in option] for option in options]
+    second = dict.fromkeys(secondary)
+    if primary is None:
+        primary = (item for option in split for item, _ in option if item not in second)
+    first = dict.fromkeys(primary)
+    for item in first:
+        if item in second:
+            raise InvalidPuzzle(f"item {item!r} is both primary and secondary")
+    cells, pieces = _arranged(first, grid)
+    items = (*cells, *pieces, *second)
+    number = {item: i for i, item in enumerate(items)}
+    low, high = _bounds((*cells, *pieces), multiplicity)
+    flat = [_numbered(i, option, number, len(first)) for i, option in enumerate(split)]
+    colors = {None: 0}
+    start = np.cumsum([0, *map(len, flat)], dtype=np.int32)
+    return Table(
+        items,
+        len(cells),
+        len(first),
+        start,
+        np.array([item for option in flat for item, _ in option], dtype=np.int32),
+        np.array(
+            [colors.setdefault(c, len(colors)) for option in flat for _, c in option],
+            dtype=np.int32,
+        ),
+        low,
+        high,
+    )
+
+
+def _split(entry: Item) -> tuple[Item, Hashable]:
+    return (entry.item, entry.color) if isinstance(entry, Colored) else (entry, None)
+
+
+def _arranged(
+    primary: Iterable[Item], grid: tuple[Sequence[Item], Sequence[Item]] | None
+) -> tuple[list[Item], list[Item]]:
+    """The cells in the order of the sweep, and the pieces; items that are neither are cells."""
+    if grid is None:
+        return list(primary), []
+    known = dict.fromkeys(primary)
+    cells, pieces = ([item for item in part if item in known] for part in map(list, grid))
+    if len({*cells, *pieces}) < len(cells) + len(pieces):
+        raise InvalidPuzzle("the grid names an item twice; each is one cell or one piece")
+    named = {*cells, *pieces}
+    return cells + [item for item in known if item not in named], pieces
+
+
+def _bounds(
+    primary: Sequence[Item], multiplicity: Mapping[Item, tuple[int, int]]
+) -> tuple[Ints, Ints]:
+    known = set(primary)
+    for item, (low, high) in multiplicity.items():
+        if item not in known:
+            raise InvalidPuzzle(f"multiplicity of {item!r}, which is no primary item")
+        if not 0 <= low <= high:
+            raise InvalidPuzzle(f"item {item!r} is to be covered {low} to {high} times")
+    pairs = [multiplicity.get(item, (1, 1)) for item in primary]
+    bounds = np.minimum(np.array(pairs, dtype=np.int64).reshape(-1, 2), MOST).astype(np.int32)
+    return bounds[:, 0].copy(), bounds[:, 1].copy()
+
+
+def _numbered(
+    index: int, option: list[tuple[Item, Hashable]], number: dict[Item, int], primary: int
+) -> list[tuple[int, Hashable]]:
+    for item, color in option:
+        if item not in number:
+            raise InvalidPuzzle(f"option {index} names {item!r}, which is no item")
+        if color is not None and number[item] < primary:
+            raise InvalidPuzzle(f"option {index} colors {item!r}; only secondary items have colors")
+    if len({item for item, _ in option}) < len(option):
+        raise InvalidPuzzle(f"option {index} names an item twice")
+    return [(number[item], color) for item, color in option]
+
+
+def residual(table: Table, fixed: Iterable[int]) -> Residual | None:
+    """What is left to solve beside the fixed options; None if they contradict each other."""
+    taken = tuple(sorted(set(fixed)))
+    for option in taken:
+        if not 0 <= option < table.options:
+            raise InvalidPuzzle(f"fixed option {option}; options are 0 to {table.options - 1}")
+        if not (table.item[table.start[option] : table.start[option + 1]] < table.primary).any():
+            return None
+    used = np.zeros(len(table.items), dtype=np.int32)
+    color = np.full(len(table.items), -1, dtype=np.int32)
+    for option in taken:
+        for e in range(table.start[option], table.start[option + 1]):
+            i, c = table.item[e], table.color[e]
+            if i >= table.primary and color[i] >= 0 and (c == 0 or color[i] != c):
+                return None
+            used[i] += 1
+            color[i] = c if i >= table.primary else -1
+    if (used[: table.primary] > table.high).any():
+        return None
+    return _without(table, taken, used, color)
+
+
+def _without(table: Table, taken: tuple[int, ...], used: Ints, color: Ints) -> Residual:
+    is_first = table.item < table.primary
+    full = np.concatenate([used[: table.primary] >= table.high, color[table.primary :] >= 0])
+    blocked = full[table.item] & (is_first | (color[table.item] != table.color))
+    blocked |= full[table.item] & ~is_first & (table.color == 0)
+    usable = np.ones(table.options, dtype=bool)
+    option_of = table.option_of
+    usable[option_of[blocked]] = False
+    usable[list(taken)] = False
+    usable &= np.bincount(option_of[is_first], minlength=table.options) > 0
+    entries = usable[option_of] & ~full[table.item]
+    new_number = np.cumsum(~full, dtype=np.int32) - 1
+    sizes = np.bincount(option_of[entries], minlength=table.options)[usable]
+    open_primary = ~full[: table.primary]
+    left = used[: table.primary][open_primary]
+    return Residual(
+        table,
+        taken,
+        np.flatnonzero(usable).astype(np.int32),
+        ~full,
+        int((~full[: table.cells]).sum()),
+        int((~full[table.cells : table.primary]).sum()),
+        np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32),
+        new_number[table.item[entries]],
+        table.color[entries],
+        np.ones(int(entries.sum()), dtype=np.int32),
+        np.maximum(0, table.low[open_primary] - left).astype(np.int32),
+        (table.high[open_primary] - left).astype(np.int32),
+    )

@@ -1,0 +1,138 @@
+"""Solution graphs: all solutions at once, so that questions about them need no search."""
+
+import random
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from puzzlery import _core
+from puzzlery.errors import InvalidPuzzle
+from puzzlery.solve.cover_table import Ints, Residual, Table, residual
+
+BLOCK = 1 << 15
+
+
+def blocks(job: _core.CoverJob, rest: Residual) -> Iterator[Ints]:
+    """The solutions that a walk finds, a few thousand at a time, one row each, sorted.
+
+    Shorter rows begin with -1.
+    """
+    finished = False
+    while not finished:
+        finished = job.run(50.0)
+        flat = np.frombuffer(job.take(), dtype=np.int32)
+        if len(flat):
+            yield with_fixed(_rows(flat), rest)
+
+
+def _rows(flat: Ints) -> Ints:
+    width = int(flat[0]) + 1
+    if len(flat) % width == 0:
+        rows = flat.reshape(-1, width)
+        if (rows[:, 0] == width - 1).all():
+            return rows[:, 1:]
+    starts = []
+    at = 0
+    while at < len(flat):
+        starts.append(at)
+        at += int(flat[at]) + 1
+    sizes = flat[starts]
+    padded = np.full((len(starts), int(sizes.max())), -1, dtype=np.int32)
+    for row, at, size in zip(padded, starts, sizes, strict=True):
+        row[len(row) - size :] = flat[at + 1 : at + 1 + size]
+    return padded
+
+
+def with_fixed(rows: Ints, rest: Residual) -> Ints:
+    """Rows of the residual problem as rows of the whole one."""
+    named = rows if rest.numbers.size == 0 else np.where(rows >= 0, rest.numbers[rows], -1)
+    named = named.astype(np.int32)
+    if not rest.fixed:
+        return named
+    fixed = np.broadcast_to(np.array(rest.fixed, dtype=np.int32), (len(rows), len(rest.fixed)))
+    return np.sort(np.hstack([named, fixed]), axis=1)
+
+
+class SolutionGraph:
+    """All solutions as ways through a graph, whose arcs are options.
+
+    It is as large as the number of different partial solutions, not of solutions, and answers at
+    once: how many there are, how many with each option, which is the k-th, one at random; and
+    all that again when some options are given.
+    """
+
+    def __init__(self, graph: _core.SolutionGraph, rest: Residual) -> None:
+        self._graph, self._rest = graph, rest
+
+    @classmethod
+    def empty(cls, table: Table) -> "SolutionGraph":
+        """The graph without solutions."""
+        rest = residual(table, ())
+        assert rest is not None, "nothing is fixed, so nothing contradicts"
+        return cls(_core.empty_graph(len(rest.numbers)), rest)
+
+    def __repr__(self) -> str:
+        return f"<SolutionGraph: {self.count():,} solutions in {self.arcs:,} arcs>"
+
+    @property
+    def states(self) -> int:
+        """The number of different partial solutions that lead to a solution."""
+        return self._graph.states
+
+    @property
+    def arcs(self) -> int:
+        """The number of steps from one of them to another."""
+        return self._graph.arcs
+
+    def count(self) -> int:
+        """The number of solutions, exactly, however large."""
+        return int.from_bytes(self._graph.count(), "little")
+
+    def placement_counts(self) -> list[int]:
+        """For every option the number of solutions that use it."""
+        size = 8 * self._graph.limbs
+        data = self._graph.placement_counts()
+        counts = [0] * self._rest.table.options
+        for i, option in enumerate(self._rest.numbers.tolist()):
+            counts[option] = int.from_bytes(data[i * size : (i + 1) * size], "little")
+        total = self.count()
+        for option in self._rest.fixed:
+            counts[option] = total
+        return counts
+
+    def kth(self, k: int) -> list[int]:
+        """Solution number k, from 0, in the order of the graph."""
+        if not 0 <= k < self.count():
+            raise InvalidPuzzle(f"solution {k} of {self.count()}; they are numbered from 0")
+        limbs = k.to_bytes(8 * self._graph.limbs, "little")
+        taken = np.frombuffer(self._graph.kth(limbs), dtype=np.int32)
+        return sorted([*self._rest.numbers[taken].tolist(), *self._rest.fixed])
+
+    def random(self, seed: int | None = None) -> list[int] | None:
+        """A solution, each with the same chance; None if there is none."""
+        total = self.count()
+        return self.kth(random.Random(seed).randrange(total)) if total else None
+
+    def given(self, fixed: Iterable[int]) -> "SolutionGraph":
+        """The graph of those solutions that use these options too."""
+        both = (*self._rest.fixed, *fixed)
+        less = residual(self._rest.table, both)
+        if less is None:
+            return SolutionGraph.empty(self._rest.table)
+        allowed = np.zeros(self._rest.table.options, dtype=np.uint8)
+        allowed[less.numbers] = 1
+        allowed[list(less.fixed)] = 1
+        graph = self._graph.restricted(allowed[self._rest.numbers].tobytes())
+        return SolutionGraph(graph, self._rest)
+
+    def walk(self, *, hashed: bool = False) -> _core.CoverJob:
+        """A walk along all ways, to be run in slices."""
+        return self._graph.walk(hashed=hashed)
+
+    def arrays(self) -> Iterator[Ints]:
+        """All solutions, a few thousand rows at a time."""
+        yield from blocks(self._graph.walk(buffer=BLOCK), self._rest)
+
+    def __iter__(self) -> Iterator[list[int]]:
+        for block in self.arrays():
+            yield from block.tolist()
