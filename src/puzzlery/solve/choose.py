@@ -14,6 +14,10 @@ NODE_SECONDS = {"masks": 7e-7, "sweep": 4e-8}
 PROBES = {"masks": 1000, "sweep": 5000}
 SHORT = 0.25
 
+STATE_SECONDS = 3e-7
+LEAST_STATES = 5_000_000
+MOST_STATES = 40_000_000
+
 # A graph pays when many ways lead to the same state; this shows early, or not at all.
 EARLY_STATES = 150_000
 LEAST_ARCS_PER_STATE = 1.15
@@ -21,10 +25,13 @@ LEAST_ARCS_PER_STATE = 1.15
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An engine, and how many seconds it may take before the next one is tried."""
+    """An engine, and how many nodes or states it may visit before the next one is tried.
+
+    The limit is no time, so that the choice is the same on a busy machine.
+    """
 
     engine: str
-    seconds: float | None = None
+    limit: int | None = None
 
 
 def check_name(engine: str | None) -> None:
@@ -60,13 +67,11 @@ def is_hopeless(job: _core.GraphJob) -> bool:
     return job.states > EARLY_STATES and job.arcs < LEAST_ARCS_PER_STATE * job.states
 
 
-def for_all(
-    problem: _core.CoverProblem, walk: Callable[[str], _core.CoverJob]
-) -> tuple[Step, ...]:
+def for_all(problem: _core.CoverProblem, walk: Callable[[str], _core.CoverJob]) -> tuple[Step, ...]:
     """The engines to try, one after the other, for all solutions.
 
     A sweep is fast but can lose its way, and a graph can grow without end: both get a limit, by
-    what the masks would need.
+    what a search by masks would need.
     """
     if not fits(problem, "masks"):
         return (Step("cells"),)
@@ -74,7 +79,13 @@ def for_all(
     if not fits(problem, "sweep"):
         return (Step("masks"),)
     sweep = seconds_for(walk("sweep"), "sweep")
-    searches = [Step("sweep", 2 * masks + 0.1)] * (sweep < 0.7 * masks) + [Step("masks")]
+    wandering = int((2 * masks + 0.1) / NODE_SECONDS["sweep"])
+    searches = [Step("sweep", wandering)] * (sweep < 0.7 * masks) + [Step("masks")]
     if min(masks, sweep) <= SHORT:
         return tuple(searches)
-    return (Step("graph", max(2.0, min(masks, sweep) / 2)), *searches)
+    return (Step("graph", most_states(min(masks, sweep))), *searches)
+
+
+def most_states(seconds: float) -> int:
+    """How many states a graph may have to be worth it, where a search takes so many seconds."""
+    return min(MOST_STATES, max(LEAST_STATES, int(seconds / 2 / STATE_SECONDS)))

@@ -11,7 +11,7 @@ import numpy as np
 
 from puzzlery import _core
 from puzzlery.errors import InvalidPuzzle, Stopped, TimedOut
-from puzzlery.progress import Reporter, drive
+from puzzlery.progress import Report, Reporter, drive
 from puzzlery.solve import choose
 from puzzlery.solve.choose import Step
 from puzzlery.solve.cover_symmetry import (
@@ -27,9 +27,6 @@ from puzzlery.solve.cover_table import Colored, Ints, Item, Residual, read, resi
 from puzzlery.solve.solution_graph import BLOCK, SolutionGraph, blocks, with_fixed
 
 __all__ = ["Colored", "Estimate", "ExactCover", "SolutionGraph"]
-
-MOST_STATES = 40_000_000
-EARLY_MS = 80.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +121,12 @@ class ExactCover:
             return []
         self.chosen_engine = engine or choose.for_one(rest.problem)
         if self.chosen_engine == "graph":
-            graph = self._built(rest, timeout, progress)
+            graph = self._built(rest, None, timeout, progress)
             return [graph.kth(k) for k in range(min(limit, graph.count()))]
         job = _walk(rest, self.chosen_engine, limit=limit, buffer=limit)
         drive(job, timeout=timeout, progress=progress)
         flat = np.frombuffer(job.take(), dtype=np.int32)
-        return [row for row in _lists(flat, rest)]
+        return list(_lists(flat, rest))
 
     def count(
         self,
@@ -167,13 +164,14 @@ class ExactCover:
             self.chosen_engine = step.engine
             try:
                 if step.engine == "graph":
-                    hopeful = step.seconds is not None
-                    return self._built(rest, clock.left(step), progress, hopeful=hopeful).count()
+                    return self._built(rest, step.limit, clock.left(), progress).count()
                 job = _walk(rest, step.engine, through, threads=threads)
-                return drive(job, timeout=clock.left(step), progress=progress).count
+                watch = progress if step.limit is None else _stop_after(job, step.limit, progress)
+                return drive(job, timeout=clock.left(), progress=watch).count
+            except TimedOut:
+                raise
             except Stopped:
-                clock.check()
-                if step.seconds is None:
+                if step.limit is None:
                     raise
         raise AssertionError("the last step has no limit of its own")
 
@@ -244,13 +242,18 @@ class ExactCover:
                 for block in blocks(_walk(rest, step.engine, through, buffer=BLOCK), rest):
                     yield from spread(block, through) if through else (block,)
                 return
-            graph = self._graph_within(rest, step.seconds)
+            graph = self._graph_within(rest, step.limit)
             if graph is not None:
                 yield from graph.arrays()
                 return
 
     def estimate(
-        self, *, probes: int = 1000, seed: int = 1, nodes: int = 2_000_000, fixed: Iterable[int] = ()
+        self,
+        *,
+        probes: int = 1000,
+        seed: int = 1,
+        nodes: int = 2_000_000,
+        fixed: Iterable[int] = (),
     ) -> Estimate:
         """The number of solutions, judged by random ways down the tree (Knuth 1975).
 
@@ -276,39 +279,37 @@ class ExactCover:
         rest = residual(self._table, fixed)
         if rest is None:
             return SolutionGraph.empty(self._table)
-        return self._built(rest, timeout, progress)
+        return self._built(rest, None, timeout, progress)
 
     def _built(
         self,
         rest: Residual,
+        limit: int | None = None,
         timeout: float | None = None,
         progress: Reporter | None = None,
-        *,
-        hopeful: bool = False,
     ) -> SolutionGraph:
-        """The solution graph; with `hopeful`, only as long as it looks worth its while."""
+        """The solution graph; with a limit, only as long as it looks worth its while."""
         if self._graph is not None:
             return self._graph.given(rest.fixed)
         try:
-            job = _core.cover_graph(rest.problem, MOST_STATES)
+            most = limit or choose.MOST_STATES
+            job = _core.cover_graph(rest.problem, most)
         except ValueError as reason:
             raise InvalidPuzzle(str(reason)) from None
-        if hopeful and not job.run(EARLY_MS) and choose.is_hopeless(job):
-            raise Stopped("a solution graph would hardly be smaller than the tree")
-        drive(job, timeout=timeout, progress=progress)
+        watch = progress if limit is None else _stop_if_hopeless(job, progress)
+        drive(job, timeout=timeout, progress=watch, slice_ms=20)
         if job.gave_up:
-            raise Stopped(f"the solution graph has more than {MOST_STATES:,} states")
+            raise Stopped(f"the solution graph has more than {most:,} states")
         graph = SolutionGraph(job.graph(), rest)
         if not rest.fixed:
             self._graph = graph
         return graph
 
-    def _graph_within(self, rest: Residual, seconds: float | None) -> SolutionGraph | None:
-        hopeful = seconds is not None
+    def _graph_within(self, rest: Residual, limit: int | None) -> SolutionGraph | None:
         try:
-            return self._built(rest, seconds, hopeful=hopeful)
+            return self._built(rest, limit)
         except Stopped:
-            if not hopeful:
+            if limit is None:
                 raise
             return None
 
@@ -365,8 +366,8 @@ class ExactCover:
         self.chosen_engine = steps[-1].engine
         if not choose.fits(rest.problem, "graph"):
             return None
-        seconds = next((step.seconds for step in steps if step.engine == "graph"), 1.0)
-        graph = self._graph_within(rest, seconds)
+        limits = (step.limit for step in steps if step.engine == "graph")
+        graph = self._graph_within(rest, next(limits, choose.LEAST_STATES))
         if graph is not None:
             self.chosen_engine = "graph"
         return graph
@@ -379,7 +380,7 @@ class ExactCover:
         if rest is None:
             return 0, 0
         if engine == "graph":
-            job = self._built(rest, None).walk(hashed=True)
+            job = self._built(rest).walk(hashed=True)
         else:
             job = _walk(rest, engine or choose.for_one(rest.problem), threads=threads, hashed=True)
         return drive(job).count, job.hash
@@ -401,7 +402,7 @@ class ExactCover:
         if rest is None:
             raise InvalidPuzzle("the fixed options contradict each other")
         if kind == "graph":
-            return _core.cover_graph(rest.problem, MOST_STATES)
+            return _core.cover_graph(rest.problem, choose.MOST_STATES)
         if kind != "count":
             raise InvalidPuzzle(f"unknown kind of job {kind!r}; kinds are count, graph")
         through = roots(rest, self._group)
@@ -413,17 +414,38 @@ class _Clock:
     """The time that a caller grants, and what is left of it."""
 
     def __init__(self, timeout: float | None) -> None:
-        self.timeout = timeout
-        self.end = math.inf if timeout is None else time.monotonic() + timeout
+        self._end = None if timeout is None else time.monotonic() + timeout
 
-    def left(self, step: Step | None = None) -> float | None:
-        own = math.inf if step is None or step.seconds is None else step.seconds
-        left = min(own, self.end - time.monotonic())
-        return None if left == math.inf else max(0.0, left)
+    def left(self) -> float | None:
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
 
-    def check(self) -> None:
-        if time.monotonic() >= self.end:
-            raise TimedOut(f"not finished within {self.timeout:g} s")
+
+def _stop_after(job: _core.CoverJob, nodes: int, progress: Reporter | None) -> Reporter:
+    """A reporter that ends a walk which has visited more nodes than it was expected to."""
+
+    def look(report: Report) -> None:
+        if progress is not None:
+            progress(report)
+        if job.nodes > nodes:
+            raise Stopped(f"more than {nodes:,} nodes")
+
+    return look
+
+
+def _stop_if_hopeless(job: _core.GraphJob, progress: Reporter | None) -> Reporter:
+    """A reporter that ends a graph which will hardly be smaller than the tree."""
+    early = True
+
+    def look(report: Report) -> None:
+        nonlocal early
+        if progress is not None:
+            progress(report)
+        if early and job.states > choose.EARLY_STATES:
+            early = False
+            if choose.is_hopeless(job):
+                raise Stopped("a solution graph would hardly be smaller than the tree")
+
+    return look
 
 
 def _walk(

@@ -1,4 +1,4 @@
-"""Symmetry of exact covers: representatives with weights for totals, Burnside for distinct counts."""
+"""Symmetry of covers: weighted representatives for totals, Burnside's lemma for classes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -68,7 +68,8 @@ def keeping(group: Ints, fixed: Sequence[int]) -> Ints:
     if not len(fixed):
         return group
     images = np.sort(group[:, list(fixed)], axis=1)
-    return group[(images == np.sort(np.array(fixed))).all(axis=1)]
+    kept: Ints = group[(images == np.sort(np.array(fixed))).all(axis=1)]
+    return kept
 
 
 @dataclass(frozen=True)
@@ -159,8 +160,6 @@ def _cycle_of(element: Ints) -> Ints:
 
 def _quotient(rest: Residual, least: Ints) -> _core.CoverProblem:
     """The cover whose options are cycles of options."""
-    inside = np.zeros(rest.table.options, dtype=bool)
-    inside[rest.numbers] = True
     cycles: dict[int, list[int]] = {}
     for position, option in enumerate(rest.numbers.tolist()):
         cycles.setdefault(int(least[option]), []).append(position)
@@ -177,7 +176,9 @@ def _quotient(rest: Residual, least: Ints) -> _core.CoverProblem:
         rest.pieces,
         int(rest.kept[rest.table.primary :].sum()),
         start.tobytes(),
-        *(columns[:, i].tobytes() for i in range(3)),
+        columns[:, 0].tobytes(),
+        columns[:, 1].tobytes(),
+        columns[:, 2].tobytes(),
         rest.low.tobytes(),
         rest.high.tobytes(),
     )

@@ -1,4 +1,4 @@
-"""Tables: the items and options of an exact cover as arrays, and what fixed options leave of them."""
+"""Tables: items and options of an exact cover as arrays, and what fixed options leave of them."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -100,7 +100,7 @@ def read(
     number = {item: i for i, item in enumerate(items)}
     low, high = _bounds((*cells, *pieces), multiplicity)
     flat = [_numbered(i, option, number, len(first)) for i, option in enumerate(split)]
-    colors = {None: 0}
+    colors: dict[Hashable, int] = {None: 0}
     start = np.cumsum([0, *map(len, flat)], dtype=np.int32)
     return Table(
         items,
