@@ -49,16 +49,18 @@ public:
         std::vector<std::uint32_t>().swap(table_);
     }
     void rebuild() {
-        table_.clear();
-        while (table_.size() <= 2 * states.size()) grow();
+        std::size_t size = 64;
+        while (size <= 2 * states.size()) size *= 2;
+        lay_out(size);
     }
 
 private:
-    void grow() {
-        table_.assign(std::max<std::size_t>(64, 2 * table_.size()), 0);
+    void grow() { lay_out(std::max<std::size_t>(64, 2 * table_.size())); }
+    void lay_out(std::size_t size) {
+        table_.assign(size, 0);
         for (std::size_t i = 0; i < states.size(); ++i) {
-            std::size_t at = states[i].hash() & (table_.size() - 1);
-            while (table_[at]) at = (at + 1) & (table_.size() - 1);
+            std::size_t at = states[i].hash() & (size - 1);
+            while (table_[at]) at = (at + 1) & (size - 1);
             table_[at] = static_cast<std::uint32_t>(i + 1);
         }
     }

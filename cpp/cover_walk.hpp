@@ -191,6 +191,7 @@ private:
         Task task;
         bool busy = false;
         bool pause = false;
+        int before_look = kNodesBetweenLooks;  // nodes, before the next look at the clock
         WalkTotals totals;
 
         // Go to where the task stands; false if that is a dead end.
@@ -263,11 +264,11 @@ private:
     // Walk on from a fresh node; true when the task is done, false when it pauses at a fresh node.
     bool walk(Worker &worker) {
         Engine &engine = *worker.engine;
-        for (int left = kNodesBetweenLooks;;) {
+        for (;;) {
             if (worker.pause) return false;
-            if (--left == 0) {
+            if (--worker.before_look <= 0) {
+                worker.before_look = kNodesBetweenLooks;
                 if (&worker != &prober_ && out_of_time()) return false;
-                left = kNodesBetweenLooks;
             }
             ++worker.totals.nodes;
             const int branches = engine.expand();

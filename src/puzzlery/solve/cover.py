@@ -24,7 +24,7 @@ from puzzlery.solve.cover_symmetry import (
     spread,
 )
 from puzzlery.solve.cover_table import Colored, Ints, Item, Residual, read, residual
-from puzzlery.solve.solution_graph import BLOCK, SolutionGraph, blocks, with_fixed
+from puzzlery.solve.solution_graph import BLOCK, SolutionGraph, blocks, lists, with_fixed
 
 __all__ = ["Colored", "Estimate", "ExactCover", "SolutionGraph"]
 
@@ -209,10 +209,7 @@ class ExactCover:
     ) -> Iterator[list[int]]:
         """All solutions, one after the other; the memory does not grow with their number."""
         for block in self.arrays(engine=engine, limit=limit, fixed=fixed):
-            if block.size and block.min() < 0:
-                yield from ([option for option in row if option >= 0] for row in block.tolist())
-            else:
-                yield from block.tolist()
+            yield from lists(block)
 
     def arrays(
         self,
@@ -322,7 +319,7 @@ class ExactCover:
         if k >= 0:
             for block in self.arrays(engine=self.chosen_engine, fixed=fixed):
                 if k < len(block):
-                    return [option for option in block[k].tolist() if option >= 0]
+                    return next(lists(block[k : k + 1]))
                 k -= len(block)
         raise InvalidPuzzle(f"there are fewer solutions than {k + 1}; they are numbered from 0")
 

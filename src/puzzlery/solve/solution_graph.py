@@ -53,6 +53,14 @@ def with_fixed(rows: Ints, rest: Residual) -> Ints:
     return np.sort(np.hstack([named, fixed]), axis=1)
 
 
+def lists(block: Ints) -> Iterator[list[int]]:
+    """The rows of a block without what fills up shorter ones."""
+    rows = block.tolist()
+    if block.size and block.min() < 0:
+        return ([option for option in row if option >= 0] for row in rows)
+    return iter(rows)
+
+
 class SolutionGraph:
     """All solutions as ways through a graph, whose arcs are options.
 
@@ -135,4 +143,4 @@ class SolutionGraph:
 
     def __iter__(self) -> Iterator[list[int]]:
         for block in self.arrays():
-            yield from block.tolist()
+            yield from lists(block)
