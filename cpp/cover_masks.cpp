@@ -102,6 +102,8 @@ private:
         for (std::int32_t o = 0; o < problem_.options(); ++o)
             keys_.push_back({piece_of(o), mask_of<W>(problem_, o), o});
         std::sort(keys_.begin(), keys_.end());
+        for (std::size_t i = 1; i < keys_.size(); ++i)
+            if (!(keys_[i - 1] < keys_[i])) refuse("masks", "the same option twice");
         Node<W> &root = nodes_[0];
         std::int32_t at = 0;
         for (std::int32_t piece = 0; piece <= problem_.pieces(); ++piece) {
@@ -296,11 +298,6 @@ const char *not_for_lists(const CoverProblem &problem) {
     const auto room = MasksEngine<1>::most_levels(problem) * problem.options() *
                       ((problem.bits() + 63) / 64) * std::int64_t{8};
     if (room > (std::int64_t{1} << 29)) return "so many options";
-    std::vector<std::pair<std::int32_t, Bits<kMostBits / 64>>> seen;
-    for (std::int32_t o = 0; o < problem.options(); ++o)
-        seen.emplace_back(problem.piece_of(o), mask_of<kMostBits / 64>(problem, o));
-    std::sort(seen.begin(), seen.end());
-    if (std::adjacent_find(seen.begin(), seen.end()) != seen.end()) return "the same option twice";
     return nullptr;
 }
 

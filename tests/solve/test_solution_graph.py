@@ -86,9 +86,7 @@ def test_answers_agree_with_brute_force():
     for _ in range(200):
         small = packing(rng)
         expected = sorted(
-            exact_cover.solutions(
-                small.options, small.primary, small.secondary, small.multiplicity
-            )
+            exact_cover.solutions(small.options, small.primary, small.secondary, small.multiplicity)
         )
         graph = small.cover().graph()
         assert sorted(graph) == expected

@@ -11,8 +11,11 @@ TO_THE_END = 1 << 30
 
 # Seconds for a node, and how many random ways down are cheap enough to take before starting.
 NODE_SECONDS = {"masks": 7e-7, "sweep": 4e-8}
-PROBES = {"masks": 1000, "sweep": 5000}
+PROBES = {"masks": 400, "sweep": 4000}
 SHORT = 0.25
+
+# What a first try may visit before any judging is worth its time.
+TRY_NODES = 8_000
 
 STATE_SECONDS = 3e-7
 LEAST_STATES = 5_000_000
@@ -68,7 +71,7 @@ def is_hopeless(job: _core.GraphJob) -> bool:
 
 
 def for_all(problem: _core.CoverProblem, walk: Callable[[str], _core.CoverJob]) -> tuple[Step, ...]:
-    """The engines to try, one after the other, for all solutions.
+    """The engines to try, one after the other, for all solutions, where a first try was too short.
 
     A sweep is fast but can lose its way, and a graph can grow without end: both get a limit, by
     what a search by masks would need.

@@ -11,7 +11,7 @@ import numpy as np
 
 from puzzlery import _core
 from puzzlery.errors import InvalidPuzzle, Stopped, TimedOut
-from puzzlery.progress import Report, Reporter, drive
+from puzzlery.progress import SLICE_MS, Report, Reporter, drive
 from puzzlery.solve import choose
 from puzzlery.solve.choose import Step
 from puzzlery.solve.cover_symmetry import (
@@ -167,7 +167,8 @@ class ExactCover:
                     return self._built(rest, step.limit, clock.left(), progress).count()
                 job = _walk(rest, step.engine, through, threads=threads)
                 watch = progress if step.limit is None else _stop_after(job, step.limit, progress)
-                return drive(job, timeout=clock.left(), progress=watch).count
+                slice_ms = 1.0 if step.limit == choose.TRY_NODES else SLICE_MS
+                return drive(job, timeout=clock.left(), progress=watch, slice_ms=slice_ms).count
             except TimedOut:
                 raise
             except Stopped:
@@ -195,10 +196,13 @@ class ExactCover:
             total += number * kept
         return total // len(group)
 
-    def _steps(self, rest: Residual, through: Roots | None, engine: str | None) -> tuple[Step, ...]:
+    def _steps(self, rest: Residual, through: Roots | None, engine: str | None) -> Iterator[Step]:
+        """The engines to try: a short first one, then those that probing recommends."""
         if engine is not None:
-            return (Step(engine),)
-        return choose.for_all(rest.problem, lambda name: _walk(rest, name, through))
+            yield Step(engine)
+            return
+        yield Step(choose.for_one(rest.problem), choose.TRY_NODES)
+        yield from choose.for_all(rest.problem, lambda name: _walk(rest, name, through))
 
     def all(
         self,
@@ -235,14 +239,18 @@ class ExactCover:
     def _blocks(self, rest: Residual, through: Roots | None, engine: str | None) -> Iterator[Ints]:
         for step in self._steps(rest, through, engine):
             self.chosen_engine = step.engine
-            if step.engine != "graph":
-                for block in blocks(_walk(rest, step.engine, through, buffer=BLOCK), rest):
-                    yield from spread(block, through) if through else (block,)
-                return
-            graph = self._graph_within(rest, step.limit)
-            if graph is not None:
-                yield from graph.arrays()
-                return
+            if step.engine == "graph":
+                graph = self._graph_within(rest, step.limit)
+                if graph is not None:
+                    yield from graph.arrays()
+                    return
+                continue
+            job = _walk(rest, step.engine, through, buffer=BLOCK)
+            if step.limit == choose.TRY_NODES and not _finishes(job, step.limit):
+                continue
+            for block in blocks(job, rest):
+                yield from spread(block, through) if through else (block,)
+            return
 
     def estimate(
         self,
@@ -349,7 +357,8 @@ class ExactCover:
         if through:
             weight[through.options] = through.weights
         counts = np.zeros(len(self) + 1, dtype=np.int64)
-        engine = self._steps(rest, through, None)[-1].engine
+        *_, last = self._steps(rest, through, None)
+        engine = last.engine
         for block in blocks(_walk(rest, engine, through, buffer=BLOCK), rest):
             times = np.where(block >= 0, weight[block], 1).max(axis=1, initial=1)
             np.add.at(counts, block, times[:, None])
@@ -359,8 +368,8 @@ class ExactCover:
         """The solution graph, if it is there or soon will be."""
         if self._graph is not None:
             return self._graph.given(rest.fixed)
-        steps = self._steps(rest, roots(rest, self._group), None)
-        self.chosen_engine = steps[-1].engine
+        *steps, last = self._steps(rest, roots(rest, self._group), None)
+        self.chosen_engine = last.engine
         if not choose.fits(rest.problem, "graph"):
             return None
         limits = (step.limit for step in steps if step.engine == "graph")
@@ -403,7 +412,8 @@ class ExactCover:
         if kind != "count":
             raise InvalidPuzzle(f"unknown kind of job {kind!r}; kinds are count, graph")
         through = roots(rest, self._group)
-        self.chosen_engine = engine or self._steps(rest, through, None)[-1].engine
+        *_, last = self._steps(rest, through, engine)
+        self.chosen_engine = last.engine
         return _walk(rest, self.chosen_engine, through, threads=threads)
 
 
@@ -415,6 +425,14 @@ class _Clock:
 
     def left(self) -> float | None:
         return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+
+def _finishes(job: _core.CoverJob, nodes: int) -> bool:
+    """Does the walk come to its end before so many nodes and a full buffer?"""
+    while job.nodes <= nodes and job.found < BLOCK:
+        if job.run(1.0):
+            return True
+    return False
 
 
 def _stop_after(job: _core.CoverJob, nodes: int, progress: Reporter | None) -> Reporter:

@@ -85,7 +85,10 @@ class Roots:
 
 
 def roots(rest: Residual, group: Ints) -> Roots | None:
-    """The item whose options fall into fewest classes, where symmetry reduces anything at all."""
+    """The item with few classes of options, large ones, where symmetry reduces anything at all.
+
+    Few classes mean a narrow start of the search, large ones mean that more of it is saved.
+    """
     group = keeping(group, rest.fixed)
     if len(group) == 1:
         return None
@@ -95,10 +98,12 @@ def roots(rest: Residual, group: Ints) -> Roots | None:
         if not np.isin(group[:, options], options).all():
             continue
         classes = np.unique(least[options]).astype(np.int32)
-        key = (len(classes) / len(options), len(classes), classes)
+        if len(classes) == len(options):
+            continue
+        key = (len(classes) ** 2 / len(options), len(classes), classes)
         if best is None or key[:2] < best[:2]:
             best = key
-    if best is None or best[0] > 0.9:
+    if best is None:
         return None
     sizes = [len(np.unique(group[:, option])) for option in best[2]]
     return Roots(best[2], np.array(sizes, dtype=np.uint64), group)
