@@ -51,7 +51,7 @@ class ExactCover:
     >>> cover = ExactCover([["a", "b"], ["c"], ["a"], ["b", "c"]])
     >>> cover.count()
     2
-    >>> list(cover.all())
+    >>> sorted(cover.all())
     [[0, 1], [2, 3]]
 
     `symmetries` are permutations of the options that carry solutions to solutions. `grid` names
