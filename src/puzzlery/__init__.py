@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from puzzlery.permutation import Permutation
     from puzzlery.render.png import png
     from puzzlery.render.svg import svg
+    from puzzlery.solve.cover import ExactCover
+    from puzzlery.solve.pack import packing
     from puzzlery.twisty.alg import Alg
     from puzzlery.twisty.catalog import puzzle
     from puzzlery.twisty.puzzle import Puzzle
@@ -25,10 +27,12 @@ if TYPE_CHECKING:
 __all__ = [
     "Alg",
     "Coloring",
+    "ExactCover",
     "Permutation",
     "Puzzle",
     "PuzzleryError",
     "State",
+    "packing",
     "png",
     "puzzle",
     "read_puzzle",
@@ -39,10 +43,12 @@ __all__ = [
 _HOMES = {
     "Alg": "twisty.alg",
     "Coloring": "twisty.state",
+    "ExactCover": "solve.cover",
     "Permutation": "permutation",
     "Puzzle": "twisty.puzzle",
     "PuzzleryError": "errors",
     "State": "twisty.state",
+    "packing": "solve.pack",
     "png": "render.png",
     "puzzle": "twisty.catalog",
     "read_puzzle": "formats",

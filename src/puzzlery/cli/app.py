@@ -4,11 +4,23 @@ from typing import Annotated
 
 import typer
 
-from puzzlery.cli import alg, apply, convert, demo, info, puzzles, scramble, show
+from puzzlery.cli import (
+    alg,
+    apply,
+    challenge,
+    convert,
+    demo,
+    info,
+    pack,
+    puzzles,
+    scramble,
+    show,
+    solutions,
+)
 
 app = typer.Typer(
     name="puzzlery",
-    help="Define, see, turn and exchange twisty puzzles.",
+    help="Define, see, turn, count and exchange twisty and packing puzzles.",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -29,7 +41,7 @@ def _options(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Define, see, turn and exchange twisty puzzles.
+    """Define, see, turn, count and exchange twisty and packing puzzles.
 
     A PUZZLE is a name from `puzzlery puzzles` (3x3x3, megaminx, "gear cube"), a description
     of cuts ("c f 0.333"), or a puzzle file. Every verb takes --json.
@@ -44,6 +56,9 @@ for verb in (
     apply.apply,
     alg.alg,
     convert.convert,
+    pack.pack,
+    challenge.challenge,
+    solutions.solutions,
     demo.demo,
 ):
     app.command()(verb)
