@@ -11,11 +11,11 @@ TO_THE_END = 1 << 30
 
 # Seconds for a node, and how many random ways down are cheap enough to take before starting.
 NODE_SECONDS = {"masks": 7e-7, "sweep": 4e-8}
-PROBES = {"masks": 400, "sweep": 4000}
+PROBES = {"masks": 250, "sweep": 2500}
 SHORT = 0.25
 
 # What a first try may visit before any judging is worth its time.
-TRY_NODES = 8_000
+TRY_NODES = {"sweep": 30_000, "masks": 5_000, "cells": 1_000}
 
 STATE_SECONDS = 3e-7
 LEAST_STATES = 5_000_000
@@ -35,6 +35,7 @@ class Step:
 
     engine: str
     limit: int | None = None
+    is_try: bool = False
 
 
 def check_name(engine: str | None) -> None:
@@ -63,6 +64,12 @@ def seconds_for(walk: _core.CoverJob, engine: str) -> float:
 def for_one(problem: _core.CoverProblem) -> str:
     """The engine for the first few solutions."""
     return "masks" if fits(problem, "masks") else "cells"
+
+
+def first_tries(problem: _core.CoverProblem) -> tuple[Step, ...]:
+    """What is short enough to be tried before anything is judged."""
+    engines = [engine for engine in ("sweep", "masks") if fits(problem, engine)] or ["cells"]
+    return tuple(Step(engine, TRY_NODES[engine], is_try=True) for engine in engines)
 
 
 def is_hopeless(job: _core.GraphJob) -> bool:

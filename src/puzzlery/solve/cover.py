@@ -5,7 +5,6 @@ import random
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -70,7 +69,7 @@ class ExactCover:
         grid: tuple[Sequence[Item], Sequence[Item]] | None = None,
     ) -> None:
         self._table = read(options, primary, secondary, multiplicity or {}, grid)
-        self._symmetries = [list(map(int, symmetry)) for symmetry in symmetries]
+        self._group = closure(self._table, symmetries)
         self._graph: SolutionGraph | None = None
         self.chosen_engine: str | None = None
 
@@ -79,10 +78,6 @@ class ExactCover:
 
     def __len__(self) -> int:
         return self._table.options
-
-    @cached_property
-    def _group(self) -> Ints:
-        return closure(self._table, self._symmetries)
 
     def first(
         self,
@@ -167,7 +162,7 @@ class ExactCover:
                     return self._built(rest, step.limit, clock.left(), progress).count()
                 job = _walk(rest, step.engine, through, threads=threads)
                 watch = progress if step.limit is None else _stop_after(job, step.limit, progress)
-                slice_ms = 1.0 if step.limit == choose.TRY_NODES else SLICE_MS
+                slice_ms = 1.0 if step.is_try else SLICE_MS
                 return drive(job, timeout=clock.left(), progress=watch, slice_ms=slice_ms).count
             except TimedOut:
                 raise
@@ -201,7 +196,7 @@ class ExactCover:
         if engine is not None:
             yield Step(engine)
             return
-        yield Step(choose.for_one(rest.problem), choose.TRY_NODES)
+        yield from choose.first_tries(rest.problem)
         yield from choose.for_all(rest.problem, lambda name: _walk(rest, name, through))
 
     def all(
@@ -246,7 +241,7 @@ class ExactCover:
                     return
                 continue
             job = _walk(rest, step.engine, through, buffer=BLOCK)
-            if step.limit == choose.TRY_NODES and not _finishes(job, step.limit):
+            if step.is_try and not _finishes(job, step.limit or 0):
                 continue
             for block in blocks(job, rest):
                 yield from spread(block, through) if through else (block,)

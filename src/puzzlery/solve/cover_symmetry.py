@@ -20,7 +20,7 @@ def closure(table: Table, generators: Iterable[Sequence[int]]) -> Ints:
     """
     one = np.arange(table.options, dtype=np.int32)
     seen = {one.tobytes(): one}
-    known = [_checked(table, generator) for generator in generators]
+    known = _checked(table, generators)
     fresh = [one]
     while fresh:
         products = [g[element] for element in fresh for g in known]
@@ -34,14 +34,16 @@ def closure(table: Table, generators: Iterable[Sequence[int]]) -> Ints:
     return np.array(list(seen.values()), dtype=np.int32).reshape(len(seen), table.options)
 
 
-def _checked(table: Table, generator: Sequence[int]) -> Ints:
-    g = np.array(generator, dtype=np.int32)
-    if g.shape != (table.options,) or not np.array_equal(np.sort(g), np.arange(table.options)):
-        raise InvalidPuzzle(f"a symmetry must be a permutation of all {table.options} options")
+def _checked(table: Table, generators: Iterable[Sequence[int]]) -> list[Ints]:
     marks = np.random.default_rng(1).integers(0, 2**63, table.options, dtype=np.uint64)
-    if _items_seen(table, marks) != _items_seen(table, marks[g]):
-        raise InvalidPuzzle("a symmetry must carry the options over an item to those over an item")
-    return g
+    usual = _items_seen(table, marks)
+    known = [np.array(generator, dtype=np.int32) for generator in generators]
+    for g in known:
+        if not np.array_equal(np.sort(g), np.arange(table.options)):
+            raise InvalidPuzzle(f"a symmetry must be a permutation of all {table.options} options")
+        if _items_seen(table, marks[g]) != usual:
+            raise InvalidPuzzle("a symmetry must carry all options over an item to one item")
+    return known
 
 
 def _items_seen(table: Table, marks: NDArray[np.uint64]) -> list[tuple[int, ...]]:
