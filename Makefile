@@ -45,6 +45,7 @@ sanitize: .venv/.dev  ## Run the kernel tests under the address and undefined-be
 	./.ci/sanitize $(BIN)/python $(SANITIZED)
 
 bench: .venv/.dev  ## Measure ours beside its rivals, and write docs/benchmarks.md
+	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/python -m benchmarks
 
 gallery: .venv/.installed  ## Draw the gallery of docs/gallery.md anew

@@ -6,10 +6,15 @@ from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
-from benchmarks import geometry, groups, permutations
+from benchmarks import cover, geometry, groups, permutations
 from benchmarks.measure import Row
 
-AREAS = {"permutations": permutations.rows, "geometry": geometry.rows, "groups": groups.rows}
+AREAS = {
+    "permutations": permutations.rows,
+    "geometry": geometry.rows,
+    "groups": groups.rows,
+    "cover": cover.rows,
+}
 PAGE = Path("docs/benchmarks.md")
 
 

@@ -1,6 +1,6 @@
 """Placements, plainly: every way to put a piece on a board, as options of an exact cover."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations, product
@@ -86,7 +86,7 @@ def _at_origin(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 def pack(
     board: Iterable[Cell],
-    pieces: dict[str, list[Cell]],
+    pieces: Mapping[str, Sequence[Cell]],
     turns: list[Motion],
     symmetries: list[Motion],
 ) -> Packing:
