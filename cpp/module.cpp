@@ -8,6 +8,7 @@ void bind_cut(nb::module_ &m);
 void bind_cover(nb::module_ &m);
 void bind_permute(nb::module_ &m);
 void bind_places(nb::module_ &m);
+void bind_refine(nb::module_ &m);
 void bind_shortwords(nb::module_ &m);
 void bind_stabchain(nb::module_ &m);
 }  // namespace puzzlery
@@ -21,6 +22,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_cover(m);
     puzzlery::bind_permute(m);
     puzzlery::bind_places(m);
+    puzzlery::bind_refine(m);
     puzzlery::bind_stabchain(m);
     puzzlery::bind_shortwords(m);
 }
