@@ -51,6 +51,8 @@ public:
     Point image(Index at) const { return images_[at]; }  // of the support's entry number `at`
 
 private:
+    static constexpr std::size_t MOST = 0xffffffff;
+
     // Keep the moved points of one move. It permutes the points if no point is reached twice and
     // only points that move away are reached.
     void read(const nb::bytes &bytes, std::vector<Index> &reached) {
@@ -67,6 +69,7 @@ private:
             supports_.items.push_back(static_cast<Point>(i));
             images_.push_back(to);
         }
+        if (supports_.items.size() > MOST) throw std::invalid_argument("too many moves");
         supports_.start.push_back(static_cast<Index>(supports_.items.size()));
     }
 

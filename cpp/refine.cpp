@@ -316,7 +316,7 @@ private:
         const Step *a = rows.begin(pair.first), *a_end = a + rows.size(pair.first);
         const Step *b = rows.begin(pair.second), *b_end = b + rows.size(pair.second);
         while (a != a_end || b != b_end) {
-            const Index move = std::min(a == a_end ? b->move : a->move, b == b_end ? a->move : b->move);
+            const Index move = a == a_end || (b != b_end && b->move < a->move) ? b->move : a->move;
             Pair next = pair;
             if (a != a_end && a->move == move) next.first = a++->to;
             if (b != b_end && b->move == move) next.second = b++->to;
@@ -326,7 +326,8 @@ private:
 
     std::vector<int> word(std::size_t node) const {
         std::vector<int> letters;
-        for (; nodes_[node].letter; node = nodes_[node].parent) letters.push_back(nodes_[node].letter);
+        for (; nodes_[node].letter; node = nodes_[node].parent)
+            letters.push_back(nodes_[node].letter);
         std::reverse(letters.begin(), letters.end());
         return letters;
     }
@@ -376,8 +377,9 @@ std::optional<std::vector<int>> separate(const nb::bytes &labels,
         [&](auto pair) { return classes.label(pair.first) != classes.label(pair.second); });
 }
 
-std::optional<std::vector<int>> bring_home_one(std::size_t size, const std::vector<nb::bytes> &moves,
-                                               Index p, Index q) {
+std::optional<std::vector<int>> bring_home_one(std::size_t size,
+                                               const std::vector<nb::bytes> &moves, Index p,
+                                               Index q) {
     const Moves read(size, moves);
     check_pair(size, p, q);
     return Pairs(read, p, q).search(

@@ -10,7 +10,7 @@ from puzzlery.errors import InvalidPuzzle
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.alg import Alg
 from puzzlery.twisty.mechanism import Body, Patch
-from puzzlery.twisty.orbits import pieces
+from puzzlery.twisty.pieces import pieces
 from puzzlery.twisty.puzzle import Spin, Turn
 
 ROUND = ("Hungarian rings", "Rubik's rings", "three rings", "top spin", "barrel")

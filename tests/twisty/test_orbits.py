@@ -1,13 +1,10 @@
-"""Pieces and orbits against published counts and a plain pair-by-pair twin."""
+"""Pieces and orbits against published counts and a flood fill."""
 
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from puzzlery import Puzzle, puzzle
-from puzzlery.twisty.orbits import refine
 
 ROWS = [
     ("2x2x2", 8, "CORNERS:8x3"),
@@ -63,48 +60,6 @@ def test_moves_alone_tell_the_pieces(name, pieces):
     assert len(raw(name).pieces()) == pieces
 
 
-def plain_pieces(degree: int, moves: list[list[int]]) -> set[frozenset[int]]:
-    """Pairs are apart if a move treats them differently, or carries them to a pair apart."""
-
-    def length(move: list[int], point: int) -> int:
-        steps, at = 1, move[point]
-        while at != point:
-            steps, at = steps + 1, move[at]
-        return steps if move[point] != point else 0
-
-    apart = {
-        (a, b)
-        for a in range(degree)
-        for b in range(degree)
-        if any(length(m, a) != length(m, b) for m in moves)
-    }
-    while True:
-        more = {
-            (a, b)
-            for a in range(degree)
-            for b in range(degree)
-            if (a, b) not in apart and any((m[a], m[b]) in apart for m in moves)
-        }
-        if not more:
-            break
-        apart |= more
-    return {frozenset(b for b in range(degree) if (a, b) not in apart) for a in range(degree)}
-
-
-@given(
-    st.integers(1, 9).flatmap(lambda n: st.lists(st.permutations(range(n)), min_size=1, max_size=3))
-)
-def test_refinement_agrees_with_plain_pairs(moves):
-    degree = len(moves[0])
-    names = {f"m{number}": move for number, move in enumerate(moves)}
-    from puzzlery.permutation import Permutation
-
-    subject = Puzzle.from_cycles(
-        {name: Permutation(move).cycles() for name, move in names.items()}, ["red"] * degree
-    )
-    assert set(subject.pieces()) == plain_pieces(degree, [list(move) for move in moves])
-
-
 def test_orbits_of_random_moves_agree_with_a_flood_fill():
     rng = random.Random(5)
     for _ in range(50):
@@ -120,16 +75,5 @@ def test_orbits_of_random_moves_agree_with_a_flood_fill():
         assert ours == {frozenset(group) for group in groups}
 
 
-def test_a_point_that_turns_in_place_is_a_piece_of_its_own():
-    turning = Puzzle.from_cycles({"a": [[0, 1], [2]]}, ["red"] * 4)
-    assert turning.pieces() == [frozenset({0, 1}), frozenset({2}), frozenset({3})]
-
-
 def test_glued_pieces_count_as_one():
     assert len(puzzle("square-1").pieces()) == len(puzzle("square-2").pieces()) - 8
-
-
-def test_no_moves_leave_one_piece():
-    import numpy as np
-
-    assert refine(np.zeros((1, 4), dtype=np.int64), []).tolist() == [0, 0, 0, 0]

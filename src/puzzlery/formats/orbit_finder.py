@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from puzzlery.formats.derived import derived_of
 from puzzlery.formats.orbit_form import HINT, OrbitForm, Pattern, PieceSet, Transformation
-from puzzlery.twisty.orbits import NAMES, piece_labels
+from puzzlery.twisty.orbits import NAMES
+from puzzlery.twisty.pieces import piece_labels
 from puzzlery.twisty.puzzle import Puzzle
 
 Ints = NDArray[np.int64]

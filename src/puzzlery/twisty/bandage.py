@@ -8,7 +8,8 @@ import numpy as np
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.twisty.geometry import cube
 from puzzlery.twisty.mechanism import AXES, EPS
-from puzzlery.twisty.orbits import Labels, piece_labels
+from puzzlery.twisty.partition import Labels
+from puzzlery.twisty.pieces import piece_labels
 from puzzlery.twisty.puzzle import Puzzle
 
 

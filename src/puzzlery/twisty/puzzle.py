@@ -18,7 +18,9 @@ from puzzlery.twisty.metrics import USUAL as USUAL_METRIC
 from puzzlery.twisty.metrics import metric as find_metric
 
 if TYPE_CHECKING:
+    from puzzlery.twisty.apart import Apart
     from puzzlery.twisty.orbits import Orbit
+    from puzzlery.twisty.pieces import Centers
     from puzzlery.twisty.state import State
     from puzzlery.twisty.symmetry import Symmetry
 
@@ -345,11 +347,26 @@ class Puzzle:
         """The state after an alg, from solved."""
         return self.solved.apply(alg)
 
-    def pieces(self) -> list[frozenset[int]]:
-        """The sets of stickers that never move apart, each one physical piece."""
-        from puzzlery.twisty.orbits import pieces
+    def pieces(
+        self,
+        rules: Iterable[int] | None = None,
+        centers: "Centers" = "stickers",
+        *,
+        bodies: bool = False,
+    ) -> list[frozenset[int]]:
+        """The sets of stickers that never move apart, each one physical piece.
 
-        return pieces(self)
+        See `puzzlery.twisty.pieces.pieces` for the rules and for the views of the centers.
+        """
+        from puzzlery.twisty.pieces import pieces
+
+        return pieces(self, rules, centers, bodies=bodies)
+
+    def why_apart(self, p: int, q: int) -> "Apart | None":
+        """The rule and the shortest sequence that part two stickers; None if nothing does."""
+        from puzzlery.twisty.apart import why_apart
+
+        return why_apart(self, p, q)
 
     def orbits(self) -> "list[Orbit]":
         """The classes of slots that moves carry into one another."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzlery.errors import PuzzleryError
 from puzzlery.twisty.alg import Alg, Move, Newline, Node, Pair
-from puzzlery.twisty.orbits import piece_labels
+from puzzlery.twisty.pieces import piece_labels
 
 if TYPE_CHECKING:
     from puzzlery.twisty.puzzle import Puzzle

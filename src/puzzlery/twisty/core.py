@@ -1,0 +1,71 @@
+"""Cores: stickers that keep their places in the whole, however the whole is held."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery.twisty.partition import Labels, joined
+
+if TYPE_CHECKING:
+    from puzzlery.permutation import Permutation
+    from puzzlery.twisty.puzzle import Puzzle
+
+Points = NDArray[np.intp]
+MOST_ROTATIONS = 1000
+
+
+def join_core(puzzle: "Puzzle", labels: Labels) -> Labels:
+    """The labels with the classes made one that only turning the whole puzzle sets in motion.
+
+    A slice turn of a cube carries the centers around, but never changes how they stand to one
+    another: what it does to them, turning the whole cube does too. Two stickers are in the core
+    together if that is so for every sequence of moves.
+    """
+    whole = _rotations(puzzle)
+    moves = np.array([turn.permutation.array for turn in puzzle.turns.values()], dtype=np.intp)
+    if len(whole) < 2 or not len(moves):
+        return labels
+    firsts = dict.fromkeys(labels[np.unique(whole.min(axis=0))].tolist())
+    kinds = (frozenset(np.flatnonzero(labels == label).tolist()) for label in firsts)
+    groups = [
+        turned
+        for piece in kinds
+        if len(bound := _bound_to(piece, labels, whole, moves))
+        for turned in whole[:, bound].tolist()
+    ]
+    return joined(labels, groups)
+
+
+def _bound_to(piece: frozenset[int], labels: Labels, whole: Points, moves: Points) -> Points:
+    """The stickers of pieces whose every pose with this one is a pose that a rotation gives.
+
+    With h through all rotations and m through all moves: some rotation must carry each sticker
+    of the one and each of the other to where first h and then m carries them. Then the poses by
+    rotations are all poses.
+    """
+    left: Points = np.arange(len(labels))
+    for held in whole:
+        for move in moves:
+            images = move[held]
+            for start in piece:
+                alike = whole[whole[:, start] == images[start]]
+                left = left[(alike[:, left] == images[left]).any(axis=0)]
+            if piece.issuperset(left.tolist()):
+                return left[:0]
+    bound: Points = left[~np.isin(labels[left], np.delete(labels, left))]
+    return bound if piece.issubset(bound.tolist()) else bound[:0]
+
+
+def _rotations(puzzle: "Puzzle") -> Points:
+    """All rotations of the whole puzzle as rows, the identity first; few, as space has few."""
+    generators = [turn.permutation for turn in puzzle.whole.values()]
+    found: dict[Permutation, None] = {puzzle.solved.permutation: None}
+    todo = list(found)
+    for rotation in todo:
+        for generator in generators:
+            image = rotation * generator
+            if image not in found and len(found) < MOST_ROTATIONS:
+                found[image] = None
+                todo.append(image)
+    return np.array([rotation.array for rotation in found], dtype=np.intp)
