@@ -65,7 +65,7 @@ def draw(
     return floating + [patch for part in parts for patch in _part(now, part, eye)]
 
 
-def _light(eye: Eye, normal: Floats) -> float:
+def light(eye: Eye, normal: Floats) -> float:
     """How brightly a plane is lit, by the way it faces."""
     lamp = LAMP @ eye.axes
     return 0.86 + 0.16 * float(lamp @ normal)
@@ -76,7 +76,7 @@ def _part(now: Subject, part: Part, eye: Eye) -> list[Patch]:
     sides = [
         Patch(
             Path.sharp(eye.project(outline)),
-            shaded(now.plastic, _light(eye, normal)),
+            shaded(now.plastic, light(eye, normal)),
             border=0.012,
         )
         for normal, outline in part.facets
@@ -86,8 +86,8 @@ def _part(now: Subject, part: Part, eye: Eye) -> list[Patch]:
 
 
 def _sticker(now: Subject, place: int, eye: Eye) -> Patch:
-    light = _light(eye, now.surface.normals[place])
-    return sticker(now, place, eye.project, light=light)
+    bright = light(eye, now.surface.normals[place])
+    return sticker(now, place, eye.project, light=bright)
 
 
 def _facing(now: Subject, places: Sequence[int], eye: Eye) -> list[int]:
@@ -118,7 +118,7 @@ def _faces(sheet: Sheet, eye: Eye) -> bool:
 
 
 def _side(now: Subject, sheet: Sheet, eye: Eye) -> Patch:
-    shade = shaded(now.plastic, _light(eye, sheet.normal))
+    shade = shaded(now.plastic, light(eye, sheet.normal))
     axes, base = frame(sheet.normal), (sheet.outline[0] @ sheet.normal) * sheet.normal
     path = rounded(sheet.outline @ axes.T, sheet.corner, straight=0.02)
     return Patch(path.moved(eye.project(path.points @ axes + base)), shade, border=0.004)

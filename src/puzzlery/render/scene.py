@@ -60,6 +60,21 @@ class SceneGrip:
 
 
 @dataclass(frozen=True, slots=True)
+class SceneBody:
+    """A convex part of a piece in the solved state, as flat sides.
+
+    The corners of side i are the points number `starts[i]` up to `starts[i + 1]`; `places` gives
+    the place of the sticker that it is, −1 for a cut through the inside.
+    """
+
+    piece: int
+    middle: Vector
+    corners: tuple[float, ...]
+    starts: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A puzzle as a viewer sees it.
 
@@ -68,7 +83,8 @@ class Scene:
     `color_names`, `patterns` and `letters`; `faces` each place's number in `face_names`;
     `pieces` each sticker's piece. `shown` is the color number seen at each place, and `state`
     the place where each sticker stands; it is empty when only a coloring is known. `shifting`
-    tells that turning changes the shape: then an outline goes along with its sticker.
+    tells that turning changes the shape: then an outline goes along with its sticker. `bodies`
+    are the parts of space that the pieces fill, if they were asked for.
     """
 
     name: str
@@ -90,6 +106,7 @@ class Scene:
     shown: tuple[int, ...]
     state: tuple[int, ...]
     shifting: bool
+    bodies: tuple[SceneBody, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The scene as dictionaries and tuples, ready for `json.dumps`."""
@@ -104,7 +121,9 @@ class Scene:
             for move in data["moves"]
         ]
         grips = [SceneGrip(**_frozen_fields(grip)) for grip in data["grips"]]
-        return cls(**{**fields, "moves": tuple(moves), "grips": tuple(grips)})
+        bodies = [SceneBody(**_frozen_fields(body)) for body in data.get("bodies", ())]
+        lists = {"moves": tuple(moves), "grips": tuple(grips), "bodies": tuple(bodies)}
+        return cls(**{**fields, **lists})
 
     def outline(self, place: int) -> list[Vector]:
         """The corners of one place's outline."""
@@ -112,8 +131,8 @@ class Scene:
         return [(self.corners[i], self.corners[i + 1], self.corners[i + 2]) for i in rows]
 
 
-def scene(drawn: Drawable, *, palette: PaletteLike = "standard") -> Scene:
-    """The scene of a puzzle, a state or a coloring.
+def scene(drawn: Drawable, *, palette: PaletteLike = "standard", bodies: bool = False) -> Scene:
+    """The scene of a puzzle, a state or a coloring; with the bodies of its pieces if wanted.
 
     >>> ring = Puzzle.from_cycles({"a": [[0, 1, 2]]}, colors=["red", "red", "blue"])
     >>> seen = scene(ring.solved)
@@ -131,6 +150,7 @@ def scene(drawn: Drawable, *, palette: PaletteLike = "standard") -> Scene:
         moves=tuple(_move(turn) for turn in [*puzzle.turns.values(), *puzzle.whole.values()]),
         **_state_fields(drawn),
         shifting="outlines" in puzzle.hints,
+        bodies=_bodies(puzzle) if bodies else (),
     )
 
 
@@ -173,6 +193,22 @@ def _piece_numbers(puzzle: Puzzle) -> tuple[int, ...]:
         for sticker in piece:
             numbers[sticker] = number
     return tuple(numbers)
+
+
+def _bodies(puzzle: Puzzle) -> tuple[SceneBody, ...]:
+    from puzzlery.render.bodies import bodies
+
+    return tuple(
+        SceneBody(
+            body.piece,
+            _vector(body.middle.tolist()),
+            _numbers(np.concatenate([side.outline for side in body.sides])),
+            (0, *np.cumsum([len(side.outline) for side in body.sides]).tolist()),
+            tuple(side.place for side in body.sides),
+        )
+        for body in bodies(puzzle)
+        if body.sides
+    )
 
 
 def _grip(grip: Grip) -> SceneGrip:

@@ -114,10 +114,10 @@ def cross_section(
     for other, limit in planes:
         if len(square) and other @ normal < 1 - 1e-9:
             square = clipped(square, other, limit)
-    return _merged(square, 1e-6 * size)
+    return merged(square, 1e-6 * size)
 
 
-def _merged(points: Floats, slack: float) -> Floats:
+def merged(points: Floats, slack: float) -> Floats:
     """The corners without those that are where the one before is."""
     gaps = np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1)
     return np.asarray(points[gaps > slack])

@@ -1,0 +1,183 @@
+"""Bodies: the space that each piece fills, as flat sides.
+
+A puzzle cut by planes has true bodies: the parts of the solid between the planes. Elsewhere each
+sticker gets the part of space that is nearer to it than to the others (`puzzlery.render.voronoi`),
+and a piece is what its stickers get together.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.render.plane import Floats, area, clipped
+from puzzlery.render.solid import Solid, cross_section, solid
+from puzzlery.render.surface import Surface, frame, surface
+from puzzlery.twisty.notation import LayerNotation
+from puzzlery.twisty.partition import labels_of
+from puzzlery.twisty.puzzle import Grip, Puzzle
+
+SHAPES = ("auto", "cut", "voronoi")
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """A flat side of a body, counter-clockwise seen from outside.
+
+    `place` is that of the sticker it is, −1 for a cut through the inside. `hidden` are the numbers
+    of the edges beyond which the same piece goes on.
+    """
+
+    outline: Floats
+    normal: Floats
+    place: int = -1
+    hidden: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """A convex part of a piece: the number of the piece, a point inside, and the sides.
+
+    `layers` are its layers on each axis of a cut puzzle, else empty.
+    """
+
+    piece: int
+    middle: Floats
+    sides: tuple[Side, ...]
+    layers: tuple[int, ...] = ()
+
+
+def bodies(
+    puzzle: Puzzle, pieces: Sequence[frozenset[int]] | None = None, *, shape: str = "auto"
+) -> list[Body]:
+    """The bodies of the pieces, or of other sets of stickers, in the solved state.
+
+    `shape` is "cut" for the parts of the cut solid, "voronoi" for the parts of space near each
+    sticker, "auto" for the first where it can be.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> [len(body.sides) for body in bodies(cube(2))]
+    [6, 6, 6, 6, 6, 6, 6, 6]
+    """
+    if shape not in SHAPES:
+        raise UnknownName.near(
+            f'unknown shape "{shape}"; expected one of {", ".join(SHAPES)}', shape, SHAPES
+        )
+    chosen = puzzle.pieces() if pieces is None else list(pieces)
+    if sorted(sticker for piece in chosen for sticker in piece) != list(range(puzzle.degree)):
+        raise PuzzleryError(f"the pieces must hold each sticker of {puzzle.name} once")
+    shown = surface(puzzle)
+    whole = solid(shown)
+    if shape != "voronoi" and whole is not None and isinstance(puzzle.notation, LayerNotation):
+        return _cut_bodies(puzzle, shown, whole, chosen)
+    if shape == "cut":
+        raise PuzzleryError(f"{puzzle.name} is not a solid cut by planes; its bodies are not known")
+    from puzzlery.render.voronoi import voronoi_bodies
+
+    return voronoi_bodies(shown, whole, chosen)
+
+
+def _cut_bodies(
+    puzzle: Puzzle, shown: Surface, whole: Solid, pieces: Sequence[frozenset[int]]
+) -> list[Body]:
+    """The parts of a cut solid, each with its stickers and its cuts.
+
+    What shows on every face, the core, gets stickers only: each of them is a piece of its own.
+    """
+    labels = labels_of(pieces, puzzle.degree)
+    layers = np.array([_layers(puzzle.grips, point) for point in shown.centers])
+    faces = {place: face for face in whole.faces for place in face.places}
+    cells: dict[tuple[int, ...], list[int]] = {}
+    for place, own in enumerate(map(tuple, layers.tolist())):
+        cells.setdefault(own, []).append(place)
+    found = []
+    for own, places in cells.items():
+        outer = [(faces[place].normal, faces[place].offset) for place in places]
+        cuts = list(_cuts(puzzle.grips, own, outer, whole.extent))
+        for piece in sorted(set(labels[places].tolist())):
+            stickers = [place for place in places if labels[place] == piece]
+            sides = [Side(shown.polygons[k], shown.normals[k], k) for k in stickers]
+            sides += cuts if len(stickers) == len(places) else []
+            found.append(_body(int(piece), sides, own))
+    return _without_inner_walls(found, whole.extent)
+
+
+def _without_inner_walls(found: Sequence[Body], size: float) -> list[Body]:
+    """The bodies without the walls between two of one piece, as where pieces are glued."""
+    if len({body.piece for body in found}) == len(found):
+        return list(found)
+    walls = [(body.piece, side) for body in found for side in body.sides if side.place < 0]
+    middles = np.array([[*side.outline.mean(axis=0), 10 * size * piece] for piece, side in walls])
+    apart = np.abs(middles[:, None] - middles[None]).max(axis=2) + 9 * size * np.eye(len(walls))
+    inner = {id(walls[k][1]) for k in np.flatnonzero(apart.min(axis=1) < 1e-6 * size).tolist()}
+    edges = EdgeSet([side.outline for _, side in walls if id(side) in inner], size)
+    return [
+        replace(body, sides=tuple(edges.hide(s) for s in body.sides if id(s) not in inner))
+        for body in found
+    ]
+
+
+class EdgeSet:
+    """The edges of some outlines, to find out which edges of others are among them."""
+
+    def __init__(self, outlines: Sequence[Floats], size: float) -> None:
+        self.edges = np.concatenate([np.zeros((0, 6)), *map(_edges, outlines)])
+        self.slack = 1e-6 * size
+
+    def hide(self, side: Side) -> Side:
+        """The side, with those of its edges hidden that are in the set."""
+        if not len(self.edges):
+            return side
+        apart = np.abs(_edges(side.outline)[:, None] - self.edges[None]).max(axis=2).min(axis=1)
+        return replace(side, hidden=frozenset(np.flatnonzero(apart < self.slack).tolist()))
+
+
+def _edges(outline: Floats) -> Floats:
+    """Six numbers for each edge, whichever way it is run along."""
+    ahead = np.roll(outline, -1, axis=0)
+    return np.hstack([(outline + ahead) / 2, np.abs(outline - ahead)])
+
+
+def _layers(grips: Sequence[Grip], point: Floats) -> list[int]:
+    """The layer of a point on each axis, counted from the positive end."""
+    heights = [float(point @ np.array(grip.axis)) for grip in grips]
+    return [
+        sum(offset > height for offset in grip.offsets)
+        for grip, height in zip(grips, heights, strict=True)
+    ]
+
+
+def _cuts(
+    grips: Sequence[Grip],
+    layers: Sequence[int],
+    outer: Sequence[tuple[Floats, float]],
+    size: float,
+) -> Iterator[Side]:
+    """The sides that the planes of the axes cut, of the part in these layers."""
+    planes = []
+    for grip, layer in zip(grips, layers, strict=True):
+        axis = np.array(grip.axis)
+        if layer:
+            planes.append((axis, grip.offsets[layer - 1]))
+        if layer < len(grip.offsets):
+            planes.append((-axis, -grip.offsets[layer]))
+    for normal, offset in planes:
+        outline = cross_section(normal, offset, [*planes, *outer], size)
+        if len(outline) > 2 and area(outline @ frame(normal).T) > 1e-9 * size**2:
+            yield Side(outline, normal)
+
+
+def _body(piece: int, sides: Sequence[Side], layers: tuple[int, ...] = ()) -> Body:
+    corners = np.concatenate([side.outline for side in sides])
+    return Body(piece, np.asarray(corners.mean(axis=0)), tuple(sides), layers)
+
+
+def clipped_by(outline: Floats, normals: Floats, offsets: Floats) -> Floats:
+    """The part of a convex outline behind all of some planes."""
+    heights = outline @ normals.T - offsets
+    for number in np.flatnonzero(heights.max(axis=0, initial=0.0) > 0):
+        if not len(outline):
+            break
+        outline = clipped(outline, normals[number], float(offsets[number]))
+    return outline
