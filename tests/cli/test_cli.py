@@ -86,6 +86,32 @@ def test_alg_rewrites_and_counts(capsys):
     assert data["lengths"]["RBTM"] == 3
 
 
+def test_pieces_lists_and_explains(capsys):
+    _, data = run_json(capsys, "pieces", "gear cube")
+    assert (data["count"], data["bodies"], len(data["pieces"])) == (38, 38, 38)
+    _, data = run_json(capsys, "pieces", "gear cube", "--centers", "axes", "--rules", "1,2,3")
+    assert (data["count"], data["rules"]) == (47, [1, 2, 3])
+    _, data = run_json(capsys, "pieces", "3x3x3", "--why", "0", "1")
+    assert data["why"]["rule"] == 1
+    assert data["why"]["witness"] == "L"
+    _, data = run_json(capsys, "pieces", "3x3x3", "--why", "0", "36")
+    assert data["why"]["together"] is True
+    assert "rule 1: L moves 0" in run(capsys, "pieces", "3x3x3", "--why", "0", "1")[1]
+    out = run(capsys, "pieces", "3x3x3")[1]
+    assert "54 stickers on 26 pieces" in out
+    assert "6 of 1 sticker: 4 · 13" in out
+
+
+def test_pieces_draws(capsys, tmp_path):
+    path = tmp_path / "a.svg"
+    code, out, _ = run(
+        capsys, "pieces", "skewb", "--svg", str(path), "--explode", "0.5", "--by", "orbits"
+    )
+    assert code == 0
+    assert str(path) in out
+    ElementTree.fromstring(path.read_text())
+
+
 def test_show_draws_files(capsys, tmp_path):
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"
     code, out, _ = run(capsys, "show", "megaminx", "U", "--svg", str(svg), "--png", str(png))
@@ -120,6 +146,9 @@ def test_convert_writes_what_it_can_read(capsys, tmp_path, ending):
         (["convert", "3x3x3", "cube.docx"], "file", "docx"),
         (["show", "3x3x3", "--palette", "mauve"], "unknown", "mauve"),
         (["scramble", "3x3x3", "--count", "0"], "usage", "--count"),
+        (["pieces", "3x3x3", "--rules", "1,4"], "usage", "--rules"),
+        (["pieces", "3x3x3", "--why", "3", "99"], "error", "99"),
+        (["pieces", "ivy cube", "--svg", "a.svg", "--shape", "cut"], "error", "ivy cube"),
         (["info"], "usage", "PUZZLE"),
         (["dance"], "usage", "dance"),
     ],

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render.plane import Floats, area, clipped
@@ -119,24 +120,32 @@ def _without_inner_walls(found: Sequence[Body], size: float) -> list[Body]:
 
 
 class EdgeSet:
-    """The edges of some outlines, to find out which edges of others are among them."""
+    """The edges of some outlines, to find out which edges of others run along them."""
 
     def __init__(self, outlines: Sequence[Floats], size: float) -> None:
-        self.edges = np.concatenate([np.zeros((0, 6)), *map(_edges, outlines)])
+        ends = [np.stack([line, np.roll(line, -1, axis=0)], axis=1) for line in outlines]
+        self.edges = np.concatenate([np.zeros((0, 2, 3)), *ends])
         self.slack = 1e-6 * size
 
     def hide(self, side: Side) -> Side:
-        """The side, with those of its edges hidden that are in the set."""
-        if not len(self.edges):
-            return side
-        apart = np.abs(_edges(side.outline)[:, None] - self.edges[None]).max(axis=2).min(axis=1)
-        return replace(side, hidden=frozenset(np.flatnonzero(apart < self.slack).tolist()))
+        """The side, with those of its edges hidden that lie on edges of the set all along."""
+        level = np.abs((self.edges - side.outline[0]) @ side.normal).max(axis=1) < self.slack
+        ahead = np.roll(side.outline, -1, axis=0)
+        on = [
+            _lie_on(side.outline + part * (ahead - side.outline), self.edges[level], self.slack)
+            for part in (0.1, 0.5, 0.9)
+        ]
+        return replace(side, hidden=frozenset(np.flatnonzero(np.all(on, axis=0)).tolist()))
 
 
-def _edges(outline: Floats) -> Floats:
-    """Six numbers for each edge, whichever way it is run along."""
-    ahead = np.roll(outline, -1, axis=0)
-    return np.hstack([(outline + ahead) / 2, np.abs(outline - ahead)])
+def _lie_on(points: Floats, segments: Floats, slack: float) -> NDArray[np.bool_]:
+    """For each point whether it lies on one of the segments."""
+    starts, along = segments[:, 0], segments[:, 1] - segments[:, 0]
+    spokes = points[:, None] - starts[None]
+    lengths = np.maximum(np.einsum("ij,ij->i", along, along), slack**2)
+    steps = np.clip(np.einsum("pij,ij->pi", spokes, along) / lengths, 0.0, 1.0)
+    apart = np.abs(spokes - steps[:, :, None] * along).max(axis=2)
+    return np.asarray(apart.min(axis=1, initial=np.inf) < slack)
 
 
 def _layers(grips: Sequence[Grip], point: Floats) -> list[int]:

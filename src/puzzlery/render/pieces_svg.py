@@ -80,7 +80,11 @@ def pieces_svg(
     eye = Eye.on(camera or default_camera(seen), corners)
     ordered = _far_to_near(moved, puzzle.grips, explode, eye)
     paint = Paint(seen, _shades(puzzle, chosen, by))
-    patches = [patch for piece, side in ordered for patch in _patches(paint, piece, side, eye)]
+    painted = [list(_patches(paint, piece, side, eye)) for piece, side in ordered]
+    if not explode:
+        # Nothing hides anything, so all grounds can come before all lines.
+        painted = [[first for first, *_ in painted], *([*rest] for _, *rest in painted)]
+    patches = [patch for several in painted for patch in several]
     shown = title or f"the {len(chosen)} pieces of {puzzle.name}"
     return to_svg(framed(patches, size, square=True), title=shown, background=background)
 

@@ -60,7 +60,8 @@ def mirrored(puzzle: "Puzzle", labels: Labels) -> list[frozenset[int]]:
 
 def travels(puzzle: "Puzzle", labels: Labels) -> list[Travel]:
     """One piece of each kind, and all ways in which moves place it."""
-    moves = [turn.permutation.array.astype(np.intp) for turn in puzzle.turns.values()]
+    arrays = [turn.permutation.array for turn in puzzle.turns.values()]
+    moves = np.array(arrays, dtype=np.intp).reshape(-1, puzzle.degree)
     seen = np.zeros(puzzle.degree, dtype=bool)
     found = []
     for piece in classes(labels):
@@ -72,12 +73,11 @@ def travels(puzzle: "Puzzle", labels: Labels) -> list[Travel]:
     return found
 
 
-def _poses(members: Points, moves: list[Points]) -> Points:
+def _poses(members: Points, moves: Points) -> Points:
     reached = {members.tobytes()}
     poses = [members]
     for pose in poses:
-        for move in moves:
-            image = move[pose]
+        for image in np.unique(moves[:, pose], axis=0):
             if image.tobytes() not in reached:
                 reached.add(image.tobytes())
                 poses.append(image)
