@@ -48,8 +48,9 @@ bench: .venv/.dev  ## Measure ours beside its rivals, and write docs/benchmarks.
 	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/python -m benchmarks
 
-gallery: .venv/.installed  ## Draw the gallery of docs/gallery.md anew
+gallery: .venv/.installed  ## Draw the pictures of the docs anew
 	$(BIN)/python docs/make_gallery.py
+	$(BIN)/python docs/make_pieces.py
 
 clean:  ## Remove all that was built
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
-from benchmarks import cover, geometry, groups, permutations
+from benchmarks import cover, geometry, groups, permutations, pieces
 from benchmarks.measure import Row
 
 AREAS = {
     "permutations": permutations.rows,
     "geometry": geometry.rows,
     "groups": groups.rows,
+    "pieces": pieces.rows,
     "cover": cover.rows,
 }
 PAGE = Path("docs/benchmarks.md")

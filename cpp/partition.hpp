@@ -4,6 +4,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <stdexcept>
@@ -109,11 +110,12 @@ public:
         if (labels.size() != size * sizeof(Point))
             throw std::invalid_argument("there must be one label for each point");
         const auto *given = reinterpret_cast<const Point *>(labels.c_str());
-        std::vector<Index> begin(65537);
+        const std::size_t most = size ? *std::max_element(given, given + size) : 0u;
+        std::vector<Index> begin(most + 2);
         for (std::size_t i = 0; i < size; ++i) ++begin[given[i] + 1u];
         std::partial_sum(begin.begin(), begin.end(), begin.begin());
         classes_.clear();
-        for (std::size_t k = 0; k < 65536; ++k)
+        for (std::size_t k = 0; k <= most; ++k)
             if (begin[k] < begin[k + 1]) classes_.push_back({begin[k], begin[k + 1], 0});
         for (std::size_t i = 0; i < size; ++i) {
             at_[i] = begin[given[i]]++;
