@@ -6,6 +6,7 @@ void bind_blocks(nb::module_ &m);
 void bind_counter(nb::module_ &m);
 void bind_cut(nb::module_ &m);
 void bind_cover(nb::module_ &m);
+void bind_match(nb::module_ &m);
 void bind_permute(nb::module_ &m);
 void bind_places(nb::module_ &m);
 void bind_refine(nb::module_ &m);
@@ -20,6 +21,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_counter(m);
     puzzlery::bind_cut(m);
     puzzlery::bind_cover(m);
+    puzzlery::bind_match(m);
     puzzlery::bind_permute(m);
     puzzlery::bind_places(m);
     puzzlery::bind_refine(m);

@@ -1,0 +1,107 @@
+"""Preparation: a puzzle's group taken apart, once, so that colorings are decided quickly.
+
+Each orbit of slots could by itself do all of a wreath product W: arrange the pieces in any way and
+turn each. Its *even* elements, those whose turns add up to nothing and whose arrangement is even,
+make up a normal subgroup N. If N lies in the puzzle's group, the orbit is *free*: it speaks to the
+rest only through its coordinates, the sum of turns and the parity. The other orbits are *tied*.
+So the group divided by all N acts faithfully on the stickers of the tied orbits and on the
+coordinates of the free ones, and that small group is searched.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+
+import numpy as np
+
+from puzzlery.groups import PermGroup
+from puzzlery.permutation import Permutation
+from puzzlery.twisty.validate.abelian import Invariant, invariants
+from puzzlery.twisty.validate.parts import Colors, Part
+from puzzlery.twisty.validate.search import SmallGroupSearch
+from puzzlery.twisty.validate.slots import Ints, SlotOrbit, equal_stabilizers, slot_orbits
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """All that is needed to decide colorings: parts, invariants, and a small group to search."""
+
+    group: PermGroup
+    solved: Colors
+    free: tuple[Part, ...]
+    tied: tuple[Part, ...]
+    search: SmallGroupSearch
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All parts; the coordinates of the rules go through them in this order."""
+        return self.free + self.tied
+
+    @cached_property
+    def rules(self) -> list[Invariant]:
+        """The invariants of the moves that can be seen in a coloring."""
+        moduli = [modulus for part in self.parts for modulus in part.seen_moduli]
+        if not moduli:
+            return []
+        moves = self.group.generators
+        rows = [[x for part in self.parts for x in part.coordinates(move)[1]] for move in moves]
+        return invariants(moduli, rows)
+
+    @cached_property
+    def explanations(self) -> int | None:
+        """The number of elements that show one reachable coloring: for all of them the same.
+
+        An element that looks solved is: one of the small group that does, lifted in all ways to
+        the coordinates that cannot be seen, times the lookalikes of each free part that have
+        these coordinates. None if it is too much to count.
+        """
+        shown = self.search.lookalikes
+        if shown is None:
+            return None
+        even = prod(part.arrangements // prod(part.moduli) for part in self.free)
+        lifts = self.group.order // even // self.search.order
+        hidden = prod(
+            part.lookalikes * prod(part.seen_moduli) // prod(part.moduli) for part in self.free
+        )
+        return shown * lifts * hidden
+
+
+def prepare(group: PermGroup, solved: Sequence[int]) -> Plan:
+    """Take apart a group that acts on colored stickers."""
+    colors = np.array(solved, dtype=np.uint16)
+    moves = [move.array for move in group.generators]
+    orbits = slot_orbits(equal_stabilizers(moves, group.degree), moves, group.degree)
+    assert orbits is not None  # with equal stabilizers, a slot has at most one turn a sticker
+    free, tied = [], []
+    for orbit in orbits:
+        (free if is_free(orbit, group) else tied).append(Part.of(orbit, colors))
+    stickers = sorted(sticker for part in tied for sticker in part.orbit.stickers)
+    search = SmallGroupSearch(group, free, stickers, colors)
+    return Plan(group, colors, tuple(free), tuple(tied), search)
+
+
+def is_free(orbit: SlotOrbit, group: PermGroup) -> bool:
+    """Whether all even elements of the orbit's wreath product lie in the group."""
+    return all(group.contains(element) for element in _even_generators(orbit, group.degree))
+
+
+def _even_generators(orbit: SlotOrbit, degree: int) -> Iterator[Permutation]:
+    """Elements that generate the even ones: three pieces cycled, two turned against each other."""
+    slots, turns = orbit.slots, orbit.turns
+    generators = [turns.number[g] for g in turns.generators if turns.number[g]]
+    for third in range(2, orbit.size):
+        yield _moved(slots[[0, 1, third]], slots[[1, third, 0]], degree)
+    for other in range(1, orbit.size):
+        for turn in generators:
+            pair = slots[[0, other]]
+            forth, back = turns.array[turn], turns.array[turns.inverse(turn)]
+            yield _moved(pair, np.stack([pair[0][forth], pair[1][back]]), degree)
+    for turn in turns.commutators():
+        yield _moved(slots[0], slots[0][turns.array[turn]], degree)
+
+
+def _moved(sources: Ints, targets: Ints, degree: int) -> Permutation:
+    images = np.arange(degree, dtype=np.uint16)
+    images[sources] = targets
+    return Permutation._from_bytes(images.tobytes())
