@@ -19,10 +19,13 @@ from puzzlery.twisty.metrics import metric as find_metric
 
 if TYPE_CHECKING:
     from puzzlery.twisty.apart import Apart
+    from puzzlery.groups import PermGroup
     from puzzlery.twisty.orbits import Orbit
     from puzzlery.twisty.pieces import Centers
     from puzzlery.twisty.state import State
     from puzzlery.twisty.symmetry import Symmetry
+    from puzzlery.twisty.validate import Checker, Verdict
+    from puzzlery.twisty.validate.reading import ColoringLike
 
 Vector = tuple[float, float, float]
 Floats = NDArray[np.float64]
@@ -373,6 +376,38 @@ class Puzzle:
         from puzzlery.twisty.orbits import orbits
 
         return orbits(self)
+
+    @cached_property
+    def group(self) -> "PermGroup":
+        """The group of the basis moves, bandages looked through.
+
+        >>> swaps = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[2, 3]]}, colors=["red"] * 4)
+        >>> swaps.group.order
+        24
+        """
+        from puzzlery.groups import PermGroup
+
+        return PermGroup({name: self.moves[name] for name in self.basis}, degree=self.degree)
+
+    @cached_property
+    def checker(self) -> "Checker":
+        """What judges colorings; it prepares itself at the first one."""
+        from puzzlery.twisty.validate import Checker
+
+        return Checker(self)
+
+    def validate(self, coloring: "ColoringLike") -> "Verdict":
+        """Whether moves lead to what one sees: the state, or every reason why not.
+
+        A coloring may be a list of color names, or a facelet string for a cube.
+
+        >>> swaps = Puzzle.from_cycles({"a": [[0, 1, 2]]}, colors=["red", "blue", "green"])
+        >>> swaps.validate(["green", "red", "blue"]).reachable
+        True
+        >>> swaps.validate(["blue", "red", "green"]).reasons[0].text
+        'two centers are swapped: their arrangement is odd, and moves reach only even ones'
+        """
+        return self.checker.verdict(coloring)
 
     def symmetries(self, *, reflections: bool = True) -> "list[Symmetry]":
         """The rotations and reflections that carry the puzzle and its moves to themselves."""

@@ -39,6 +39,29 @@ class Plan:
         return self.free + self.tied
 
     @cached_property
+    def fixed(self) -> Ints:
+        """The stickers that no move carries away or turns."""
+        still = [
+            part.orbit.slots.ravel()
+            for part in self.parts
+            if part.orbit.size == part.orbit.turns.order == 1
+        ]
+        return np.concatenate([*still, np.empty(0, dtype=np.int64)])
+
+    def alone(self, part: Part) -> "Plan":
+        """The plan for the pieces of one part, as if there were no others."""
+        if part not in self._alone:
+            stickers = np.array(sorted(part.orbit.stickers))
+            moves = [np.searchsorted(stickers, g.array[stickers]) for g in self.group.generators]
+            group = PermGroup([Permutation(images) for images in moves], degree=len(stickers))
+            self._alone[part] = prepare(group, self.solved[stickers].tolist())
+        return self._alone[part]
+
+    @cached_property
+    def _alone(self) -> "dict[Part, Plan]":
+        return {}
+
+    @cached_property
     def rules(self) -> list[Invariant]:
         """The invariants of the moves that can be seen in a coloring."""
         moduli = [modulus for part in self.parts for modulus in part.seen_moduli]

@@ -1,0 +1,128 @@
+"""The checker: all that a puzzle needs to judge colorings, prepared once and kept with it."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from puzzlery.permutation import Permutation
+from puzzlery.twisty.state import Coloring, State
+from puzzlery.twisty.validate.decide import Decision, decide
+from puzzlery.twisty.validate.holding import Holding, holdings, likely
+from puzzlery.twisty.validate.parts import Colors
+from puzzlery.twisty.validate.pieces_seen import Scenery
+from puzzlery.twisty.validate.prepare import Plan, prepare
+from puzzlery.twisty.validate.reading import ColoringLike, as_coloring
+from puzzlery.twisty.validate.reasons import badness, reasons
+from puzzlery.twisty.validate.repair import repaired
+from puzzlery.twisty.validate.shapes import Shapes, shapes_of
+from puzzlery.twisty.validate.stages import stages
+from puzzlery.twisty.validate.verdict import Reason, Repair, Verdict
+
+if TYPE_CHECKING:
+    from puzzlery.twisty.puzzle import Puzzle
+
+
+class Checker:
+    """Judges colorings of one puzzle."""
+
+    def __init__(self, puzzle: "Puzzle") -> None:
+        self.puzzle = puzzle
+        self.scenery = Scenery(puzzle)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The puzzle's group taken apart, bandages looked through."""
+        return prepare(self.puzzle.group, self.puzzle.solved_colors)
+
+    @cached_property
+    def holdings(self) -> list[Holding]:
+        """The ways to hold the puzzle, the usual one first."""
+        return holdings(self.puzzle)
+
+    @cached_property
+    def shapes(self) -> Shapes | None:
+        """The shapes of a puzzle with bandages; None if there are too many."""
+        return shapes_of(self.puzzle)
+
+    def verdict(self, coloring: ColoringLike) -> Verdict:
+        """The verdict on what one sees."""
+        seen = as_coloring(self.puzzle, coloring)
+        colors = np.array(seen.picks, dtype=np.uint16)
+        usual, *others = self.holdings
+        ways = [usual, *(way for way in others if self._may_fit(way, colors))]
+        for way in ways:
+            decision, count = self._decide(way.undone(colors))
+            if decision.element is not None:
+                return self._reachable(seen, way, decision.element, count)
+        return self._unreachable(seen, colors)
+
+    def _may_fit(self, way: Holding, colors: Colors) -> bool:
+        """Whether the fixed stickers are right when it is held so, which is quick to see."""
+        fixed = self.plan.fixed
+        return bool((colors[way.turned.array[fixed]] == self.plan.solved[fixed]).all())
+
+    def _decide(self, colors: Colors) -> tuple[Decision, int]:
+        """The decision, and how many elements show the coloring."""
+        decision = decide(self.plan, colors)
+        if decision.answer != "reachable" or not self.puzzle.glued:
+            return decision, (self.plan.explanations or 0) if decision.element else 0
+        if self.shapes is None:
+            return Decision("undecided"), 0
+        return self.shapes.decide(colors)
+
+    def _is_reachable(self, colors: Colors) -> bool:
+        return self._decide(colors)[0].answer == "reachable"
+
+    def _reachable(self, seen: Coloring, way: Holding, element: Permutation, count: int) -> Verdict:
+        held = way.undone(np.array(seen.picks, dtype=np.uint16))
+        return Verdict(
+            seen,
+            True,
+            State(self.puzzle, element * way.turned),
+            count,
+            rotation=way.alg or None,
+            stages=stages(self.plan, self.scenery, held, [], count),
+        )
+
+    def _unreachable(self, seen: Coloring, colors: Colors) -> Verdict:
+        way = self._best_way(colors)
+        held, scenery = way.undone(colors), self.scenery.held(way.turned)
+        decided = self._decide(held)[0].answer == "unreachable"
+        found = self._reasons(held, scenery) if decided else [_undecided(self.puzzle)]
+        return Verdict(
+            seen,
+            False,
+            reasons=found,
+            repair=self._repair(way, held, scenery) if decided else None,
+            rotation=way.alg or None,
+            stages=stages(self.plan, self.scenery, held, found, 0),
+            decided=decided,
+        )
+
+    def _best_way(self, colors: Colors) -> Holding:
+        """The way to hold it in which the least is wrong; the usual one if no other is better."""
+        ways = [self.holdings[0], *likely(self.plan, self.holdings, colors)]
+        return min(ways, key=lambda way: badness(self.plan, way.undone(colors)))
+
+    def _reasons(self, colors: Colors, scenery: Scenery) -> list[Reason]:
+        if decide(self.plan, colors).answer == "unreachable":
+            return reasons(self.plan, scenery, colors)
+        joined = sorted(sticker for group in self.puzzle.glued for sticker in group)
+        text = "all pieces are there, but with what is joined no moves lead to this"
+        return [Reason("arrangement", text, scenery.spots(joined))]
+
+    def _repair(self, way: Holding, colors: Colors, scenery: Scenery) -> Repair | None:
+        found = repaired(self.plan, colors, self._is_reachable)
+        if found is None:
+            return None
+        changes, told = found[0], []
+        for change in changes:
+            told.append(change.told(scenery, colors))
+            colors = change.done(colors)
+        return Repair(tuple(told), Coloring(self.puzzle, tuple(way.done(colors).tolist())))
+
+
+def _undecided(puzzle: "Puzzle") -> Reason:
+    text = f"it would take too long to find out whether moves of {puzzle.name} lead to this"
+    return Reason("undecided", text, ())

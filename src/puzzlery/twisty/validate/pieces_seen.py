@@ -1,0 +1,121 @@
+"""Pieces as a person sees them: their words, their colors, and where they belong."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from puzzlery.permutation import Permutation, Points
+from puzzlery.twisty.orbits import piece_labels
+from puzzlery.twisty.validate.parts import Colors, Part
+from puzzlery.twisty.validate.slots import Ints, equal_stabilizers, slot_orbits
+
+if TYPE_CHECKING:
+    from puzzlery.twisty.puzzle import Puzzle
+
+WORDS = {1: ("center", "centers"), 2: ("edge", "edges"), 3: ("corner", "corners")}
+MOST_TURNS = 256
+
+
+@dataclass(frozen=True, eq=False)
+class Scenery:
+    """The pieces of a puzzle in the words of people.
+
+    Stickers are counted as if the puzzle were held as usual; `turned` says where each place is
+    when it is held differently, and that place is named.
+    """
+
+    puzzle: "Puzzle"
+    turned: Permutation | None = None
+
+    def held(self, turned: Permutation) -> "Scenery":
+        """The same pieces, named by their places in another way to hold the puzzle."""
+        view = Scenery(self.puzzle, turned)
+        view.__dict__["parts"] = self.parts
+        return view
+
+    def spots(self, stickers: Iterable[int]) -> tuple[int, ...]:
+        """The places of stickers as the puzzle is held."""
+        turned = self.turned
+        return tuple(sticker if turned is None else turned[sticker] for sticker in stickers)
+
+    def places(self, stickers: Iterable[int]) -> str:
+        """The places of stickers in words.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> Scenery(cube(3)).places([4, 9]), Scenery(cube(3)).places([7])
+        ('stickers 4 and 9', 'sticker 7')
+        """
+        listed = [str(spot) for spot in self.spots(stickers)]
+        if len(listed) == 1:
+            return f"sticker {listed[0]}"
+        return f"stickers {', '.join(listed[:-1])} and {listed[-1]}"
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """The orbits of its pieces, whether or not some of them always move together."""
+        puzzle = self.puzzle
+        moves = [puzzle.moves[name].array for name in puzzle.basis]
+        labels = piece_labels(puzzle)
+        orbits = slot_orbits(labels, moves, MOST_TURNS) if _is_stable(labels, moves) else None
+        if orbits is None:
+            labels = equal_stabilizers(moves, puzzle.degree)
+            orbits = slot_orbits(labels, moves, puzzle.degree)
+            assert orbits is not None
+        solved = np.array(puzzle.solved_colors, dtype=np.uint16)
+        return [Part.of(orbit, solved) for orbit in orbits]
+
+    @cached_property
+    def _orbit_names(self) -> dict[int, tuple[int, str]]:
+        """For each sticker the size of its piece and the name of its orbit."""
+        return {
+            sticker: (len(slot), orbit.name)
+            for orbit in self.puzzle.orbits()
+            for slot in orbit.slots
+            for sticker in slot
+        }
+
+    @cached_property
+    def _shared(self) -> set[int]:
+        """The sizes of pieces that more than one orbit has."""
+        sizes = [orbit.orientations for orbit in self.puzzle.orbits()]
+        return {size for size in sizes if sizes.count(size) > 1}
+
+    def word(self, sticker: int) -> str:
+        """What a piece with this sticker is called: center, edge, corner …"""
+        size, _ = self._orbit_names[sticker]
+        return WORDS[size][0] if size in WORDS else f"piece with {size} stickers"
+
+    def words(self, sticker: int) -> str:
+        """What all pieces of its orbit are called, with the orbit's name if that is needed."""
+        size, name = self._orbit_names[sticker]
+        plural = WORDS[size][1] if size in WORDS else f"pieces with {size} stickers"
+        return f"{plural} ({name})" if size in self._shared else plural
+
+    def colors(self, picks: Iterable[int]) -> str:
+        """Colors in words.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> Scenery(cube(3)).colors([0, 1])
+        'white-red'
+        """
+        return "-".join(self.puzzle.palette[pick].name for pick in picks)
+
+    def called(self, stickers: Sequence[int], picks: Iterable[int]) -> str:
+        """A piece by its colors: the white-red edge."""
+        return f"{self.colors(picks)} {self.word(stickers[0])}"
+
+    def seen_at(self, stickers: Iterable[int], colors: Colors) -> str:
+        """The piece that some places show."""
+        shown = list(stickers)
+        return self.called(shown, colors[shown].tolist())
+
+
+def _is_stable(labels: Ints, moves: Sequence[Points]) -> bool:
+    """Whether moves carry stickers with one label to stickers with one label."""
+    _, numbers = np.unique(labels, return_inverse=True)
+    first = np.zeros(numbers.max(initial=0) + 1, dtype=np.int64)
+    first[numbers] = np.arange(len(numbers))
+    return all(bool((numbers[move] == numbers[move[first[numbers]]]).all()) for move in moves)

@@ -1,0 +1,27 @@
+"""Reading: the ways in which a coloring may be given."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from puzzlery.errors import DegreeMismatch
+from puzzlery.twisty.state import Coloring
+
+if TYPE_CHECKING:
+    from puzzlery.twisty.puzzle import Puzzle
+
+ColoringLike = Coloring | Sequence[str] | str
+
+
+def as_coloring(puzzle: "Puzzle", given: ColoringLike) -> Coloring:
+    """A coloring from itself, from a list of color names, or from a facelet string of a cube."""
+    if isinstance(given, str):
+        from puzzlery.formats.facelets import read_facelets
+
+        return read_facelets(puzzle, given)
+    if len(given) != puzzle.degree:
+        raise DegreeMismatch(
+            f"a coloring of {puzzle.name} has {puzzle.degree} stickers, not {len(given)}"
+        )
+    if isinstance(given, Coloring) and given.puzzle.palette == puzzle.palette:
+        return Coloring(puzzle, given.picks)
+    return Coloring.of(puzzle, list(given))

@@ -1,0 +1,233 @@
+"""Reasons: everything that is wrong with a coloring, in words that a person understands."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+import numpy as np
+
+from puzzlery.twisty.validate.abelian import Invariant
+from puzzlery.twisty.validate.decide import decide
+from puzzlery.twisty.validate.parts import Colors, Look, Part
+from puzzlery.twisty.validate.pieces_seen import Scenery
+from puzzlery.twisty.validate.prepare import Plan
+from puzzlery.twisty.validate.verdict import Reason
+
+MOST_NAMED = 4
+
+
+def reasons(plan: Plan, scenery: Scenery, colors: Colors) -> list[Reason]:
+    """All reasons why an unreachable coloring is so: counts, pieces, invariants, arrangements."""
+    found = [*_counts(plan, scenery, colors), *_pieces(scenery, colors)]
+    if not found:
+        found += _linked(plan, scenery, colors)
+    found += _broken_rules(plan, scenery, colors)
+    return found or list(_arrangements(plan, scenery, colors))
+
+
+def _counts(plan: Plan, scenery: Scenery, colors: Colors) -> Iterator[Reason]:
+    wanted, seen = Counter(plan.solved.tolist()), Counter(colors.tolist())
+    for color in sorted(wanted | seen):
+        if wanted[color] != seen[color]:
+            name = scenery.colors([color])
+            stickers = np.flatnonzero(colors == color).tolist()
+            yield Reason(
+                "count", f"{seen[color]} stickers are {name}; there must be {wanted[color]}",
+                scenery.spots(stickers),
+            )  # fmt: skip
+
+
+def _pieces(scenery: Scenery, colors: Colors) -> Iterator[Reason]:
+    for part in scenery.parts:
+        look = part.look(colors)
+        if not look.fits(part):
+            yield from _wrong_pieces(scenery, part, look, colors)
+
+
+def _wrong_pieces(scenery: Scenery, part: Part, look: Look, colors: Colors) -> Iterator[Reason]:
+    missing = _missing(scenery, part, look)
+    slots = part.orbit.slots.tolist()
+    for slot, kind in enumerate(look.kinds):
+        if kind is None:
+            yield _strange(scenery, part, slots[slot], colors, missing)
+    for kind, count in Counter(look.kinds).items():
+        if kind is not None and count > part.counts[kind]:
+            where = [slots[slot] for slot, k in enumerate(look.kinds) if k == kind]
+            name = _home_name(scenery, part, kind)
+            times = "twice" if count == 2 else f"{count} times"
+            least = "once" if part.counts[kind] == 1 else f"{part.counts[kind]} times"
+            yield Reason(
+                "twice", f"the {name} is there {times}, not {least}{missing}", scenery.spots(chain(*where))
+            )
+
+
+def _missing(scenery: Scenery, part: Part, look: Look) -> str:
+    """The pieces of an orbit that are not there, as the end of a sentence."""
+    seen = Counter(look.kinds)
+    lost = [
+        _home_name(scenery, part, kind)
+        for kind, count in part.counts.items()
+        if kind is not None and seen[kind] < count
+    ]
+    if not lost:
+        return ""
+    more = f" and {len(lost) - MOST_NAMED} more" if len(lost) > MOST_NAMED else ""
+    return f"; missing: {', '.join(lost[:MOST_NAMED])}{more}"
+
+
+def _home_name(scenery: Scenery, part: Part, kind: int) -> str:
+    slot = part.orbit.slots[part.home.kinds.index(kind)].tolist()
+    solved = scenery.puzzle.solved_colors
+    return scenery.called(slot, [solved[sticker] for sticker in slot])
+
+
+def _strange(
+    scenery: Scenery, part: Part, slot: Sequence[int], colors: Colors, missing: str
+) -> Reason:
+    """The reason for a slot that shows none of the pieces of its orbit."""
+    name, where, stickers = scenery.seen_at(slot, colors), scenery.places(slot), scenery.spots(slot)
+    if part.orbit.size == part.orbit.turns.order == 1:
+        home = _home_name(scenery, part, 0)
+        return Reason("fixed", f"{where}: no move changes the {home}, but {name} is there", stickers)
+    shown = sorted(colors[list(slot)].tolist())
+    if _has_colors(part, scenery, shown):
+        text = f"the {name} at {where} is mirrored: its colors are in the wrong order{missing}"
+        return Reason("mirrored", text, stickers)
+    if any(_has_colors(other, scenery, shown) for other in scenery.parts):
+        text = f"the {name} at {where} belongs to other places than this one{missing}"
+        return Reason("elsewhere", text, stickers)
+    return Reason("no such piece", f"there is no {name} (at {where}){missing}", stickers)
+
+
+def _has_colors(part: Part, scenery: Scenery, shown: list[int]) -> bool:
+    """Whether some piece of a part has just these colors."""
+    solved = np.array(scenery.puzzle.solved_colors)
+    return part.orbit.width == len(shown) and bool(
+        (np.sort(solved[part.orbit.slots], axis=1) == shown).all(axis=1).any()
+    )
+
+
+def _linked(plan: Plan, scenery: Scenery, colors: Colors) -> Iterator[Reason]:
+    for part in plan.parts:
+        look = part.look(colors)
+        if look.fits(part):
+            continue
+        strange = [slot for slot, kind in enumerate(look.kinds) if kind is None]
+        slots = strange or range(part.orbit.size)
+        stickers = part.orbit.slots[list(slots)].ravel().tolist()
+        words = " and ".join(dict.fromkeys(scenery.words(s) for s in part.orbit.slots[0].tolist()))
+        text = f"some {words} always move together, but here they do not fit each other"
+        yield Reason("linked", text, scenery.spots(stickers))
+
+
+def _broken_rules(plan: Plan, scenery: Scenery, colors: Colors) -> Iterator[Reason]:
+    """The invariants that do not hold."""
+    _, owners = coordinates(plan, colors)
+    for rule, amount in _broken_amounts(plan, colors):
+        yield _broken(scenery, rule, amount, [owners[j] for j in rule.support])
+
+
+def _broken_amounts(plan: Plan, colors: Colors) -> list[tuple[Invariant, int]]:
+    """The invariants that do not hold, as far as all pieces that they speak of are there."""
+    values, _ = coordinates(plan, colors)
+    known = [value or 0 for value in values]
+    return [
+        (rule, amount)
+        for rule in plan.rules
+        if all(values[j] is not None for j in rule.support) and (amount := rule.value(known))
+    ]
+
+
+def badness(plan: Plan, colors: Colors) -> int:
+    """How much is wrong: slots with wrong pieces, and invariants that do not hold."""
+    wrong = sum((Counter(part.look(colors).kinds) - part.counts).total() for part in plan.parts)
+    return wrong + len(_broken_amounts(plan, colors))
+
+
+Owner = tuple[Part, int | None]
+
+
+def coordinates(plan: Plan, colors: Colors) -> tuple[list[int | None], list[Owner]]:
+    """All visible coordinates, None where pieces are wrong, and what each of them counts.
+
+    An owner is a part with the number of the sum of turns, or None for the parity.
+    """
+    values: list[int | None] = []
+    owners: list[Owner] = []
+    for part in plan.parts:
+        look = part.look(colors)
+        known = look.fits(part)
+        count = len(part.seen_moduli)
+        values += part.seen_coordinates(look) if known else [None] * count
+        sums = len(part.seen_sums.moduli)
+        owners += [(part, j if j < sums else None) for j in range(count)]
+    return values, owners
+
+
+def _broken(scenery: Scenery, rule: Invariant, amount: int, owners: list[Owner]) -> Reason:
+    concerned = sorted(frozenset().union(*(part.orbit.stickers for part, _ in owners)))
+    stickers = scenery.spots(concerned)
+    firsts = [(scenery.words(int(part.orbit.slots[0, 0])), turn) for part, turn in owners]
+    if len(owners) == 1:
+        part, turn = owners[0]
+        word = scenery.word(int(part.orbit.slots[0, 0]))
+        return _broken_alone(firsts[0][0], word, turn, amount, rule.modulus, stickers)
+    if all(turn is None for _, turn in owners):
+        names = _listed([words for words, _ in firsts])
+        text = (
+            f"the arrangements of {names} do not fit together: an odd number of swaps in all, "
+            "where moves make an even number; two pieces are swapped"
+        )
+        return Reason("parity", text, stickers)
+    names = _listed(
+        [f"the {'arrangement' if turn is None else 'turns'} of {words}" for words, turn in firsts]
+    )
+    text = f"{names} do not fit together: off by {amount} of {rule.modulus}"
+    return Reason("parity", text, stickers)
+
+
+def _broken_alone(
+    words: str, word: str, turn: int | None, amount: int, modulus: int, stickers: tuple[int, ...]
+) -> Reason:
+    if turn is None:
+        text = f"two {words} are swapped: their arrangement is odd, and moves reach only even ones"
+        return Reason("swapped", text, stickers)
+    if modulus == 2:
+        text = f"one of the {words} is flipped: the number of flipped ones must be even"
+        return Reason("flipped", text, stickers)
+    text = (
+        f"the {words} are twisted by {amount}/{modulus} of a full turn in total; "
+        f"one {word} must be turned in its place"
+    )
+    return Reason("twisted", text, stickers)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names in a row, equal ones once."""
+    different = list(dict.fromkeys(names))
+    if len(different) > MOST_NAMED + 1:
+        different = [*different[:MOST_NAMED], f"{len(different) - MOST_NAMED} more"]
+    if len(different) == 1:
+        return different[0]
+    return f"{', '.join(different[:-1])} and {different[-1]}"
+
+
+def _arrangements(plan: Plan, scenery: Scenery, colors: Colors) -> Iterator[Reason]:
+    """What no sum tells: pieces of tied orbits that cannot come to lie like this."""
+    alone = [part for part in plan.tied if not _reachable_alone(plan, part, colors)]
+    for part in alone:
+        words = scenery.words(int(part.orbit.slots[0, 0]))
+        text = f"moves cannot bring the {words} into this arrangement"
+        yield Reason("arrangement", text, scenery.spots(sorted(part.orbit.stickers)))
+    if not alone:
+        parts = plan.tied or plan.parts
+        names = _listed([scenery.words(int(part.orbit.slots[0, 0])) for part in parts])
+        stickers = sorted(sticker for part in parts for sticker in part.orbit.stickers)
+        text = f"the {names} can each be arranged like this, but not all at once"
+        yield Reason("arrangement", text, scenery.spots(stickers))
+
+
+def _reachable_alone(plan: Plan, part: Part, colors: Colors) -> bool:
+    """Whether the pieces of one part could lie like this if no others mattered."""
+    stickers = np.array(sorted(part.orbit.stickers))
+    return decide(plan.alone(part), colors[stickers]).answer != "unreachable"

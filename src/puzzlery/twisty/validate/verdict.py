@@ -1,0 +1,117 @@
+"""Verdicts: whether moves lead to what one sees, which state it is, or every reason why not."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from puzzlery.twisty.alg import Alg
+from puzzlery.twisty.state import Coloring, State
+
+Kind = Literal[
+    "count", "fixed", "no such piece", "mirrored", "twice", "elsewhere", "linked",
+    "twisted", "flipped", "swapped", "parity", "arrangement", "undecided",
+]  # fmt: skip
+ChangeKind = Literal["twist", "swap", "recolor", "reorder"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that is wrong, in words, with the stickers concerned.
+
+    `kind` is one of
+
+    - "count": a color is there too often or not often enough;
+    - "fixed": a piece that no move carries away has other colors;
+    - "no such piece", "mirrored" (its colors in the wrong order), "elsewhere" (it is a piece, but
+      of another orbit), "twice" (more often than the puzzle has it);
+    - "linked": pieces that always move together do not fit each other;
+    - "twisted", "flipped": the orientations of an orbit do not add up;
+    - "swapped": an odd arrangement where only even ones can be reached;
+    - "parity": arrangements or orientations of several orbits that do not fit together;
+    - "arrangement": pieces that cannot come to lie like this;
+    - "undecided": it would take too long to find out.
+    """
+
+    kind: Kind
+    text: str
+    stickers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change by hand: turn a piece in its place, swap two pieces, or color stickers anew."""
+
+    kind: ChangeKind
+    text: str
+    stickers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """The fewest changes found that make a coloring reachable, and the coloring then."""
+
+    changes: tuple[Change, ...]
+    coloring: Coloring
+
+    @property
+    def text(self) -> str:
+        """All changes as one sentence."""
+        return "; ".join(change.text for change in self.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One step of the check, whether it was passed, and what it found."""
+
+    name: str
+    passed: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to whether moves lead to a coloring.
+
+    If they do, `state` is one state that shows it, and `explanations` is the number of elements
+    of the puzzle's group that do. If not, `reasons` tells everything that is wrong, and `repair`
+    the least change that was found. `rotation` is the way to turn the whole solved puzzle first,
+    if it is held differently. `decided` is False only if it would take too long to find out.
+    """
+
+    coloring: Coloring
+    reachable: bool
+    state: State | None = None
+    explanations: int = 0
+    reasons: list[Reason] = field(default_factory=list)
+    repair: Repair | None = None
+    rotation: Alg | None = None
+    stages: tuple[Stage, ...] = ()
+    decided: bool = True
+
+    def __bool__(self) -> bool:
+        return self.reachable
+
+    def as_dict(self) -> dict[str, Any]:
+        """The verdict as plain data, for JSON."""
+        repair = self.repair
+        return {
+            "puzzle": self.coloring.puzzle.name,
+            "reachable": self.reachable,
+            "decided": self.decided,
+            "state": list(self.state.permutation) if self.state is not None else None,
+            "explanations": self.explanations,
+            "rotation": str(self.rotation) if self.rotation is not None else None,
+            "reasons": [_plain(reason) for reason in self.reasons],
+            "repair": None if repair is None else {
+                "text": repair.text,
+                "changes": [_plain(change) for change in repair.changes],
+                "coloring": list(repair.coloring),
+            },
+            "stages": [
+                {"name": stage.name, "passed": stage.passed, "text": stage.text}
+                for stage in self.stages
+            ],
+        }  # fmt: skip
+
+
+def _plain(said: Reason | Change) -> dict[str, Any]:
+    return {"kind": said.kind, "text": said.text, "stickers": list(said.stickers)}
