@@ -1,12 +1,13 @@
 """Assembling: new colors for as few stickers as possible, so that all pieces are there."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, permutations, product
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery.twisty.validate.parts import Colors, Look, Part
 from puzzlery.twisty.validate.pieces_seen import Scenery
@@ -16,6 +17,7 @@ from puzzlery.twisty.validate.verdict import Change
 MOST_WAYS = 400
 MOST_AT_ONCE = 3
 MOST_LOOKS = 4
+NEVER = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +59,9 @@ def assembled(plan: Plan, colors: Colors) -> Iterator[tuple[int, tuple[Paint, ..
     for part in plan.parts:
         look = part.look(colors)
         if not look.fits(part):
-            options = _ways(plan, part, look, colors)
+            options = _ways(part, look, colors)
             pairs = ((a + b, p + q) for (a, p), (b, q) in product(ways, options))
-            ways = sorted(pairs, key=lambda way: way[0])[:MOST_WAYS]
+            ways = sorted(pairs, key=_cost)[:MOST_WAYS]
     for cost, paints in ways:
         painted = colors
         for paint in paints:
@@ -67,64 +69,90 @@ def assembled(plan: Plan, colors: Colors) -> Iterator[tuple[int, tuple[Paint, ..
         yield cost, paints, painted
 
 
-def _ways(plan: Plan, part: Part, look: Look, colors: Colors) -> list[Way]:
+def restored(plan: Plan, parts: Iterable[Part], colors: Colors) -> tuple[list[Paint], Colors]:
+    """The solved colors for all slots of some parts."""
+    paints = []
+    for part in parts:
+        for row in part.orbit.slots.tolist():
+            wrong = int((colors[row] != plan.solved[row]).sum())
+            if wrong:
+                paints.append(Paint(tuple(row), tuple(plan.solved[row].tolist()), wrong, "recolor"))
+    for paint in paints:
+        colors = paint.done(colors)
+    return paints, colors
+
+
+def _ways(part: Part, look: Look, colors: Colors) -> list[Way]:
     """Ways to turn the slots of one part that are too many into the pieces that are missing."""
     seen = Counter(look.kinds)
-    missing = [
-        kind
-        for kind, count in part.counts.items()
-        for _ in range(count - seen[kind])
-        if kind is not None
-    ]
+    lost = part.counts - seen
+    missing = [kind for kind in lost.elements() if kind is not None]
     strange = [slot for slot, kind in enumerate(look.kinds) if kind is None]
     surplus = [
-        (seen[kind] - part.counts[kind], [slot for slot, k in enumerate(look.kinds) if k == kind])
-        for kind in seen
-        if kind is not None and seen[kind] > part.counts[kind]
+        ([slot for slot, k in enumerate(look.kinds) if k == kind], count)
+        for kind, count in (seen - part.counts).items()
+        if kind is not None
     ]
+    painter = _Painter(part, colors)
     if len(missing) > MOST_AT_ONCE:
-        return [_greedy(part, missing, strange, surplus, colors)]
-    found = []
-    for extra in product(*(combinations(slots, count) for count, slots in surplus)):
+        spare = [slot for slots, count in surplus for slot in slots[:count]]
+        return [_greedy(painter, missing, [*strange, *spare])]
+    found: list[Way] = []
+    for extra in product(*(combinations(slots, count) for slots, count in surplus)):
         slots = [*strange, *(slot for group in extra for slot in group)]
         for order in set(permutations(missing)):
-            choices = [_paints(part, s, k, colors) for s, k in zip(slots, order, strict=True)]
-            for paints in product(*choices):
-                found.append((sum(paint.cost for paint in paints), paints))
-            if len(found) > 50 * MOST_WAYS:
-                break
-    return sorted(found, key=lambda way: way[0])[:MOST_WAYS]
+            choices = [painter.paints(s, k) for s, k in zip(slots, order, strict=True)]
+            found += [(sum(paint.cost for paint in paints), paints) for paints in product(*choices)]
+        if len(found) > 20 * MOST_WAYS:
+            break
+    return sorted(found, key=_cost)[:MOST_WAYS]
 
 
-def _greedy(
-    part: Part, missing: list[int], strange: list[int], surplus: list[tuple[int, list[int]]],
-    colors: Colors,
-) -> Way:  # fmt: skip
-    """One way for many wrong slots: the cheapest slot for each missing piece in turn."""
-    left = [*strange, *(slot for count, slots in surplus for slot in islice(slots, count))]
+def _cost(way: Way) -> int:
+    return way[0]
+
+
+def _greedy(painter: "_Painter", missing: list[int], slots: list[int]) -> Way:
+    """One way for many wrong slots: again and again the slot and the piece that differ least."""
+    costs = np.array([[painter.costs(slot, kind).min() for kind in missing] for slot in slots])
     paints = []
-    for kind in missing:
-        best = min((_paints(part, slot, kind, colors)[0], slot) for slot in left)
-        paints.append(best[0])
-        left.remove(best[1])
+    for _ in missing:
+        slot, kind = np.unravel_index(np.argmin(costs), costs.shape)
+        paints.append(painter.paints(slots[slot], missing[kind])[0])
+        costs[slot, :] = costs[:, kind] = NEVER
     return sum(paint.cost for paint in paints), tuple(paints)
 
 
-def _paints(part: Part, slot: int, kind: int, colors: Colors) -> list[Paint]:
-    """The looks of a kind of piece in a slot, those that change least first."""
-    row = part.orbit.slots[slot]
-    now = colors[row]
-    paints = []
-    for data, (its_kind, _) in part.shown.items():
-        if its_kind != kind:
-            continue
-        look = np.frombuffer(data, dtype=np.uint16)
-        changed = int((look != now).sum())
-        same = changed > 1 and np.array_equal(np.sort(look), np.sort(now))
-        paints.append(
-            Paint(
-                tuple(row.tolist()), tuple(look.tolist()), 1 if same else changed,
-                "reorder" if same else "recolor",
-            )
-        )  # fmt: skip
-    return sorted(paints, key=lambda paint: paint.cost)[:MOST_LOOKS]
+class _Painter:
+    """What it costs to give the slots of one part the look of other pieces."""
+
+    def __init__(self, part: Part, colors: Colors) -> None:
+        self.slots = part.orbit.slots
+        self.now = colors[self.slots]
+        # The stickers that never move are together in one slot, but no piece.
+        self.is_piece = part.orbit.size > 1 or part.orbit.turns.order > 1
+        looks: dict[int, list[Colors]] = {}
+        for data, (kind, _) in part.shown.items():
+            looks.setdefault(kind, []).append(np.frombuffer(data, dtype=np.uint16))
+        self.looks = {kind: np.array(rows) for kind, rows in looks.items()}
+        self._paints: dict[tuple[int, int], list[Paint]] = {}
+
+    def costs(self, slot: int, kind: int) -> NDArray[np.int64]:
+        """For each look of a kind the number of stickers that it changes in a slot."""
+        changed: NDArray[np.int64] = (self.looks[kind] != self.now[slot]).sum(axis=1)
+        return changed
+
+    def paints(self, slot: int, kind: int) -> list[Paint]:
+        """The looks of a kind in a slot, those that change least first."""
+        if (slot, kind) not in self._paints:
+            looks = zip(self.looks[kind], self.costs(slot, kind).tolist(), strict=True)
+            paints = [self._paint(slot, look, changed) for look, changed in looks]
+            self._paints[slot, kind] = sorted(paints, key=lambda p: p.cost)[:MOST_LOOKS]
+        return self._paints[slot, kind]
+
+    def _paint(self, slot: int, look: Colors, changed: int) -> Paint:
+        now = self.now[slot]
+        row, new = tuple(self.slots[slot].tolist()), tuple(look.tolist())
+        if self.is_piece and changed > 1 and np.array_equal(np.sort(look), np.sort(now)):
+            return Paint(row, new, 1, "reorder")
+        return Paint(row, new, changed, "recolor")

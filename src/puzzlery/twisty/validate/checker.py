@@ -8,19 +8,22 @@ import numpy as np
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.state import Coloring, State
 from puzzlery.twisty.validate.decide import Decision, decide
-from puzzlery.twisty.validate.holding import Holding, holdings, likely
+from puzzlery.twisty.validate.holding import Holding, different, holdings, likely
 from puzzlery.twisty.validate.parts import Colors
 from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan, prepare
 from puzzlery.twisty.validate.reading import ColoringLike, as_coloring
 from puzzlery.twisty.validate.reasons import badness, reasons
-from puzzlery.twisty.validate.repair import repaired
+from puzzlery.twisty.validate.repair import Budget, repaired, replaced
 from puzzlery.twisty.validate.shapes import Shapes, shapes_of
-from puzzlery.twisty.validate.stages import stages
+from puzzlery.twisty.validate.stages import failed_stages, passed_stages
 from puzzlery.twisty.validate.verdict import Reason, Repair, Verdict
 
 if TYPE_CHECKING:
     from puzzlery.twisty.puzzle import Puzzle
+
+# How often a repair may ask whether a coloring is reachable: seldom where that takes long.
+TRIES, FEW_TRIES = 1_000, 40
 
 
 class Checker:
@@ -38,7 +41,8 @@ class Checker:
     @cached_property
     def holdings(self) -> list[Holding]:
         """The ways to hold the puzzle, the usual one first."""
-        return holdings(self.puzzle)
+        ways = holdings(self.puzzle)
+        return ways if self.puzzle.glued else different(self.plan, ways)
 
     @cached_property
     def shapes(self) -> Shapes | None:
@@ -50,17 +54,14 @@ class Checker:
         seen = as_coloring(self.puzzle, coloring)
         colors = np.array(seen.picks, dtype=np.uint16)
         usual, *others = self.holdings
-        ways = [usual, *(way for way in others if self._may_fit(way, colors))]
-        for way in ways:
-            decision, count = self._decide(way.undone(colors))
+        for way in (usual, *others):
+            held = way.undone(colors)
+            if way is not usual and self.plan.misplaced(held):
+                continue
+            decision, count = self._decide(held)
             if decision.element is not None:
                 return self._reachable(seen, way, decision.element, count)
         return self._unreachable(seen, colors)
-
-    def _may_fit(self, way: Holding, colors: Colors) -> bool:
-        """Whether the fixed stickers are right when it is held so, which is quick to see."""
-        fixed = self.plan.fixed
-        return bool((colors[way.turned.array[fixed]] == self.plan.solved[fixed]).all())
 
     def _decide(self, colors: Colors) -> tuple[Decision, int]:
         """The decision, and how many elements show the coloring."""
@@ -75,14 +76,13 @@ class Checker:
         return self._decide(colors)[0].answer == "reachable"
 
     def _reachable(self, seen: Coloring, way: Holding, element: Permutation, count: int) -> Verdict:
-        held = way.undone(np.array(seen.picks, dtype=np.uint16))
         return Verdict(
             seen,
             True,
             State(self.puzzle, element * way.turned),
             count,
             rotation=way.alg or None,
-            stages=stages(self.plan, self.scenery, held, [], count),
+            stages=passed_stages(self.plan, self.scenery, count),
         )
 
     def _unreachable(self, seen: Coloring, colors: Colors) -> Verdict:
@@ -96,13 +96,15 @@ class Checker:
             reasons=found,
             repair=self._repair(way, held, scenery) if decided else None,
             rotation=way.alg or None,
-            stages=stages(self.plan, self.scenery, held, found, 0),
+            stages=failed_stages(self.plan, self.scenery, held),
             decided=decided,
         )
 
     def _best_way(self, colors: Colors) -> Holding:
         """The way to hold it in which the least is wrong; the usual one if no other is better."""
         ways = [self.holdings[0], *likely(self.plan, self.holdings, colors)]
+        if len(set(ways)) == 1:
+            return ways[0]
         return min(ways, key=lambda way: badness(self.plan, way.undone(colors)))
 
     def _reasons(self, colors: Colors, scenery: Scenery) -> list[Reason]:
@@ -113,7 +115,10 @@ class Checker:
         return [Reason("arrangement", text, scenery.spots(joined))]
 
     def _repair(self, way: Holding, colors: Colors, scenery: Scenery) -> Repair | None:
-        found = repaired(self.plan, colors, self._is_reachable)
+        budget = Budget(self._is_reachable, FEW_TRIES if self.puzzle.glued else TRIES)
+        found = repaired(self.plan, colors, budget)
+        if found is None and not self.puzzle.glued:
+            found = replaced(self.plan, colors, Budget(self._is_reachable, FEW_TRIES))
         if found is None:
             return None
         changes, told = found[0], []

@@ -46,7 +46,10 @@ def decide(plan: Plan, colors: Colors) -> Decision:
 
 
 def _arrange(
-    part: Part, look: Look, wanted: tuple[int, ...], images: np.ndarray[tuple[int, ...], np.dtype[np.uint16]]
+    part: Part,
+    look: Look,
+    wanted: tuple[int, ...],
+    images: np.ndarray[tuple[int, ...], np.dtype[np.uint16]],
 ) -> None:
     """Carry the stickers of a free part to where they are seen, with the wanted coordinates."""
     places = part.pairing(look)
@@ -81,7 +84,9 @@ def _hidden_turns(part: Part, look: Look, wanted: Sequence[int]) -> dict[int, in
     goal = tuple(((np.array(wanted[: len(moduli)]) - now) % moduli).tolist())
     ways: dict[tuple[int, ...], dict[int, int]] = {(0,) * len(moduli): {}}
     queue = list(ways)
-    steps = {(part.home.kinds.index(kind), t) for kind, still in enumerate(part.still) for t in still}
+    steps = {
+        (part.home.kinds.index(kind), t) for kind, still in enumerate(part.still) for t in still
+    }
     for at in queue:
         if at == goal:
             break

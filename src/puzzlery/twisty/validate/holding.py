@@ -8,6 +8,7 @@ import numpy as np
 
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.alg import Alg, Move
+from puzzlery.twisty.validate.decide import decide
 from puzzlery.twisty.validate.parts import Colors
 from puzzlery.twisty.validate.prepare import Plan
 
@@ -61,8 +62,30 @@ def _steps(puzzle: "Puzzle") -> Iterator[tuple[Move, Permutation]]:
                 yield written.of_amount(written.amount * amount), power
 
 
+def different(plan: Plan, ways: list[Holding]) -> list[Holding]:
+    """The ways to hold it without those that show nothing which others do not show.
+
+    If a rotation keeps the group, and moves alone can make the solved puzzle look rotated so, then
+    they can make any state look so. Such rotations r form a group, and with w also r w is idle.
+    """
+    idle = [way.turned for way in ways if _is_idle(plan, way)]
+    seen: set[Permutation] = set()
+    kept = []
+    for way in ways:
+        if way.turned not in seen:
+            kept.append(way)
+            seen.update(turned * way.turned for turned in idle)
+    return kept
+
+
+def _is_idle(plan: Plan, way: Holding) -> bool:
+    if decide(plan, way.done(plan.solved)).answer != "reachable":
+        return False
+    moves = plan.group.generators
+    return all(plan.group.contains(move.conjugate(way.turned)) for move in moves)
+
+
 def likely(plan: Plan, ways: list[Holding], colors: Colors) -> list[Holding]:
-    """The ways to hold it in which the fewest of the fixed stickers are wrong."""
-    fixed = plan.fixed
-    wrong = [int((way.undone(colors)[fixed] != plan.solved[fixed]).sum()) for way in ways]
+    """The ways to hold it in which the fewest of the pieces that stay in place are wrong."""
+    wrong = [plan.misplaced(way.undone(colors)) for way in ways]
     return [way for way, count in zip(ways, wrong, strict=True) if count == min(wrong)]

@@ -45,7 +45,7 @@ class Part:
     def of(cls, orbit: SlotOrbit, solved: Colors) -> "Part":
         """The part that an orbit of slots makes up in the solved coloring."""
         shown: dict[bytes, tuple[int, int]] = {}
-        still = []
+        still: list[tuple[int, ...]] = []
         turns = orbit.turns.array
         for row in solved[orbit.slots]:
             if row.tobytes() in shown:

@@ -33,7 +33,8 @@ class Scenery:
     def held(self, turned: Permutation) -> "Scenery":
         """The same pieces, named by their places in another way to hold the puzzle."""
         view = Scenery(self.puzzle, turned)
-        view.__dict__["parts"] = self.parts
+        for name in ("parts", "_orbit_names", "_shared"):
+            view.__dict__[name] = getattr(self, name)
         return view
 
     def spots(self, stickers: Iterable[int]) -> tuple[int, ...]:
@@ -66,6 +67,20 @@ class Scenery:
             assert orbits is not None
         solved = np.array(puzzle.solved_colors, dtype=np.uint16)
         return [Part.of(orbit, solved) for orbit in orbits]
+
+    @cached_property
+    def duplicates(self) -> list[int]:
+        """The sizes of the sets of pieces that look alike."""
+        return [count for part in self.parts for count in part.counts.values() if count > 1]
+
+    @cached_property
+    def orbits_that_need_order(self) -> int:
+        """In how many orbits two kinds of piece have the same colors, in another order."""
+        solved = np.array(self.puzzle.solved_colors)
+        return sum(
+            len(np.unique(np.sort(solved[part.orbit.slots], axis=1), axis=0)) < len(part.counts)
+            for part in self.parts
+        )
 
     @cached_property
     def _orbit_names(self) -> dict[int, tuple[int, str]]:

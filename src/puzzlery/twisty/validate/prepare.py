@@ -39,6 +39,11 @@ class Plan:
         return self.free + self.tied
 
     @cached_property
+    def order(self) -> int:
+        """The order of the group."""
+        return self.group.order
+
+    @cached_property
     def fixed(self) -> Ints:
         """The stickers that no move carries away or turns."""
         still = [
@@ -47,6 +52,17 @@ class Plan:
             if part.orbit.size == part.orbit.turns.order == 1
         ]
         return np.concatenate([*still, np.empty(0, dtype=np.int64)])
+
+    def misplaced(self, colors: Colors) -> int:
+        """How many of the pieces that never leave their slot are not there."""
+        fixed = self.fixed
+        return int((colors[fixed] != self.solved[fixed]).sum()) + sum(
+            part.look(colors).kinds[0] is None for part in self._turning_in_place
+        )
+
+    @cached_property
+    def _turning_in_place(self) -> list[Part]:
+        return [part for part in self.parts if part.orbit.size == 1 < part.orbit.turns.order]
 
     def alone(self, part: Part) -> "Plan":
         """The plan for the pieces of one part, as if there were no others."""
@@ -83,7 +99,7 @@ class Plan:
         if shown is None:
             return None
         even = prod(part.arrangements // prod(part.moduli) for part in self.free)
-        lifts = self.group.order // even // self.search.order
+        lifts = self.order // even // self.search.order
         hidden = prod(
             part.lookalikes * prod(part.seen_moduli) // prod(part.moduli) for part in self.free
         )
@@ -96,7 +112,8 @@ def prepare(group: PermGroup, solved: Sequence[int]) -> Plan:
     moves = [move.array for move in group.generators]
     orbits = slot_orbits(equal_stabilizers(moves, group.degree), moves, group.degree)
     assert orbits is not None  # with equal stabilizers, a slot has at most one turn a sticker
-    free, tied = [], []
+    free: list[Part] = []
+    tied: list[Part] = []
     for orbit in orbits:
         (free if is_free(orbit, group) else tied).append(Part.of(orbit, colors))
     stickers = sorted(sticker for part in tied for sticker in part.orbit.stickers)

@@ -57,7 +57,9 @@ def _wrong_pieces(scenery: Scenery, part: Part, look: Look, colors: Colors) -> I
             times = "twice" if count == 2 else f"{count} times"
             least = "once" if part.counts[kind] == 1 else f"{part.counts[kind]} times"
             yield Reason(
-                "twice", f"the {name} is there {times}, not {least}{missing}", scenery.spots(chain(*where))
+                "twice",
+                f"the {name} is there {times}, not {least}{missing}",
+                scenery.spots(chain(*where)),
             )
 
 
@@ -88,7 +90,7 @@ def _strange(
     name, where, stickers = scenery.seen_at(slot, colors), scenery.places(slot), scenery.spots(slot)
     if part.orbit.size == part.orbit.turns.order == 1:
         home = _home_name(scenery, part, 0)
-        return Reason("fixed", f"{where}: no move changes the {home}, but {name} is there", stickers)
+        return Reason("fixed", f"{where}: the {home} never moves, but a {name} is there", stickers)
     shown = sorted(colors[list(slot)].tolist())
     if _has_colors(part, scenery, shown):
         text = f"the {name} at {where} is mirrored: its colors are in the wrong order{missing}"

@@ -101,7 +101,9 @@ def slot_orbits(labels: Ints, moves: Sequence[Points], limit: int) -> list[SlotO
         column[slots] = np.arange(len(first))
         slot[slots] = 0
         generators = {
-            row for move in moves for row in map(tuple, np.unique(column[move[slots]], axis=0).tolist())
+            row
+            for move in moves
+            for row in map(tuple, np.unique(column[move[slots]], axis=0).tolist())
         }
         turns = SmallGroup.generated(generators, len(first), limit)
         if turns is None:

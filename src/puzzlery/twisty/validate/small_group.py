@@ -100,9 +100,7 @@ class Sums:
     rows: NDArray[np.int64]
 
 
-def _closure(
-    generators: Collection[Images], degree: int, limit: int
-) -> tuple[Images, ...] | None:
+def _closure(generators: Collection[Images], degree: int, limit: int) -> tuple[Images, ...] | None:
     identity = tuple(range(degree))
     found = {identity: None}
     queue = [identity]
@@ -129,7 +127,9 @@ def _decomposed(group: SmallGroup, kernel: frozenset[int]) -> Sums:
     moduli = []
     while len(covered) < len(set(coset)):
         cycle = next(
-            cycle for cycle in cycles if len(cycle) > 1 and not covered.keys() & _cosets_of(cycle, coset)
+            cycle
+            for cycle in cycles
+            if len(cycle) > 1 and not covered.keys() & _cosets_of(cycle, coset)
         )
         covered = {
             coset[group.times(at, step)]: (*row, amount)

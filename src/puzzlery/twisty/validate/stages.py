@@ -7,64 +7,58 @@ import numpy as np
 from puzzlery.twisty.validate.parts import Colors, Part
 from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan
-from puzzlery.twisty.validate.verdict import Reason, Stage
+from puzzlery.twisty.validate.verdict import Stage
+
+NAMES = ("counts", "color dictionaries", "order on a piece", "duplicates", "group")
 
 
-def stages(
-    plan: Plan, scenery: Scenery, colors: Colors, reasons: list[Reason], explanations: int
-) -> tuple[Stage, ...]:
-    """The five steps: counts, color dictionaries, order, duplicates, group."""
+def passed_stages(plan: Plan, scenery: Scenery, explanations: int) -> tuple[Stage, ...]:
+    """The five steps for a coloring that passes them all."""
+    group = f"{explanations:,} of the {plan.order:,} elements of the group show this"
+    texts = (_counts(0), _pieces(0), _order(scenery), _duplicates(scenery), group)
+    return tuple(Stage(name, True, text) for name, text in zip(NAMES, texts, strict=True))
+
+
+def failed_stages(plan: Plan, scenery: Scenery, colors: Colors) -> tuple[Stage, ...]:
+    """The five steps for a coloring that no element of the group shows."""
+    wanted, seen = Counter(plan.solved.tolist()), Counter(colors.tolist())
+    wrong = sum(wanted[color] != seen[color] for color in wanted | seen)
+    strange = sum(_strange(part, plan.solved, colors) for part in scenery.parts)
+    ordered = all(part.look(colors).fits(part) for part in scenery.parts)
+    group = f"none of the {plan.order:,} elements of the group shows this"
     return (
-        _counts(plan, colors),
-        _dictionaries(plan, scenery, colors),
-        _order(plan, scenery, colors),
-        _duplicates(scenery),
-        _group(plan, reasons, explanations),
+        Stage(NAMES[0], not wrong, _counts(wrong)),
+        Stage(NAMES[1], not strange, _pieces(strange)),
+        Stage(NAMES[2], ordered, _order(scenery)),
+        Stage(NAMES[3], True, _duplicates(scenery)),
+        Stage(NAMES[4], False, group),
     )
 
 
-def _counts(plan: Plan, colors: Colors) -> Stage:
-    size = int(max(plan.solved.max(), colors.max())) + 1
-    wanted, seen = np.bincount(plan.solved, minlength=size), np.bincount(colors, minlength=size)
-    wrong = int((wanted != seen).sum())
-    text = f"{wrong} colors are there in wrong numbers" if wrong else "each color is there as often"
-    return Stage("counts", wrong == 0, text)
+def _strange(part: Part, solved: Colors, colors: Colors) -> int:
+    """How many slots have colors, taken without order, that no piece is left for."""
+    wanted, seen = (
+        Counter(row.tobytes() for row in np.sort(shown[part.orbit.slots], axis=1))
+        for shown in (solved, colors)
+    )
+    return (seen - wanted).total()
 
 
-def _sorted_rows(part: Part, colors: Colors) -> list[bytes]:
-    """The colors on each piece without their order: what a dictionary of counts says."""
-    return [row.tobytes() for row in np.sort(colors[part.orbit.slots], axis=1)]
+def _counts(wrong: int) -> str:
+    return f"{wrong} colors are there in wrong numbers" if wrong else "all colors as when solved"
 
 
-def _dictionaries(plan: Plan, scenery: Scenery, colors: Colors) -> Stage:
-    wrong = 0
-    for part in scenery.parts:
-        wanted = Counter(_sorted_rows(part, plan.solved))
-        wrong += (Counter(_sorted_rows(part, colors)) - wanted).total()
-    text = f"{wrong} slots show other colors than the pieces have" if wrong else "all pieces match"
-    return Stage("color dictionaries", wrong == 0, text)
+def _pieces(strange: int) -> str:
+    if not strange:
+        return "the colors on each piece are those of a piece"
+    return f"{strange} slots show colors that no piece is left for"
 
 
-def _order(plan: Plan, scenery: Scenery, colors: Colors) -> Stage:
-    needed = sum(_needs_order(part, plan.solved) for part in scenery.parts)
-    passed = all(part.look(colors).fits(part) for part in scenery.parts)
-    where = f"needed to tell pieces apart in {needed} of {len(scenery.parts)} orbits"
-    return Stage("order on a piece", passed, where)
+def _order(scenery: Scenery) -> str:
+    needed = scenery.orbits_that_need_order
+    return f"needed to tell pieces apart in {needed} of {len(scenery.parts)} orbits"
 
 
-def _needs_order(part: Part, solved: Colors) -> bool:
-    """Whether two kinds of piece have the same colors in another order."""
-    return len(set(_sorted_rows(part, solved))) < len(part.counts)
-
-
-def _duplicates(scenery: Scenery) -> Stage:
-    alike = [count for part in scenery.parts for count in part.counts.values() if count > 1]
-    text = f"{sum(alike)} pieces look like others, in {len(alike)} groups" if alike else "none"
-    return Stage("duplicates", True, text)
-
-
-def _group(plan: Plan, reasons: list[Reason], explanations: int) -> Stage:
-    if reasons:
-        return Stage("group", False, f"no element shows this; the group has {plan.group.order:,}")
-    shown = f"{explanations:,} of its {plan.group.order:,} elements show this"
-    return Stage("group", True, shown)
+def _duplicates(scenery: Scenery) -> str:
+    alike = scenery.duplicates
+    return f"{sum(alike)} pieces look like others, {len(alike)} looks in all" if alike else "none"
