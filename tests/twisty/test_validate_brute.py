@@ -57,15 +57,16 @@ def check(puzzle: Puzzle, rng: random.Random, tries: int) -> int:
         coloring = Coloring(puzzle, tuple(picks))
         verdict = puzzle.validate(coloring)
         assert verdict.decided
-        assert verdict.reachable == (tuple(picks) in known) or verdict.rotation is not None
-        if verdict.reachable and verdict.rotation is None:
+        if tuple(picks) in known:
+            assert verdict.reachable
+            assert verdict.rotation is None
             assert verdict.explanations == known[tuple(picks)]
-            assert verdict.state is not None
-            assert verdict.state.permutation.images in elements
         if verdict.reachable:
             assert verdict.state is not None
             assert verdict.state.coloring == coloring
             assert not verdict.reasons
+            turned = puzzle.permutation(verdict.rotation or "")
+            assert (verdict.state.permutation * turned.inverse).images in elements
         else:
             refused += 1
             assert verdict.reasons

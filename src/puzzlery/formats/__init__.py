@@ -6,12 +6,14 @@
     convert("a.xml", "b.toml")       from one format to another
     read_state, write_state          states and colorings
     read_facelets, write_facelets    colorings of cubes as letters
+    read_net, write_net              colorings of any puzzle as letters, face by face
 
 What a format cannot express is an error; what it merely has no place for, such as the shades of
 the colors, is told by `left_out` and by the functions that write.
 """
 
 from puzzlery.formats.facelets import read_facelets, write_facelets
+from puzzlery.formats.netfile import read_net, write_net
 from puzzlery.formats.registry import (
     FORMATS,
     Format,
@@ -36,9 +38,11 @@ __all__ = [
     "loads",
     "loads_state",
     "read_facelets",
+    "read_net",
     "read_puzzle",
     "read_state",
     "write_facelets",
+    "write_net",
     "write_puzzle",
     "write_state",
 ]

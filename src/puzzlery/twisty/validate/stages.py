@@ -14,7 +14,7 @@ NAMES = ("counts", "color dictionaries", "order on a piece", "duplicates", "grou
 
 def passed_stages(plan: Plan, scenery: Scenery, explanations: int) -> tuple[Stage, ...]:
     """The five steps for a coloring that passes them all."""
-    group = f"{explanations:,} of the {plan.order:,} elements of the group show this"
+    group = f"of the {plan.order:,} elements of the group {explanations:,} show this"
     texts = (_counts(0), _pieces(0), _order(scenery), _duplicates(scenery), group)
     return tuple(Stage(name, True, text) for name, text in zip(NAMES, texts, strict=True))
 
@@ -51,7 +51,7 @@ def _counts(wrong: int) -> str:
 def _pieces(strange: int) -> str:
     if not strange:
         return "the colors on each piece are those of a piece"
-    return f"{strange} slots show colors that no piece is left for"
+    return f"{strange} slot{'s' * (strange > 1)} with colors that no piece is left for"
 
 
 def _order(scenery: Scenery) -> str:

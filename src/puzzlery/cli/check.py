@@ -1,0 +1,193 @@
+"""`puzzlery check`: whether moves lead to what one sees."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.state import Coloring
+    from puzzlery.twisty.validate import Verdict
+
+EXIT_UNREACHABLE = 1
+EXIT_FAULTY = 2
+EXIT_UNDECIDED = 3
+WORST_FIRST = (EXIT_FAULTY, EXIT_UNDECIDED, EXIT_UNREACHABLE)
+MOST_STICKERS = 24
+
+
+def check(
+    puzzle: PuzzleName,
+    state: Annotated[
+        str,
+        typer.Argument(
+            metavar="[STATE]",
+            help="Facelets of a cube, a file with a state, a coloring or a net, or an alg.",
+        ),
+    ] = "",
+    edits: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="N=COLOR", help="Give sticker N another color."),
+    ] = None,
+    batch: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Check many states, one a line.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell whether moves lead to a state, or everything that is wrong with it.
+
+    The exit code is 0 if they do, 1 if not, 2 for faulty input, 3 if it would take too long.
+    """
+    chosen = load_puzzle(puzzle)
+    if batch is not None and (state or edits):
+        raise typer.BadParameter(
+            "--batch takes the states from its file; leave out STATE and --set"
+        )
+    if batch is None:
+        verdict = chosen.validate(edited(read_coloring(chosen, state), edits or ()))
+        _tell(verdict, as_json)
+        raise typer.Exit(exit_code(verdict))
+    codes = {_check_line(chosen, number, line, as_json) for number, line in _lines(batch)}
+    raise typer.Exit(next((code for code in WORST_FIRST if code in codes), 0))
+
+
+def _check_line(puzzle: "Puzzle", number: int, line: str, as_json: bool) -> int:
+    """Judge one line of many; what cannot be read is told, and the next line goes on."""
+    from puzzlery.errors import PuzzleryError
+
+    data: dict[str, Any]
+    try:
+        verdict = puzzle.validate(read_coloring(puzzle, line))
+        code, data, short = exit_code(verdict), verdict.as_dict(), _in_short(verdict)
+    except PuzzleryError as fault:
+        first, *_ = str(fault).splitlines()
+        code, short = EXIT_FAULTY, f"cannot be read: {first}"
+        data = {"error": {"kind": fault.kind, "message": str(fault)}}
+    if as_json:
+        typer.echo(json.dumps({"line": number, **data}, ensure_ascii=False))
+    else:
+        typer.echo(f"{number}: {short}")
+    return code
+
+
+def read_coloring(puzzle: "Puzzle", text: str) -> "Coloring":
+    """What a person means by a state: a file if there is one, else facelets, else an alg."""
+    if _is_file(text):
+        return _from_file(puzzle, text)
+    if _is_facelets(puzzle, text):
+        from puzzlery.formats import read_facelets
+
+        return read_facelets(puzzle, text)
+    return puzzle.apply(text).coloring
+
+
+def edited(coloring: "Coloring", edits: "list[str] | tuple[str, ...]") -> "Coloring":
+    """The coloring with some stickers colored anew, given as `12=red`."""
+    from puzzlery.errors import SyntaxFault
+    from puzzlery.twisty.state import Coloring
+
+    names = list(coloring)
+    for edit in edits:
+        number, equals, color = edit.partition("=")
+        if not equals or not number.strip().isdecimal() or int(number) >= len(names):
+            last = len(names) - 1
+            raise SyntaxFault(f"expected a sticker 0 … {last} and a color: 12=red", edit, 0)
+        names[int(number)] = color.strip()
+    return Coloring.of(coloring.puzzle, names)
+
+
+def exit_code(verdict: "Verdict") -> int:
+    """0 reachable, 1 not, 3 undecided."""
+    if verdict.reachable:
+        return 0
+    return EXIT_UNREACHABLE if verdict.decided else EXIT_UNDECIDED
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return bool(text) and Path(text).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_facelets(puzzle: "Puzzle", text: str) -> bool:
+    """Whether a text has as many letters as a cube has stickers, or looks like such a string."""
+    signs = "".join(text.split())
+    if puzzle.skin is None or "".join(dict.fromkeys(puzzle.skin.faces)) != "URFDLB":
+        return False
+    return len(signs) == puzzle.degree or (len(signs) > 20 and signs.isalpha() and " " not in text)
+
+
+def _from_file(puzzle: "Puzzle", path: str) -> "Coloring":
+    from puzzlery.formats.files import read_text
+    from puzzlery.formats.netfile import is_net, read_net
+    from puzzlery.formats.state_file import loads_state
+    from puzzlery.twisty.state import State
+
+    text = read_text(path)
+    if is_net(text):
+        return read_net(puzzle, text, path)
+    if text.lstrip().startswith("{"):
+        shown = loads_state(text, puzzle, path)
+        return shown.coloring if isinstance(shown, State) else shown
+    if _is_facelets(puzzle, text):
+        from puzzlery.formats import read_facelets
+
+        return read_facelets(puzzle, text)
+    return puzzle.apply(text.strip()).coloring
+
+
+def _lines(batch: Path) -> list[tuple[int, str]]:
+    """The lines of a file that hold a state, with their numbers; # begins a remark."""
+    from puzzlery.formats.files import read_text
+
+    lines = enumerate(read_text(batch).splitlines(), 1)
+    return [(n, line.strip()) for n, line in lines if line.strip() and line.strip()[0] != "#"]
+
+
+def _in_short(verdict: "Verdict") -> str:
+    if verdict.reachable:
+        return "reachable"
+    said = "undecided" if not verdict.decided else "not reachable"
+    return f"{said}: {'; '.join(reason.text for reason in verdict.reasons)}"
+
+
+def _tell(verdict: "Verdict", as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(verdict.as_dict(), ensure_ascii=False))
+    else:
+        _show(console(), verdict)
+
+
+def _show(console: "Console", verdict: "Verdict") -> None:
+    if verdict.reachable:
+        console.print("reachable", style="bold green")
+        ways = "one element" if verdict.explanations == 1 else f"{verdict.explanations:,} elements"
+        console.print(f"{ways} of the group show{'s' * (verdict.explanations == 1)} this")
+    else:
+        style = "bold red" if verdict.decided else "bold yellow"
+        console.print("not reachable" if verdict.decided else "undecided", style=style)
+    if verdict.rotation is not None:
+        console.print(f"held differently: after the rotation {verdict.rotation}")
+    for reason in verdict.reasons:
+        where = _where(reason.stickers, reason.text)
+        console.print(f"• {reason.kind}: {reason.text}{where}", markup=False, soft_wrap=True)
+    if verdict.repair is not None:
+        console.print(f"repair: {verdict.repair.text}", style="cyan", soft_wrap=True)
+    for stage in verdict.stages:
+        mark = "✓" if stage.passed else "✗"
+        console.print(f"  {mark} {stage.name}: {stage.text}", style="dim", soft_wrap=True)
+
+
+def _where(stickers: tuple[int, ...], text: str) -> str:
+    """The stickers concerned, unless they are many or named already."""
+    named = text.startswith("sticker") or "at sticker" in text
+    if not stickers or len(stickers) > MOST_STICKERS or named:
+        return ""
+    return f" [{' '.join(map(str, stickers))}]"

@@ -1,0 +1,196 @@
+"""Text nets: a puzzle's stickers as letters, face by face, to be filled in by hand.
+
+    # 2x2x2: put at each place the letter of the color that you see there
+    # w = white, r = red, g = green, y = yellow, o = orange, b = blue
+    U:
+      w w
+      w w
+
+A line that begins with # is a remark. Faces stand in a fixed order, each from its top row to its
+bottom row as seen from outside, so that the letters alone tell the coloring. A color may be
+written as its letter or by its name.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from puzzlery.errors import FileFault
+from puzzlery.twisty.color import Color
+from puzzlery.twisty.puzzle import Floats, Puzzle
+from puzzlery.twisty.state import Coloring
+
+ROW = 12
+MOST_SHOWN = 40
+SAME_HEIGHT = 1e-3
+SPARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A part of a net: its name, and its stickers row by row."""
+
+    name: str
+    rows: tuple[tuple[int, ...], ...]
+
+    @property
+    def stickers(self) -> list[int]:
+        """The stickers in the order in which a net lists them."""
+        return [sticker for row in self.rows for sticker in row]
+
+
+def write_net(coloring: Coloring) -> str:
+    """A coloring as a text net; that of the solved puzzle is a template to fill in."""
+    puzzle = coloring.puzzle
+    signs = color_signs(puzzle.palette)
+    legend = ", ".join(f"{s} = {c.name}" for s, c in zip(signs, puzzle.palette, strict=True))
+    lines = [
+        f"# {puzzle.name}: put at each place the letter of the color that you see there",
+        f"# {legend}",
+    ]
+    for face in net_faces(puzzle):
+        lines += [f"{face.name}:", *_drawn(face, [signs[pick] for pick in coloring.picks])]
+    return "\n".join(lines) + "\n"
+
+
+def read_net(puzzle: Puzzle, text: str, source: str = "") -> Coloring:
+    """The coloring that a filled-in net shows; `write_net` backwards.
+
+    >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, colors=["red", "blue"], name="pair")
+    >>> read_net(pair, write_net(pair.apply("a").coloring)) == pair.apply("a").coloring
+    True
+    """
+    known = _meanings(puzzle)
+    faces = net_faces(puzzle)
+    names = {face.name for face in faces}
+    order = [sticker for face in faces for sticker in face.stickers]
+    picks = [-1] * puzzle.degree
+    words = _words(text, names)
+    filled = 0
+    for word, line, face in words:
+        if filled == len(order):
+            raise FileFault(
+                f"more than {puzzle.degree} letters, the number of stickers of {puzzle.name}",
+                source=source, line=line,
+            )  # fmt: skip
+        _check_face(face, filled, faces, source, line)
+        if word not in known:
+            legend = ", ".join(list(known)[:MOST_SHOWN])
+            raise FileFault(
+                f'unknown color "{word[:MOST_SHOWN]}"; expected one of {legend}',
+                source=source, line=line,
+            )  # fmt: skip
+        picks[order[filled]] = known[word]
+        filled += 1
+    if filled < len(order):
+        raise FileFault(
+            f"{filled} letters; {puzzle.name} has {puzzle.degree} stickers", source=source
+        )
+    return Coloring(puzzle, tuple(picks))
+
+
+def is_net(text: str) -> bool:
+    """Whether a text looks like a net: a line that names a face, before any letters."""
+    for line in text.splitlines():
+        bare = line.strip()
+        if bare and not bare.startswith("#"):
+            return bare.endswith(":") or ":" in bare.split()[0]
+    return False
+
+
+def color_signs(palette: tuple[Color, ...]) -> list[str]:
+    """A letter for each color, its first one where that is free.
+
+    >>> color_signs((Color("blue", "#00f"), Color("black", "#000"), Color("red", "#f00")))
+    ['b', 'l', 'r']
+    """
+    signs: list[str] = []
+    for color in palette:
+        own = [sign for sign in color.name.lower() if sign in SPARE]
+        free = (sign for sign in [*own, *SPARE] if sign not in signs)
+        signs.append(next(free, color.name))
+    return signs
+
+
+def net_faces(puzzle: Puzzle) -> list[Face]:
+    """The faces in the order of their first stickers, each with its rows from top to bottom."""
+    skin = puzzle.skin
+    if skin is None or not any(skin.faces):
+        numbers = range(puzzle.degree)
+        rows = tuple(tuple(numbers[at : at + ROW]) for at in range(0, puzzle.degree, ROW))
+        return [Face("stickers", rows)]
+    members: dict[str, list[int]] = {}
+    for sticker, name in enumerate(skin.faces):
+        members.setdefault(name or "other", []).append(sticker)
+    return [
+        Face(name, _rows(stickers, skin.positions[stickers], skin.normals[stickers]))
+        for name, stickers in members.items()
+    ]
+
+
+def _rows(stickers: list[int], points: Floats, normals: Floats) -> tuple[tuple[int, ...], ...]:
+    """Stickers of one face in rows, as one sees them from outside.
+
+    Faces are held upright; the top is seen with the front below it, the bottom with it above.
+    """
+    normal = normals.sum(axis=0)
+    normal = normal / max(float(np.linalg.norm(normal)), 1e-9)
+    if abs(normal[1]) > 0.99:
+        up = np.array([0.0, 0.0, -1.0 if normal[1] > 0 else 1.0])
+    else:
+        up = np.array([0.0, 1.0, 0.0])
+    heights, along = points @ up, points @ np.cross(up, normal)
+    rows: list[list[int]] = []
+    last = np.inf
+    for at in np.argsort(-heights, kind="stable").tolist():
+        if last - heights[at] > SAME_HEIGHT:
+            rows.append([])
+        rows[-1].append(at)
+        last = heights[at]
+    return tuple(tuple(stickers[at] for at in sorted(row, key=along.item)) for row in rows)
+
+
+def _drawn(face: Face, signs: list[str]) -> Iterator[str]:
+    lines = [" ".join(signs[sticker] for sticker in row) for row in face.rows]
+    width = max(map(len, lines))
+    for line in lines:
+        yield f"  {' ' * ((width - len(line)) // 2)}{line}"
+
+
+def _meanings(puzzle: Puzzle) -> dict[str, int]:
+    """The color that each letter and each name stands for, in either case where that is clear."""
+    signs = color_signs(puzzle.palette)
+    exact = {sign: number for number, sign in enumerate(signs)}
+    named = {color.name: number for number, color in enumerate(puzzle.palette)}
+    loose = {sign.swapcase(): number for sign, number in exact.items() if sign.isalpha()}
+    return {**loose, **named, **exact}
+
+
+def _words(text: str, names: set[str]) -> Iterator[tuple[str, int, str | None]]:
+    """The letters one by one, with their lines, the first of a face with the face's name."""
+    face: str | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        bare = line.strip()
+        if bare.startswith("#"):
+            continue
+        head, colon, rest = bare.partition(":")
+        if colon and head.strip() in names:
+            face, bare = head.strip(), rest
+        for word in bare.split():
+            yield word, number, face
+            face = None
+
+
+def _check_face(name: str | None, filled: int, faces: list[Face], source: str, line: int) -> None:
+    """Refuse a face that begins where the one before it is not full, or in another order."""
+    if name is None:
+        return
+    start = 0
+    for face in faces:
+        if face.name == name and start != filled:
+            raise FileFault(
+                f"face {name} begins after {filled} letters; expected {start} before it",
+                source=source, line=line,
+            )  # fmt: skip
+        start += len(face.stickers)
