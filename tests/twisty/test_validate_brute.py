@@ -1,6 +1,7 @@
 """Validation agrees with a list of everything that moves lead to."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 from tests.oracles.colorings import all_elements, explanations
@@ -31,6 +32,29 @@ def random_cycles(rng: random.Random, degree: int) -> list[list[int]]:
     cut = [points[i : i + length] for i in range(0, degree, length)]
     chosen = [cycle for cycle in cut if len(cycle) > 1 and rng.random() < 0.7]
     return chosen or [points[:2]]
+
+
+def random_wreath(rng: random.Random, most: int = 3_000) -> Puzzle:
+    """A puzzle of pieces that turn in their slots, in one orbit or two that may be tied."""
+    while True:
+        shapes = [(rng.randint(1, 4), rng.randint(1, 4)) for _ in range(rng.randint(1, 2))]
+        degree = sum(slots * width for slots, width in shapes)
+        moves = {name: wreath_cycles(rng, shapes) for name in "abc"[: rng.randint(1, 3)]}
+        colors = [rng.choice(COLORS[: rng.randint(2, 4)]) for _ in range(degree)]
+        made = Puzzle.from_cycles(moves, colors)
+        if 1 < made.group.order <= most:
+            return made
+
+
+def wreath_cycles(rng: random.Random, shapes: list[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """Slots arranged anew, and each piece turned round."""
+    images: list[int] = []
+    for slots, width in shapes:
+        start, order = len(images), rng.sample(range(slots), slots)
+        for slot in range(slots):
+            turn = rng.randrange(width)
+            images += [start + order[slot] * width + (j + turn) % width for j in range(width)]
+    return Permutation(images).cycles(singletons=True)
 
 
 def random_coloring(
@@ -82,11 +106,20 @@ def test_small_random_puzzles_are_judged_as_listed(seed: int) -> None:
     check(random_puzzle(rng), rng, 30)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1_000, 2_000))
-def test_many_small_random_puzzles_are_judged_as_listed(seed: int) -> None:
+@pytest.mark.parametrize("seed", range(60))
+def test_small_random_wreaths_are_judged_as_listed(seed: int) -> None:
     rng = random.Random(seed)
-    check(random_puzzle(rng, 20_000), rng, 60)
+    check(random_wreath(rng), rng, 30)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("make", [random_puzzle, random_wreath])
+@pytest.mark.parametrize("seed", range(1_000, 1_500))
+def test_many_small_random_puzzles_are_judged_as_listed(
+    make: Callable[[random.Random, int], Puzzle], seed: int
+) -> None:
+    rng = random.Random(seed)
+    check(make(rng, 20_000), rng, 60)
 
 
 @pytest.mark.parametrize("name", ["1x2x3", "3x3x1", "pyramorphix"])

@@ -401,10 +401,11 @@ class Puzzle:
 
         A coloring may be a list of color names, or a facelet string for a cube.
 
-        >>> swaps = Puzzle.from_cycles({"a": [[0, 1, 2]]}, colors=["red", "blue", "green"])
-        >>> swaps.validate(["green", "red", "blue"]).reachable
+        >>> colors = ["red", "blue", "green", "white"]
+        >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, colors)
+        >>> rings.validate(["green", "red", "blue", "white"]).reachable
         True
-        >>> swaps.validate(["blue", "red", "green"]).reasons[0].text
+        >>> rings.validate(["blue", "red", "green", "white"]).reasons[0].text
         'two centers are swapped: their arrangement is odd, and moves reach only even ones'
         """
         return self.checker.verdict(coloring)

@@ -29,12 +29,11 @@ def _counts(plan: Plan, scenery: Scenery, colors: Colors) -> Iterator[Reason]:
     wanted, seen = Counter(plan.solved.tolist()), Counter(colors.tolist())
     for color in sorted(wanted | seen):
         if wanted[color] != seen[color]:
-            name = scenery.colors([color])
+            count = f"{seen[color]} stickers are" if seen[color] > 1 else "one sticker is"
+            shown = count if seen[color] else "no sticker is"
+            text = f"{shown} {scenery.colors([color])}; there must be {wanted[color]}"
             stickers = np.flatnonzero(colors == color).tolist()
-            yield Reason(
-                "count", f"{seen[color]} stickers are {name}; there must be {wanted[color]}",
-                scenery.spots(stickers),
-            )  # fmt: skip
+            yield Reason("count", text, scenery.spots(stickers))
 
 
 def _pieces(scenery: Scenery, colors: Colors) -> Iterator[Reason]:

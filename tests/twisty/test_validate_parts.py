@@ -1,0 +1,148 @@
+"""The steps of validation, each beside its definition written plainly."""
+
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlery._core import Matcher
+from puzzlery.groups import PermGroup
+from puzzlery.permutation import Permutation
+from puzzlery.twisty.catalog import puzzle as named
+from puzzlery.twisty.validate.abelian import invariants
+from puzzlery.twisty.validate.parts import parity
+from puzzlery.twisty.validate.slots import equal_stabilizers
+from puzzlery.twisty.validate.small_group import SmallGroup
+
+
+def closure(generators: list[tuple[int, ...]], degree: int) -> set[tuple[int, ...]]:
+    found = {tuple(range(degree))}
+    queue = list(found)
+    for element in queue:
+        for then in generators:
+            product_ = tuple(then[i] for i in element)
+            if product_ not in found:
+                found.add(product_)
+                queue.append(product_)
+    return found
+
+
+permutations = st.integers(2, 6).flatmap(
+    lambda n: st.lists(st.permutations(range(n)).map(tuple), min_size=1, max_size=3)
+)
+
+
+@given(permutations)
+def test_stickers_are_together_iff_their_stabilizers_are_equal(moves) -> None:
+    degree = len(moves[0])
+    elements = closure(moves, degree)
+    stabilizers = [{g for g in elements if g[i] == i} for i in range(degree)]
+    labels = equal_stabilizers([np.array(m, dtype=np.uint16) for m in moves], degree)
+    for i, j in product(range(degree), repeat=2):
+        assert (labels[i] == labels[j]) == (stabilizers[i] == stabilizers[j])
+
+
+@given(permutations)
+def test_sums_add_up_and_forget_only_commutators(moves) -> None:
+    degree = len(moves[0])
+    group = SmallGroup.generated(moves, degree, 1_000)
+    assert group is not None
+    assert set(group.elements) == closure(moves, degree)
+    sums = group.sums()
+    moduli = np.array(sums.moduli, dtype=np.int64)
+    rng = random.Random(0)
+    for _ in range(30):
+        a, b = rng.randrange(group.order), rng.randrange(group.order)
+        both = (sums.rows[a] + sums.rows[b]) % moduli if len(moduli) else sums.rows[a]
+        assert (sums.rows[group.times(a, b)] == both).all()
+    commutators = [
+        tuple(Permutation(a).commutator(Permutation(b)).images)
+        for a, b in product(group.elements[:20], repeat=2)
+    ]
+    derived = closure(commutators, degree) if group.order <= 20 else None
+    if derived is not None:
+        assert group.order // len(derived) == int(np.prod(moduli))
+
+
+def test_a_group_larger_than_the_limit_is_not_listed() -> None:
+    assert SmallGroup.generated([(1, 2, 3, 4, 5, 0), (1, 0, 2, 3, 4, 5)], 6, 100) is None
+
+
+@given(
+    st.lists(st.sampled_from([2, 3, 4, 6, 12]), min_size=1, max_size=4).flatmap(
+        lambda moduli: st.tuples(
+            st.just(moduli),
+            st.lists(st.tuples(*(st.integers(0, m - 1) for m in moduli)), max_size=3),
+        )
+    )
+)
+def test_invariants_vanish_on_just_what_the_rows_generate(case) -> None:
+    moduli, rows = case
+    reached = {(0,) * len(moduli)}
+    queue = list(reached)
+    for at in queue:
+        for row in rows:
+            there = tuple((a + b) % m for a, b, m in zip(at, row, moduli, strict=True))
+            if there not in reached:
+                reached.add(there)
+                queue.append(there)
+    rules = invariants(moduli, rows)
+    for point in product(*map(range, moduli)):
+        assert (point in reached) == all(rule.value(point) == 0 for rule in rules)
+
+
+@given(st.integers(1, 8).flatmap(lambda n: st.permutations(range(n))))
+def test_parity_counts_inversions(places) -> None:
+    pairs = [(i, j) for i in range(len(places)) for j in range(i)]
+    assert parity(places) == sum(places[i] < places[j] for i, j in pairs) % 2
+
+
+@given(permutations, st.data())
+def test_the_matcher_finds_an_element_iff_there_is_one(moves, data) -> None:
+    degree = len(moves[0])
+    elements = closure(moves, degree)
+    colors = st.lists(st.integers(0, 2), min_size=degree, max_size=degree)
+    before = data.draw(colors)
+    after = data.draw(st.permutations(before))
+    group = PermGroup([Permutation(move) for move in moves])
+    matcher = Matcher(degree, [Permutation(m).data for m in moves], list(range(degree)), 1)
+    while np.prod(matcher.orbit_sizes()) != group.order:
+        matcher.grow(4)
+    shown = [np.array(c, dtype=np.uint16).tobytes() for c in (before, after)]
+    answer, found, _ = matcher.search(*shown, 10_000)
+    matching = [g for g in elements if all(after[g[i]] == before[i] for i in range(degree))]
+    assert answer == bool(matching)
+    if matching:
+        assert tuple(np.frombuffer(found, dtype=np.uint16).tolist()) in matching
+    keeping = sum(all(before[g[i]] == before[i] for i in range(degree)) for g in elements)
+    assert np.prod(matcher.symmetries(shown[0], 10_000)) == keeping
+
+
+def test_the_matcher_stops_at_its_limit() -> None:
+    group = named("dino").group
+    data = [g.data for g in group.generators]
+    matcher = Matcher(24, data, list(range(24)), 1)
+    matcher.grow(400)
+    colors = np.zeros(24, dtype=np.uint16).tobytes()
+    assert matcher.search(colors, colors, 3)[0] == -1
+    assert matcher.symmetries(colors, 3) is None
+
+
+def test_the_matcher_refuses_what_is_no_permutation() -> None:
+    for bad in (b"\0\0\0\0", b"\1\0"):
+        with pytest.raises(ValueError, match=r"no permutation|sizes differ"):
+            Matcher(2, [bad], [0, 1], 0)
+    with pytest.raises(ValueError, match="no base"):
+        Matcher(2, [b"\1\0\0\0"], [0, 0], 0)
+    with pytest.raises(ValueError, match="sizes differ"):
+        Matcher(2, [b"\1\0\0\0"], [0, 1], 0).search(b"", b"", 1)
+
+
+@pytest.mark.parametrize("name", ["3x3x3", "gear cube", "clock", "4x4x4"])
+def test_the_prepared_order_is_that_of_the_group(name: str) -> None:
+    plan = named(name).checker.plan
+    assert plan.order == named(name).group.order
+    assert {s for part in plan.parts for s in part.orbit.stickers} == set(range(plan.group.degree))
