@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
-from benchmarks import cover, geometry, groups, permutations, pieces
+from benchmarks import cover, geometry, groups, permutations, pieces, validation
 from benchmarks.measure import Row
 
 AREAS = {
@@ -14,6 +14,7 @@ AREAS = {
     "geometry": geometry.rows,
     "groups": groups.rows,
     "pieces": pieces.rows,
+    "validation": validation.rows,
     "cover": cover.rows,
 }
 PAGE = Path("docs/benchmarks.md")

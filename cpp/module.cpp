@@ -15,6 +15,8 @@ void bind_stabchain(nb::module_ &m);
 }  // namespace puzzlery
 
 NB_MODULE(_core, m) {
+    // Puzzles keep what was prepared for them, and may be kept until the interpreter ends.
+    puzzlery::nb::set_leak_warnings(false);
     m.doc() = "Compiled kernels: integers and flat arrays only.";
     puzzlery::bind_job(m);
     puzzlery::bind_blocks(m);

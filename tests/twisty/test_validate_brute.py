@@ -37,7 +37,8 @@ def random_cycles(rng: random.Random, degree: int) -> list[list[int]]:
 def random_wreath(rng: random.Random, most: int = 3_000) -> Puzzle:
     """A puzzle of pieces that turn in their slots, in one orbit or two that may be tied."""
     while True:
-        shapes = [(rng.randint(1, 4), rng.randint(1, 4)) for _ in range(rng.randint(1, 2))]
+        most_slots = rng.choice([4, 4, 3])
+        shapes = [(rng.randint(1, most_slots), rng.randint(1, 4)) for _ in range(rng.randint(1, 2))]
         degree = sum(slots * width for slots, width in shapes)
         moves = {name: wreath_cycles(rng, shapes) for name in "abc"[: rng.randint(1, 3)]}
         colors = [rng.choice(COLORS[: rng.randint(2, 4)]) for _ in range(degree)]
@@ -47,10 +48,13 @@ def random_wreath(rng: random.Random, most: int = 3_000) -> Puzzle:
 
 
 def wreath_cycles(rng: random.Random, shapes: list[tuple[int, int]]) -> list[tuple[int, ...]]:
-    """Slots arranged anew, and each piece turned round."""
+    """Slots arranged anew, and each piece turned round; orbits of one size may go together."""
     images: list[int] = []
+    orders = {slots: rng.sample(range(slots), slots) for slots, _ in shapes}
+    linked = shapes[0][1] % 2 == 0
     for slots, width in shapes:
-        start, order = len(images), rng.sample(range(slots), slots)
+        start = len(images)
+        order = orders[slots] if linked else rng.sample(range(slots), slots)
         for slot in range(slots):
             turn = rng.randrange(width)
             images += [start + order[slot] * width + (j + turn) % width for j in range(width)]

@@ -20,7 +20,15 @@ from puzzlery.permutation import Permutation
 from puzzlery.twisty.validate.abelian import Invariant, invariants
 from puzzlery.twisty.validate.parts import Colors, Part
 from puzzlery.twisty.validate.search import SmallGroupSearch
-from puzzlery.twisty.validate.slots import Ints, SlotOrbit, equal_stabilizers, slot_orbits
+from puzzlery.twisty.validate.slots import (
+    Ints,
+    SlotOrbit,
+    equal_stabilizers,
+    joined_orbits,
+    slot_orbits,
+)
+
+MOST_TURNS = 1_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,13 +120,20 @@ def prepare(group: PermGroup, solved: Sequence[int]) -> Plan:
     moves = [move.array for move in group.generators]
     orbits = slot_orbits(equal_stabilizers(moves, group.degree), moves, group.degree)
     assert orbits is not None  # with equal stabilizers, a slot has at most one turn a sticker
-    free: list[Part] = []
-    tied: list[Part] = []
-    for orbit in orbits:
-        (free if is_free(orbit, group) else tied).append(Part.of(orbit, colors))
-    stickers = sorted(sticker for part in tied for sticker in part.orbit.stickers)
-    search = SmallGroupSearch(group, free, stickers, colors)
-    return Plan(group, colors, tuple(free), tuple(tied), search)
+    free = [orbit for orbit in orbits if is_free(orbit, group)]
+    tied = [orbit for orbit in orbits if orbit not in free]
+    joined = [orbit for orbit in joined_orbits(tied, moves, MOST_TURNS) if is_free(orbit, group)]
+    done = frozenset(sticker for orbit in joined for sticker in orbit.stickers)
+    tied = [orbit for orbit in tied if not orbit.stickers <= done]
+    return _plan(group, colors, [*free, *joined], tied)
+
+
+def _plan(
+    group: PermGroup, colors: Colors, free: Sequence[SlotOrbit], tied: Sequence[SlotOrbit]
+) -> Plan:
+    stickers = sorted(sticker for orbit in tied for sticker in orbit.stickers)
+    loose, bound = (tuple(Part.of(orbit, colors) for orbit in kind) for kind in (free, tied))
+    return Plan(group, colors, loose, bound, SmallGroupSearch(group, loose, stickers, colors))
 
 
 def is_free(orbit: SlotOrbit, group: PermGroup) -> bool:

@@ -13,6 +13,7 @@ from puzzlery.twisty.validate.small_group import SmallGroup
 
 Ints = NDArray[np.int64]
 PROBES = 6
+SMALLEST_JOINED = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +111,31 @@ def slot_orbits(labels: Ints, moves: Sequence[Points], limit: int) -> list[SlotO
             return None
         found.append(SlotOrbit(slots, turns))
     return found
+
+
+def joined_orbits(
+    orbits: Sequence[SlotOrbit], moves: Sequence[Points], limit: int
+) -> list[SlotOrbit]:
+    """Orbits whose slots always go together, taken as one: their slots become one larger slot.
+
+    Only those are given that were several; none if their slots would turn in too many ways.
+    """
+    several = [orbit for orbit in orbits if orbit.size >= SMALLEST_JOINED]
+    if len(several) < 2:
+        return []
+    rows = [row for orbit in several for row in orbit.slots]
+    stickers = np.sort(np.concatenate(rows))
+    slot = np.zeros(len(stickers), dtype=np.int64)
+    for number, row in enumerate(rows):
+        slot[np.searchsorted(stickers, row)] = number
+    within = [np.searchsorted(stickers, move[stickers]).astype(np.uint16) for move in moves]
+    first = np.array([np.searchsorted(stickers, row[0]) for row in rows])
+    on_slots = [slot[move[first]].astype(np.uint16) for move in within]
+    labels = equal_stabilizers(on_slots, len(rows))[slot]
+    found = slot_orbits(labels, within, limit) or []
+    joined = [SlotOrbit(stickers[orbit.slots], orbit.turns) for orbit in found]
+    known = {orbit.stickers for orbit in several}
+    return [orbit for orbit in joined if orbit.stickers not in known]
 
 
 def _guess(moves: Sequence[Points], degree: int) -> Ints:
