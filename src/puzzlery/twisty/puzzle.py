@@ -18,8 +18,8 @@ from puzzlery.twisty.metrics import USUAL as USUAL_METRIC
 from puzzlery.twisty.metrics import metric as find_metric
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.apart import Apart
     from puzzlery.groups import PermGroup
+    from puzzlery.twisty.apart import Apart
     from puzzlery.twisty.orbits import Orbit
     from puzzlery.twisty.pieces import Centers
     from puzzlery.twisty.state import State

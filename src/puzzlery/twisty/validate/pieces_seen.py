@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from puzzlery.permutation import Permutation, Points
-from puzzlery.twisty.orbits import piece_labels
+from puzzlery.twisty.pieces import piece_labels
 from puzzlery.twisty.validate.parts import Colors, Part
 from puzzlery.twisty.validate.slots import Ints, equal_stabilizers, slot_orbits
 

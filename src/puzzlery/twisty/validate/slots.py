@@ -7,8 +7,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery import _core
 from puzzlery.permutation import Points
-from puzzlery.twisty.orbits import refine
 from puzzlery.twisty.validate.small_group import SmallGroup
 
 Ints = NDArray[np.int64]
@@ -147,7 +147,11 @@ def _guess(moves: Sequence[Points], degree: int) -> Ints:
     if not moves:
         return np.zeros(degree, dtype=np.int64)
     probes = [*moves, *_random_words(moves)]
-    return refine(np.stack([_cycle_lengths(probe) for probe in probes]), list(moves))
+    lengths = np.stack([_cycle_lengths(probe) for probe in probes])
+    _, start = np.unique(lengths, axis=1, return_inverse=True)
+    labels = start.reshape(-1).astype(np.uint16).tobytes()
+    stable = _core.refine(labels, [move.astype(np.uint16).tobytes() for move in moves])
+    return np.frombuffer(stable, dtype=np.uint16).astype(np.int64)
 
 
 def _random_words(moves: Sequence[Points]) -> Iterator[Points]:
