@@ -1,18 +1,25 @@
 """Exact cover: choose options so that every primary item is covered just as often as it must be."""
 
-import math
 import random
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from puzzlery import _core
 from puzzlery.errors import InvalidPuzzle, Stopped, TimedOut
-from puzzlery.progress import SLICE_MS, Report, Reporter, drive
+from puzzlery.progress import SLICE_MS, Reporter, drive
 from puzzlery.solve import choose
 from puzzlery.solve.choose import Step
+from puzzlery.solve.cover_run import (
+    Clock,
+    Estimate,
+    finishes,
+    sampled,
+    solutions_in,
+    stop_after,
+    stop_if_hopeless,
+    walk_of,
+)
 from puzzlery.solve.cover_symmetry import (
     Roots,
     closure,
@@ -23,20 +30,9 @@ from puzzlery.solve.cover_symmetry import (
     spread,
 )
 from puzzlery.solve.cover_table import Colored, Ints, Item, Residual, read, residual
-from puzzlery.solve.solution_graph import BLOCK, SolutionGraph, blocks, lists, with_fixed
+from puzzlery.solve.solution_graph import BLOCK, SolutionGraph, blocks, lists
 
 __all__ = ["Colored", "Estimate", "ExactCover", "SolutionGraph"]
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A number judged by sampling, with its standard error."""
-
-    mean: float
-    stderr: float
-
-    def __str__(self) -> str:
-        return f"{self.mean:.4g} ± {self.stderr:.2g}"
 
 
 class ExactCover:
@@ -118,10 +114,10 @@ class ExactCover:
         if self.chosen_engine == "graph":
             graph = self._built(rest, None, timeout, progress)
             return [graph.kth(k) for k in range(min(limit, graph.count()))]
-        job = _walk(rest, self.chosen_engine, limit=limit, buffer=limit)
+        job = walk_of(rest, self.chosen_engine, limit=limit, buffer=limit)
         drive(job, timeout=timeout, progress=progress)
         flat = np.frombuffer(job.take(), dtype=np.int32)
-        return list(_lists(flat, rest))
+        return list(solutions_in(flat, rest))
 
     def count(
         self,
@@ -138,7 +134,7 @@ class ExactCover:
         rest = residual(self._table, fixed)
         if rest is None:
             return 0
-        clock = _Clock(timeout)
+        clock = Clock(timeout)
         if distinct:
             return self._count_classes(rest, engine, threads, clock, progress)
         return self._count(rest, engine, threads, clock, progress)
@@ -148,7 +144,7 @@ class ExactCover:
         rest: Residual,
         engine: str | None,
         threads: int,
-        clock: "_Clock",
+        clock: Clock,
         progress: Reporter | None,
     ) -> int:
         if self._graph is not None and engine in (None, "graph"):
@@ -160,8 +156,8 @@ class ExactCover:
             try:
                 if step.engine == "graph":
                     return self._built(rest, step.limit, clock.left(), progress).count()
-                job = _walk(rest, step.engine, through, threads=threads)
-                watch = progress if step.limit is None else _stop_after(job, step.limit, progress)
+                job = walk_of(rest, step.engine, through, threads=threads)
+                watch = progress if step.limit is None else stop_after(job, step.limit, progress)
                 slice_ms = 1.0 if step.is_try else SLICE_MS
                 return drive(job, timeout=clock.left(), progress=watch, slice_ms=slice_ms).count
             except TimedOut:
@@ -176,7 +172,7 @@ class ExactCover:
         rest: Residual,
         engine: str | None,
         threads: int,
-        clock: "_Clock",
+        clock: Clock,
         progress: Reporter | None,
     ) -> int:
         """Burnside: the mean, over all symmetries, of how many solutions each of them keeps."""
@@ -197,7 +193,7 @@ class ExactCover:
             yield Step(engine)
             return
         yield from choose.first_tries(rest.problem)
-        yield from choose.for_all(rest.problem, lambda name: _walk(rest, name, through))
+        yield from choose.for_all(rest.problem, lambda name: walk_of(rest, name, through))
 
     def all(
         self,
@@ -240,8 +236,8 @@ class ExactCover:
                     yield from graph.arrays()
                     return
                 continue
-            job = _walk(rest, step.engine, through, buffer=BLOCK)
-            if step.is_try and not _finishes(job, step.limit or 0):
+            job = walk_of(rest, step.engine, through, buffer=BLOCK)
+            if step.is_try and not finishes(job, step.limit or 0):
                 continue
             for block in blocks(job, rest):
                 yield from spread(block, through) if through else (block,)
@@ -265,8 +261,8 @@ class ExactCover:
         if rest is None:
             return Estimate(0.0, 0.0)
         self.chosen_engine = choose.for_one(rest.problem)
-        job = _walk(rest, self.chosen_engine, roots(rest, self._group))
-        return _sampled(job, probes, seed, nodes)
+        job = walk_of(rest, self.chosen_engine, roots(rest, self._group))
+        return sampled(job, probes, seed, nodes)
 
     def graph(
         self,
@@ -296,7 +292,7 @@ class ExactCover:
             job = _core.cover_graph(rest.problem, most)
         except ValueError as reason:
             raise InvalidPuzzle(str(reason)) from None
-        watch = progress if limit is None else _stop_if_hopeless(job, progress)
+        watch = progress if limit is None else stop_if_hopeless(job, progress)
         drive(job, timeout=timeout, progress=watch, slice_ms=20)
         if job.gave_up:
             raise Stopped(f"the solution graph has more than {most:,} states")
@@ -354,7 +350,7 @@ class ExactCover:
         counts = np.zeros(len(self) + 1, dtype=np.int64)
         *_, last = self._steps(rest, through, None)
         engine = last.engine
-        for block in blocks(_walk(rest, engine, through, buffer=BLOCK), rest):
+        for block in blocks(walk_of(rest, engine, through, buffer=BLOCK), rest):
             times = np.where(block >= 0, weight[block], 1).max(axis=1, initial=1)
             np.add.at(counts, block, times[:, None])
         return even_out(counts[:-1], through.group if through else self._group[:1])
@@ -383,7 +379,9 @@ class ExactCover:
         if engine == "graph":
             job = self._built(rest).walk(hashed=True)
         else:
-            job = _walk(rest, engine or choose.for_one(rest.problem), threads=threads, hashed=True)
+            job = walk_of(
+                rest, engine or choose.for_one(rest.problem), threads=threads, hashed=True
+            )
         return drive(job).count, job.hash
 
     def job(
@@ -409,100 +407,4 @@ class ExactCover:
         through = roots(rest, self._group)
         *_, last = self._steps(rest, through, engine)
         self.chosen_engine = last.engine
-        return _walk(rest, self.chosen_engine, through, threads=threads)
-
-
-class _Clock:
-    """The time that a caller grants, and what is left of it."""
-
-    def __init__(self, timeout: float | None) -> None:
-        self._end = None if timeout is None else time.monotonic() + timeout
-
-    def left(self) -> float | None:
-        return None if self._end is None else max(0.0, self._end - time.monotonic())
-
-
-def _finishes(job: _core.CoverJob, nodes: int) -> bool:
-    """Does the walk come to its end before so many nodes and a full buffer?"""
-    while job.nodes <= nodes and job.found < BLOCK:
-        if job.run(1.0):
-            return True
-    return False
-
-
-def _stop_after(job: _core.CoverJob, nodes: int, progress: Reporter | None) -> Reporter:
-    """A reporter that ends a walk which has visited more nodes than it was expected to."""
-
-    def look(report: Report) -> None:
-        if progress is not None:
-            progress(report)
-        if job.nodes > nodes:
-            raise Stopped(f"more than {nodes:,} nodes")
-
-    return look
-
-
-def _stop_if_hopeless(job: _core.GraphJob, progress: Reporter | None) -> Reporter:
-    """A reporter that ends a graph which will hardly be smaller than the tree."""
-    early = True
-
-    def look(report: Report) -> None:
-        nonlocal early
-        if progress is not None:
-            progress(report)
-        if early and job.states > choose.EARLY_STATES:
-            early = False
-            if choose.is_hopeless(job):
-                raise Stopped("a solution graph would hardly be smaller than the tree")
-
-    return look
-
-
-def _walk(
-    rest: Residual,
-    engine: str,
-    through: Roots | None = None,
-    *,
-    threads: int = 1,
-    limit: int = 0,
-    buffer: int = 0,
-    hashed: bool = False,
-) -> _core.CoverJob:
-    """A walk of this engine, only through the representatives where there are any."""
-    options = weights = b""
-    if through is not None:
-        options = np.searchsorted(rest.numbers, through.options).astype(np.int32).tobytes()
-        weights = through.weights.tobytes()
-    try:
-        return _core.cover_walk(
-            rest.problem, engine, options, weights, threads, limit, buffer, hashed
-        )
-    except ValueError as reason:
-        raise InvalidPuzzle(str(reason)) from None
-
-
-def _lists(flat: Ints, rest: Residual) -> Iterator[list[int]]:
-    at = 0
-    while at < len(flat):
-        size = int(flat[at])
-        row = flat[at + 1 : at + 1 + size].reshape(1, size)
-        yield with_fixed(row, rest)[0].tolist()
-        at += size + 1
-
-
-def _sampled(job: _core.CoverJob, probes: int, seed: int, nodes: int) -> Estimate:
-    """Probe as deep as gives the smallest error, with the rest counted exactly."""
-    depth = _best_depth(job, seed, nodes / probes)
-    mean, squares, _, _ = job.probe(depth, probes, seed)
-    return Estimate(mean, math.sqrt(squares / max(1, probes - 1) / probes))
-
-
-def _best_depth(job: _core.CoverJob, seed: int, nodes: float) -> int:
-    """The least depth from which the rest of the tree takes about so many nodes to count."""
-    depth = choose.TO_THE_END
-    for shallower in range(32, -1, -1):
-        *_, work = job.probe(shallower, 16, seed)
-        if work > nodes:
-            break
-        depth = shallower
-    return depth
+        return walk_of(rest, self.chosen_engine, through, threads=threads)

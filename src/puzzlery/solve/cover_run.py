@@ -1,0 +1,123 @@
+"""Running walks: with a time limit, up to a number of nodes, or along random ways."""
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from puzzlery import _core
+from puzzlery.errors import InvalidPuzzle, Stopped
+from puzzlery.progress import Report, Reporter
+from puzzlery.solve import choose
+from puzzlery.solve.cover_symmetry import Roots
+from puzzlery.solve.cover_table import Ints, Residual
+from puzzlery.solve.solution_graph import BLOCK, with_fixed
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number judged by sampling, with its standard error."""
+
+    mean: float
+    stderr: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:.4g} ± {self.stderr:.2g}"
+
+
+class Clock:
+    """The time that a caller grants, and what is left of it."""
+
+    def __init__(self, timeout: float | None) -> None:
+        self._end = None if timeout is None else time.monotonic() + timeout
+
+    def left(self) -> float | None:
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+
+def finishes(job: _core.CoverJob, nodes: int) -> bool:
+    """Does the walk come to its end before so many nodes and a full buffer?"""
+    while job.nodes <= nodes and job.found < BLOCK:
+        if job.run(1.0):
+            return True
+    return False
+
+
+def stop_after(job: _core.CoverJob, nodes: int, progress: Reporter | None) -> Reporter:
+    """A reporter that ends a walk which has visited more nodes than it was expected to."""
+
+    def look(report: Report) -> None:
+        if progress is not None:
+            progress(report)
+        if job.nodes > nodes:
+            raise Stopped(f"more than {nodes:,} nodes")
+
+    return look
+
+
+def stop_if_hopeless(job: _core.GraphJob, progress: Reporter | None) -> Reporter:
+    """A reporter that ends a graph which will hardly be smaller than the tree."""
+    early = True
+
+    def look(report: Report) -> None:
+        nonlocal early
+        if progress is not None:
+            progress(report)
+        if early and job.states > choose.EARLY_STATES:
+            early = False
+            if choose.is_hopeless(job):
+                raise Stopped("a solution graph would hardly be smaller than the tree")
+
+    return look
+
+
+def walk_of(
+    rest: Residual,
+    engine: str,
+    through: Roots | None = None,
+    *,
+    threads: int = 1,
+    limit: int = 0,
+    buffer: int = 0,
+    hashed: bool = False,
+) -> _core.CoverJob:
+    """A walk of this engine, only through the representatives where there are any."""
+    options = weights = b""
+    if through is not None:
+        options = np.searchsorted(rest.numbers, through.options).astype(np.int32).tobytes()
+        weights = through.weights.tobytes()
+    try:
+        return _core.cover_walk(
+            rest.problem, engine, options, weights, threads, limit, buffer, hashed
+        )
+    except ValueError as reason:
+        raise InvalidPuzzle(str(reason)) from None
+
+
+def solutions_in(flat: Ints, rest: Residual) -> Iterator[list[int]]:
+    at = 0
+    while at < len(flat):
+        size = int(flat[at])
+        row = flat[at + 1 : at + 1 + size].reshape(1, size)
+        yield with_fixed(row, rest)[0].tolist()
+        at += size + 1
+
+
+def sampled(job: _core.CoverJob, probes: int, seed: int, nodes: int) -> Estimate:
+    """Probe as deep as gives the smallest error, with the rest counted exactly."""
+    depth = _best_depth(job, seed, nodes / probes)
+    mean, squares, _, _ = job.probe(depth, probes, seed)
+    return Estimate(mean, math.sqrt(squares / max(1, probes - 1) / probes))
+
+
+def _best_depth(job: _core.CoverJob, seed: int, nodes: float) -> int:
+    """The least depth from which the rest of the tree takes about so many nodes to count."""
+    depth = choose.TO_THE_END
+    for shallower in range(32, -1, -1):
+        *_, work = job.probe(shallower, 16, seed)
+        if work > nodes:
+            break
+        depth = shallower
+    return depth
