@@ -124,6 +124,31 @@ def test_few_points_have_bodies_too():
         ElementTree.fromstring(pieces_svg(subject))
 
 
+@pytest.mark.parametrize(
+    "points",
+    [
+        lambda rng, n: rng.normal(size=(n, 3)),
+        lambda rng, n: rng.integers(0, 3, (n, 3)).astype(float),
+        lambda rng, n: np.outer(rng.normal(size=n), [1, 2, 3]) + 5,
+        lambda rng, n: np.column_stack([rng.normal(size=(n, 2)), np.zeros(n)]),
+        lambda rng, n: 1e9 + 1e8 * rng.normal(size=(n, 3)),
+        lambda rng, n: 1e-7 * rng.normal(size=(n, 3)),
+        lambda rng, n: np.zeros((n, 3)),
+    ],
+    ids=["anywhere", "coinciding", "line", "plane", "far", "tiny", "one"],
+)
+def test_points_anywhere_are_drawn(points):
+    rng = np.random.default_rng(4)
+    for count in (1, 2, 3, 4, 5, 9, 14):
+        moves = {"a": [rng.permutation(count)[:3].tolist()]}
+        places = points(rng, count)
+        subject = Puzzle.from_cycles(moves, ["red"] * count, positions=places)
+        for explode in (0, 0.5):
+            text = pieces_svg(subject, explode=explode)
+            ElementTree.fromstring(text)
+            assert "nan" not in text
+
+
 @pytest.mark.parametrize("name", ["3x3x3", "megaminx", "helicopter", "fto", "7x7x7"])
 @pytest.mark.parametrize("angles", [(36, 30), (0, 0), (200, -50)])
 def test_what_is_painted_later_is_never_hidden_by_what_is_painted_before(name, angles):

@@ -124,7 +124,10 @@ def _shared_sides(outline: Floats, other: Floats) -> frozenset[int]:
 def _usual_room(shown: Surface) -> float:
     """The room of the sticker in the middle when they are sorted by room and weighed by area."""
     places = range(0, len(shown.polygons), max(1, len(shown.polygons) // 400))
-    flats = [shown.polygons[place] @ frame(shown.normals[place]).T for place in places]
+    flats = [
+        (shown.polygons[place] - shown.centers[place]) @ frame(shown.normals[place]).T
+        for place in places
+    ]
     rooms = np.array([inradius(flat) for flat in flats])
     order = np.argsort(rooms, kind="stable")
     weights = np.cumsum(np.array([area(flat) for flat in flats])[order])

@@ -6,6 +6,7 @@ hidden, so that what remains shows the pieces.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -26,10 +27,27 @@ Wall = tuple[int, int, Floats]
 def voronoi_bodies(
     shown: Surface, whole: Solid | None, pieces: Sequence[frozenset[int]]
 ) -> list[Body]:
-    """The cell of each sticker, without the walls inside of pieces."""
-    spatial = _spatial()
-    points = shown.centers
-    container = whole or _container(points, spatial)
+    """The cell of each sticker, without the walls inside of pieces.
+
+    Bare points are first brought to the middle and to size 1, as they may be anywhere.
+    """
+    spatial, points = _spatial(), shown.centers
+    if whole is not None:
+        return _cells(points, whole, pieces, spatial)
+    middle, size = points.mean(axis=0), float(np.ptp(points, axis=0).max()) or 1.0
+    unit = (points - middle) / size
+    found = _cells(unit, _container(unit, spatial), pieces, spatial)
+    return [_placed(body, middle, size) for body in found]
+
+
+def _placed(body: Body, middle: Floats, size: float) -> Body:
+    sides = (replace(side, outline=size * side.outline + middle) for side in body.sides)
+    return replace(body, middle=size * body.middle + middle, sides=tuple(sides))
+
+
+def _cells(
+    points: Floats, container: Solid, pieces: Sequence[frozenset[int]], spatial: Any
+) -> list[Body]:
     planes = np.array([face.normal for face in container.faces])
     offsets = np.array([face.offset for face in container.faces])
     labels, slack = labels_of(pieces, len(points)), 1e-6 * container.extent

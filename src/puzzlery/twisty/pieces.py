@@ -182,6 +182,6 @@ def _array(labels: bytes) -> Labels:
 def _checked(rules: Iterable[int]) -> frozenset[int]:
     chosen = frozenset(rules)
     if not chosen or not chosen <= RULES:
-        given = ", ".join(map(str, sorted(chosen))) or "none"
+        given = ", ".join(sorted(map(str, chosen))) or "none"
         raise PuzzleryError(f"cannot part stickers by the rules {given}; expected some of 1, 2, 3")
     return chosen
