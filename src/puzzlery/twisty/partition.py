@@ -39,13 +39,3 @@ def joined(labels: Labels, groups: Iterable[Iterable[int]]) -> Labels:
         members = np.unique(labels[sorted(group)])
         labels[np.isin(labels, members)] = members[0]
     return labels
-
-
-def common(one: Labels, other: Labels) -> Labels:
-    """The coarsest labels that are finer than both.
-
-    >>> common(np.array([0, 0, 1, 1]), np.array([0, 1, 1, 1])).tolist()
-    [0, 1, 2, 2]
-    """
-    rows = np.stack([one, other])
-    return np.unique(rows, axis=1, return_inverse=True)[1].reshape(-1).astype(np.int64)
