@@ -99,6 +99,8 @@ class Part:
 
     def coordinates(self, move: Permutation) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """All coordinates of a move, and those that can be seen."""
+        if np.array_equal(move.array[self.orbit.slots], self.orbit.slots):
+            return (0,) * len(self.moduli), (0,) * len(self.seen_moduli)
         places, turns = self.orbit.action(move.array)
         odd = (parity(places),)
         full, seen = (_total(sums, turns) for sums in (self.sums, self.seen_sums))

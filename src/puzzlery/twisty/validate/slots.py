@@ -1,6 +1,6 @@
 """Slots: which stickers move together, and how a piece can sit where it is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +12,6 @@ from puzzlery.permutation import Points
 from puzzlery.twisty.validate.small_group import SmallGroup
 
 Ints = NDArray[np.int64]
-PROBES = 6
 SMALLEST_JOINED = 3
 
 
@@ -67,22 +66,8 @@ def equal_stabilizers(moves: Sequence[Points], degree: int) -> Ints:
 
     Such stickers move together and turn together: what is known of one is known of the other.
     """
-    labels = _guess(moves, degree)
-    exact = np.full(degree, -1, dtype=np.int64)
-    reach = _orbit_sizes(moves, degree)
-    for start in range(degree):
-        if exact[start] >= 0:
-            continue
-        candidates = np.flatnonzero(labels == labels[start])
-        orbit, images = _carried(moves, start, candidates)
-        fixed = np.ones(len(candidates), dtype=bool)
-        rows = images[orbit]
-        for move in moves:
-            fixed &= (move[rows] == images[move[orbit]]).all(axis=0)
-        fixed &= reach[candidates] == reach[start]
-        together = rows[:, fixed]
-        exact[together] = together.min(axis=1, keepdims=True)
-    return exact
+    together = np.zeros(degree, dtype=np.uint16).tobytes()
+    return _labels(_core.equal_stabilizers(together, _as_bytes(moves)))
 
 
 def slot_orbits(labels: Ints, moves: Sequence[Points], limit: int) -> list[SlotOrbit] | None:
@@ -91,26 +76,43 @@ def slot_orbits(labels: Ints, moves: Sequence[Points], limit: int) -> list[SlotO
     Moves must carry stickers with one label to stickers with one label.
     """
     degree = len(labels)
-    slot = np.full(degree, -1, dtype=np.int64)
+    done = np.zeros(degree, dtype=bool)
+    column = np.zeros(degree, dtype=np.int64)
+    active = _Active(moves, degree)
     found = []
     for start in range(degree):
-        if slot[start] >= 0:
+        if done[start]:
             continue
         first = np.flatnonzero(labels == labels[start])
-        _, slots = _carried_slots(moves, first, labels)
-        column = np.zeros(degree, dtype=np.int64)
+        movers = active.on(first)
+        slots = _carried_slots(movers, first, labels)
+        done[slots] = True
         column[slots] = np.arange(len(first))
-        slot[slots] = 0
-        generators = {
-            row
-            for move in moves
-            for row in map(tuple, np.unique(column[move[slots]], axis=0).tolist())
-        }
-        turns = SmallGroup.generated(generators, len(first), limit)
+        made = [column[move[slots]] for move in movers]
+        turned = np.unique(np.concatenate(made), axis=0).tolist() if made else []
+        turns = SmallGroup.generated(set(map(tuple, turned)), len(first), limit)
         if turns is None:
             return None
         found.append(SlotOrbit(slots, turns))
     return found
+
+
+class _Active:
+    """Which moves matter to the orbits of some stickers: on a large puzzle, few of many."""
+
+    def __init__(self, moves: Sequence[Points], degree: int) -> None:
+        self.moves = moves
+        self.orbit = _labels(_core.orbit_labels(degree, _as_bytes(moves)))
+        here = np.arange(degree)
+        self.moved: list[set[int]] = [
+            set(np.unique(self.orbit[move != here]).tolist()) for move in moves
+        ]
+
+    def on(self, stickers: Ints) -> list[Points]:
+        """The moves that carry some sticker of these orbits to another place."""
+        orbits = set(self.orbit[stickers].tolist())
+        pairs = zip(self.moves, self.moved, strict=True)
+        return [move for move, moved in pairs if not orbits.isdisjoint(moved)]
 
 
 def joined_orbits(
@@ -138,72 +140,22 @@ def joined_orbits(
     return [orbit for orbit in joined if orbit.stickers not in known]
 
 
-def _guess(moves: Sequence[Points], degree: int) -> Ints:
-    """A partition that is stable under moves and at least as coarse as the one wanted.
-
-    An element fixes two stickers with equal stabilizers after equally many repetitions, so the
-    lengths of its cycles through them agree; a few random elements tell most stickers apart.
-    """
-    if not moves:
-        return np.zeros(degree, dtype=np.int64)
-    probes = [*moves, *_random_words(moves)]
-    lengths = np.stack([_cycle_lengths(probe) for probe in probes])
-    _, start = np.unique(lengths, axis=1, return_inverse=True)
-    labels = start.reshape(-1).astype(np.uint16).tobytes()
-    stable = _core.refine(labels, [move.astype(np.uint16).tobytes() for move in moves])
-    return np.frombuffer(stable, dtype=np.uint16).astype(np.int64)
+def _as_bytes(moves: Sequence[Points]) -> list[bytes]:
+    return [np.ascontiguousarray(move, dtype=np.uint16).tobytes() for move in moves]
 
 
-def _random_words(moves: Sequence[Points]) -> Iterator[Points]:
-    rng = np.random.default_rng(0)
-    for _ in range(PROBES):
-        word = moves[0]
-        for number in rng.integers(len(moves), size=3 * len(moves) + 10):
-            word = moves[number][word]
-        yield word
+def _labels(data: bytes) -> Ints:
+    return np.frombuffer(data, dtype=np.uint16).astype(np.int64)
 
 
-def _cycle_lengths(images: Points) -> Ints:
-    from puzzlery.permutation import Permutation
-
-    return Permutation(images).cycle_lengths.astype(np.int64)
-
-
-def _orbit_sizes(moves: Sequence[Points], degree: int) -> Ints:
-    """For each sticker the number of places that it can reach."""
-    sizes = np.zeros(degree, dtype=np.int64)
-    for start in range(degree):
-        if not sizes[start]:
-            orbit, _ = _carried(moves, start, np.array([start]))
-            sizes[orbit] = len(orbit)
-    return sizes
-
-
-def _carried(moves: Sequence[Points], start: int, points: Ints) -> tuple[Ints, Ints]:
-    """The orbit of a point, and where an element that leads it there carries other points."""
-    degree = len(moves[0]) if moves else start + 1
-    images = np.full((max(degree, start + 1), len(points)), -1, dtype=np.int64)
-    images[start] = points
-    reached = [np.array([start])]
-    for frontier in reached:
-        for move in moves:
-            there = move[frontier].astype(np.int64)
-            new = images[there, 0] < 0
-            if new.any():
-                images[there[new]] = move[images[frontier[new]]]
-                reached.append(there[new])
-    return np.concatenate(reached), images
-
-
-def _carried_slots(moves: Sequence[Points], first: Ints, labels: Ints) -> tuple[Ints, Ints]:
-    """The labels of the slots that one slot reaches, and their stickers in carried order."""
-    rows = {int(labels[first[0]]): first}
+def _carried_slots(moves: Sequence[Points], first: Ints, labels: Ints) -> Ints:
+    """The slots that one slot reaches, the stickers of each in the order carried along."""
+    seen = {int(labels[first[0]])}
     queue = [first]
     for row in queue:
         for move in moves:
-            there = move[row].astype(np.int64)
-            label = int(labels[there[0]])
-            if label not in rows:
-                rows[label] = there
-                queue.append(there)
-    return np.array(list(rows)), np.array(queue)
+            label = int(labels[move[row[0]]])
+            if label not in seen:
+                seen.add(label)
+                queue.append(move[row].astype(np.int64))
+    return np.array(queue)

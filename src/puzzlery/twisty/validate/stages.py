@@ -1,6 +1,7 @@
 """Stages: the steps of the check, from counting colors to the group, each with what it found."""
 
 from collections import Counter
+from math import log10
 
 import numpy as np
 
@@ -9,12 +10,27 @@ from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan
 from puzzlery.twisty.validate.verdict import Stage
 
+LARGE = 10**24
 NAMES = ("counts", "color dictionaries", "order on a piece", "duplicates", "group")
+
+
+def in_words(number: int) -> str:
+    """A number that may be very large.
+
+    >>> in_words(95551488), in_words(24**60)
+    ('95,551,488', 'about 6.52 × 10^82')
+    """
+    if number < LARGE:
+        return f"{number:,}"
+    whole, rest = divmod(log10(number), 1)
+    return f"about {10**rest:.2f} × 10^{int(whole)}"
 
 
 def passed_stages(plan: Plan, scenery: Scenery, explanations: int) -> tuple[Stage, ...]:
     """The five steps for a coloring that passes them all."""
-    group = f"of the {plan.order:,} elements of the group {explanations:,} show this"
+    group = (
+        f"of the {in_words(plan.order)} elements of the group {in_words(explanations)} show this"
+    )
     texts = (_counts(0), _pieces(0), _order(scenery), _duplicates(scenery), group)
     return tuple(Stage(name, True, text) for name, text in zip(NAMES, texts, strict=True))
 
@@ -25,7 +41,7 @@ def failed_stages(plan: Plan, scenery: Scenery, colors: Colors) -> tuple[Stage, 
     wrong = sum(wanted[color] != seen[color] for color in wanted | seen)
     strange = sum(_strange(part, plan.solved, colors) for part in scenery.parts)
     ordered = all(part.look(colors).fits(part) for part in scenery.parts)
-    group = f"none of the {plan.order:,} elements of the group shows this"
+    group = f"none of the {in_words(plan.order)} elements of the group shows this"
     return (
         Stage(NAMES[0], not wrong, _counts(wrong)),
         Stage(NAMES[1], not strange, _pieces(strange)),
