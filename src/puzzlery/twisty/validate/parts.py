@@ -25,7 +25,8 @@ class Look:
 
     def fits(self, part: "Part") -> bool:
         """Whether each kind of piece is there as often as it should."""
-        return Counter(self.kinds) == part.counts
+        # Compared as plain dictionaries: none of the counts is 0, and Counter's way is slow.
+        return dict.__eq__(Counter(self.kinds), part.counts)
 
 
 @dataclass(frozen=True, eq=False)

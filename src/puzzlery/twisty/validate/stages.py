@@ -18,7 +18,7 @@ def in_words(number: int) -> str:
     """A number that may be very large.
 
     >>> in_words(95551488), in_words(24**60)
-    ('95,551,488', 'about 6.52 × 10^82')
+    ('95,551,488', 'about 6.50 × 10^82')
     """
     if number < LARGE:
         return f"{number:,}"
