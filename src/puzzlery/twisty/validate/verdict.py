@@ -10,6 +10,8 @@ Kind = Literal[
     "count", "fixed", "no such piece", "mirrored", "twice", "elsewhere", "linked",
     "twisted", "flipped", "swapped", "parity", "arrangement", "undecided",
 ]  # fmt: skip
+# Python refuses to print whole numbers of more than 4,300 digits.
+TOO_LONG = 10**4_300
 ChangeKind = Literal["twist", "swap", "recolor", "reorder"]
 
 
@@ -91,14 +93,15 @@ class Verdict:
         return self.reachable
 
     def as_dict(self) -> dict[str, Any]:
-        """The verdict as plain data, for JSON."""
+        """The verdict as plain data, for JSON; a number that is too long to print is None."""
         repair = self.repair
+        count = self.explanations if self.explanations < TOO_LONG else None
         return {
             "puzzle": self.coloring.puzzle.name,
             "reachable": self.reachable,
             "decided": self.decided,
             "state": list(self.state.permutation) if self.state is not None else None,
-            "explanations": self.explanations,
+            "explanations": count,
             "rotation": str(self.rotation) if self.rotation is not None else None,
             "reasons": [_plain(reason) for reason in self.reasons],
             "repair": None if repair is None else {
