@@ -14,7 +14,7 @@ from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan
 from puzzlery.twisty.validate.verdict import Change
 
-MOST_WAYS = 400
+MOST_WAYS = 60
 MOST_AT_ONCE = 3
 MOST_LOOKS = 4
 NEVER = 1 << 30
@@ -103,7 +103,7 @@ def _ways(part: Part, look: Look, colors: Colors) -> list[Way]:
         for order in set(permutations(missing)):
             choices = [painter.paints(s, k) for s, k in zip(slots, order, strict=True)]
             found += [(sum(paint.cost for paint in paints), paints) for paints in product(*choices)]
-        if len(found) > 20 * MOST_WAYS:
+        if len(found) > 50 * MOST_WAYS:
             break
     return sorted(found, key=_cost)[:MOST_WAYS]
 

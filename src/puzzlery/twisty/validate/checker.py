@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from puzzlery.twisty.puzzle import Puzzle
 
 # How often a repair may ask whether a coloring is reachable: seldom where that takes long.
-TRIES, FEW_TRIES = 1_000, 40
+TRIES, FEW_TRIES = 1_000, 16
 
 
 class Checker:

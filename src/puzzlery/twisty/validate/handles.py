@@ -41,15 +41,15 @@ class Handle:
         return Change("twist", f"{verb} {named[0]}", stickers)
 
 
-def swaps(part: Part, solved: Colors, colors: Colors) -> list[Handle]:
-    """All swaps of two pieces that look different, those that solve most first."""
+def swaps(part: Part, solved: Colors, colors: Colors, most: int | None = None) -> list[Handle]:
+    """Swaps of two pieces that look different, those that solve most first; all unless told."""
     now, home = colors[part.orbit.slots], solved[part.orbit.slots]
     right = (now[None, :, :] == home[:, None, :]).sum(axis=2)
     alone = np.diag(right)
     gains = right + right.T - alone[:, None] - alone[None, :]
     differ = (now[None, :, :] != now[:, None, :]).any(axis=2)
     first, second = np.nonzero(np.triu(differ))
-    order = np.argsort(-gains[first, second], kind="stable")
+    order = np.argsort(-gains[first, second], kind="stable")[:most]
     pairs = zip(first[order].tolist(), second[order].tolist(), strict=True)
     return [Handle(part, pair, gain=int(gains[pair])) for pair in pairs]
 

@@ -15,7 +15,7 @@ from puzzlery.twisty.validate.prepare import Plan
 from puzzlery.twisty.validate.reasons import coordinates
 
 MOST_SUMS = 20_000
-MOST_ASSEMBLIES = 60
+MOST_ASSEMBLIES = 24
 Changes = Sequence[Paint | Handle]
 Choices = Callable[[Colors], list[Handle]]
 
@@ -137,7 +137,7 @@ def _options(plan: Plan, part: Part) -> Iterator[tuple[list[int], Choices]]:
     """What a swap and each turn add to the coordinates of a part."""
     sums = part.seen_sums
     if part.shows_parity:
-        yield [0] * len(sums.moduli) + [1], partial(swaps, part, plan.solved)
+        yield [0] * len(sums.moduli) + [1], partial(swaps, part, plan.solved, most=1)
     if sums.moduli:
         for turn in range(1, part.orbit.turns.order):
             row = [*sums.rows[turn].tolist(), *[0] * part.shows_parity]
