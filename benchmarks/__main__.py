@@ -3,7 +3,6 @@
 import platform
 import sys
 from collections.abc import Iterable
-from itertools import groupby
 from pathlib import Path
 
 from benchmarks import cover, geometry, groups, permutations, pieces, validation
@@ -21,16 +20,22 @@ PAGE = Path("docs/benchmarks.md")
 
 
 def main(wanted: Iterable[str]) -> None:
-    """Measure the areas that are named, or all; the page is written only from all."""
-    chosen = list(wanted) or list(AREAS)
-    rows = []
-    for area in chosen:
+    """Measure the areas that are named, or all, and put their tables into the page."""
+    sections = _sections(PAGE.read_text()) if PAGE.exists() else {}
+    for area in list(wanted) or list(AREAS):
+        rows = []
         for row in AREAS[area]():
             print(_line(row), flush=True)
             rows.append(row)
-    if set(chosen) == set(AREAS):
-        PAGE.write_text(_page(rows))
-        print(f"wrote {PAGE}")
+        sections[rows[0].area.capitalize()] = "\n".join(_table(rows))
+    PAGE.write_text(_page(sections))
+    print(f"wrote {PAGE}")
+
+
+def _sections(page: str) -> dict[str, str]:
+    """The tables of a page by their titles."""
+    parts = page.split("\n## ")[1:]
+    return {part.partition("\n")[0]: part.partition("\n")[2].strip() for part in parts}
 
 
 def _line(row: Row) -> str:
@@ -38,18 +43,19 @@ def _line(row: Row) -> str:
     return f"{row.area:>14}  {row.task:<36} {_show(row.ours):>10}   {ratios}"
 
 
-def _page(rows: list[Row]) -> str:
-    parts = [
+def _page(sections: dict[str, str]) -> str:
+    head = [
         "# Benchmarks",
         "",
-        "Written by `make bench`. All figures of a row come from one run on one machine, so trust",
-        "the ratios more than the seconds: a rival's `12×` means that it takes 12 times as long.",
+        "Written by `make bench`, or for one area by `python -m benchmarks AREA`. All figures of a",
+        "row come from one run on one machine, so trust the ratios more than the seconds: a",
+        "rival's `12×` means that it takes 12 times as long.",
         "",
         f"Python {platform.python_version()}, {platform.machine()}, medians of repeated runs.",
+        "",
     ]
-    for area, group in groupby(rows, key=lambda row: row.area):
-        parts += ["", f"## {area.capitalize()}", "", *_table(list(group))]
-    return "\n".join(parts) + "\n"
+    tables = [f"## {title}\n\n{table}\n" for title, table in sections.items()]
+    return "\n".join([*head, *tables])
 
 
 def _table(rows: list[Row]) -> list[str]:
