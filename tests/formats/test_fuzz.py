@@ -98,13 +98,13 @@ def test_damaged_files_are_read_or_refused():
     outcomes = Counter()
     for _ in range(FILES):
         name, data = rng.choice(files)
-        start = time.perf_counter()
+        start = time.process_time()
         try:
             read(name, damaged(data, rng))
             outcomes[name, "read"] += 1
         except PuzzleryError:
             outcomes[name, "refused"] += 1
-        assert time.perf_counter() - start < SECONDS
+        assert time.process_time() - start < SECONDS
     assert sum(outcomes.values()) == FILES
     for each in FORMATS:
         assert outcomes[each.name, "read"] > 0

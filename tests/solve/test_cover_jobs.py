@@ -172,9 +172,9 @@ def test_first_solutions_come_at_once(name):
             option = rng.randrange(len(options))
             if all(set(options[option]).isdisjoint(options[other]) for other in fixed):
                 fixed.append(option)
-        start = time.perf_counter()
+        start = time.process_time()
         solution = cover.first(fixed=fixed)
-        seconds.append(time.perf_counter() - start)
+        seconds.append(time.process_time() - start)
         assert solution is None or set(fixed) <= set(solution)
     assert median(seconds) < 0.05
 

@@ -430,9 +430,11 @@ def test_reading_and_printing_take_linear_time(text, kw):
         return time.process_time() - start
 
     copies = 40_000 // len(text)
+    # The best of several runs, because a busy machine or a collection of garbage can only add.
     small = min(seconds(copies // 16) for _ in range(3))
+    large = min(seconds(copies) for _ in range(3))
     # Linear growth gives 16 times, quadratic 256 times.
-    assert seconds(copies) < 64 * max(small, 0.001)
+    assert large < 64 * max(small, 0.001)
 
 
 def test_a_large_text_with_a_fault_is_refused_briefly():
