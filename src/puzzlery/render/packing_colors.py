@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from puzzlery.errors import UnknownName
 from puzzlery.packings.packing import Packing
+from puzzlery.render.palette import channels
 
 # Okabe and Ito, "Color Universal Design" (2008), then lighter kinds of the same.
 _SAFE = (
@@ -53,25 +54,11 @@ def _gray(number: int, count: int) -> str:
     return _hex((light, light, light))
 
 
-def _hex(channels: tuple[float, float, float]) -> str:
-    return "#" + "".join(f"{round(255 * part):02x}" for part in channels)
-
-
-def blend(shade: str, other: str, part: float) -> str:
-    """A shade with so large a part of another in it.
-
-    >>> blend("#000000", "#ffffff", 0.5)
-    '#808080'
-    """
-    pairs = zip(_channels(shade), _channels(other), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
+def _hex(parts: tuple[float, float, float]) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
 
 
 def ink_on(shade: str) -> str:
     """Black or white, whichever is read better on a shade."""
-    red, green, blue = (channel / 255 for channel in _channels(shade))
+    red, green, blue = (channel / 255 for channel in channels(shade))
     return "#111111" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#ffffff"
-
-
-def _channels(shade: str) -> tuple[int, int, int]:
-    return int(shade[1:3], 16), int(shade[3:5], 16), int(shade[5:7], 16)

@@ -7,8 +7,9 @@ from puzzlery.packings.packing import Packing
 from puzzlery.packings.piece import Piece
 from puzzlery.packings.placement import Placement
 from puzzlery.render.packing_cells import Point
-from puzzlery.render.packing_colors import blend, shades
+from puzzlery.render.packing_colors import shades
 from puzzlery.render.packing_svg import LINE, Picture, Sheet, draw_layers, framed, text
+from puzzlery.render.palette import mixed
 from puzzlery.solve.challenge import Challenge
 
 _SPACE = 1.6
@@ -124,5 +125,5 @@ def _heat(counts: Mapping[Placement, int], packing: Packing, piece: Piece) -> Pi
                 sums[cell] += count
     most = max(sums.values()) or 1
     dots = {cell: Placement(f"{piece.id}{cell}", (cell,)) for cell in packing.board.cells}
-    shade = {dots[c]: blend("#ffffff", "#b3261e", total / most) for c, total in sums.items()}
+    shade = {dots[c]: mixed("#ffffff", "#b3261e", total / most) for c, total in sums.items()}
     return Picture(packing.board, tuple(dots.values()), shade, {}, piece.id)

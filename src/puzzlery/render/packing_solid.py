@@ -6,8 +6,9 @@ from math import cos, sin
 from puzzlery.packings.lattice import Cell
 from puzzlery.packings.placement import Placement
 from puzzlery.render.packing_cells import Point, Vector, places_in_space
-from puzzlery.render.packing_colors import blend, ink_on
+from puzzlery.render.packing_colors import ink_on
 from puzzlery.render.packing_svg import EMPTY, LINE, Picture, Sheet, text
+from puzzlery.render.palette import mixed
 
 _TURN, _TILT = 0.62, 0.55
 
@@ -51,7 +52,7 @@ def _draw_balls(sheet: Sheet, picture: Picture) -> None:
 
 def _define_shading(sheet: Sheet, used: set[str]) -> None:
     for shade in sorted(used):
-        light, dark = blend(shade, "#ffffff", 0.65), blend(shade, "#000000", 0.45)
+        light, dark = mixed(shade, "#ffffff", 0.65), mixed(shade, "#000000", 0.45)
         sheet.definitions.append(
             f'<radialGradient id="ball{shade[1:]}" cx="0.36" cy="0.32" r="0.75">'
             f'<stop offset="0" stop-color="{light}"/><stop offset="0.45" stop-color="{shade}"/>'
@@ -94,7 +95,7 @@ def _face(
     """A face, and those of its edges that end its piece there."""
     owner = owners.get(cell)
     base = EMPTY if owner is None else picture.shade[owner]
-    shade = blend(base, "#000000", dark)
+    shade = mixed(base, "#000000", dark)
     points = [_corner(_plus(cell, corner)) for corner in corners]
     for x, y in points:
         sheet.reach(x, y)

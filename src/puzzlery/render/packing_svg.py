@@ -11,7 +11,8 @@ from puzzlery.packings.packing import Packing
 from puzzlery.packings.placement import Placement
 from puzzlery.packings.solution import Solution
 from puzzlery.render.packing_cells import TILES, Point, Tile, ball_places, outline, path
-from puzzlery.render.packing_colors import blend, ink_on, shades
+from puzzlery.render.packing_colors import ink_on, shades
+from puzzlery.render.palette import mixed
 
 VIEWS = ("layers", "solid")
 EMPTY = "#f3f1ec"
@@ -171,7 +172,7 @@ def _free_tiles(tile: Tile, board: Board, cells: list[Cell]) -> list[str]:
     for cell in cells:
         shape = path(outline(tile, [cell]))
         color = board.colors.get(cell, "")
-        fill = "#ffffff" if cell in board.optional else blend(EMPTY, _tint(color), 0.25)
+        fill = "#ffffff" if cell in board.optional else mixed(EMPTY, _tint(color), 0.25)
         found.append(f'<path d="{shape}" fill="{fill}" stroke="#c9c4b8" stroke-width="0.03"/>')
         if cell in board.labels:
             found.append(text(tile.center(cell), board.labels[cell], "#555555", 0.32))
@@ -225,7 +226,7 @@ def _bars(
     near = [n for n in picture.board.lattice.neighbors(cell) if n in spot and n > cell]
     return [
         f'<line x1="{x:.3f}" y1="{y:.3f}" x2="{spot[n][0]:.3f}" y2="{spot[n][1]:.3f}" '
-        f'stroke="{blend(picture.shade[owner], "#000000", 0.2)}" stroke-width="0.4"/>'
+        f'stroke="{mixed(picture.shade[owner], "#000000", 0.2)}" stroke-width="0.4"/>'
         for n in near
         if owners.get(n) == owner
     ]

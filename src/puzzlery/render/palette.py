@@ -167,7 +167,11 @@ def shaded(shade: str, light: float) -> str:
 
 
 def mixed(shade: str, other: str, part: float) -> str:
-    """A shade with so large a part of another in it."""
+    """A shade with so large a part of another in it.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
     pairs = zip(channels(shade), channels(other), strict=True)
     mix = [round(a + (b - a) * min(max(part, 0.0), 1.0)) for a, b in pairs]
     return "#" + "".join(f"{value:02x}" for value in mix)
@@ -189,6 +193,7 @@ def luminance(shade: str) -> float:
 
 
 def channels(shade: str) -> tuple[int, int, int]:
+    """The red, green and blue of a shade, from 0 to 255."""
     return int(shade[1:3], 16), int(shade[3:5], 16), int(shade[5:7], 16)
 
 
