@@ -8,6 +8,8 @@
     ├── UnknownName       no such puzzle, move or color; suggests near ones
     ├── DegreeMismatch    permutations or states of different sizes
     ├── IllegalMove       a move that the puzzle blocks in this state
+    ├── Unsolvable        a state that no moves lead to, with the reasons
+    ├── NotFound          nothing within the limits that were set
     ├── NotExpressible    what a file format cannot say
     ├── MissingExtra      an optional package that is not installed
     └── Stopped           a computation ended before its end
@@ -103,6 +105,22 @@ class IllegalMove(PuzzleryError):
     """A move that the puzzle blocks in this state."""
 
     kind = "illegal"
+
+
+class Unsolvable(PuzzleryError):
+    """A state that no moves lead to, so that no moves solve it; tells every reason."""
+
+    kind = "unsolvable"
+
+    def __init__(self, message: str, reasons: Iterable[str] = ()) -> None:
+        self.reasons = tuple(reasons)
+        super().__init__("\n".join([message, *(f"  {reason}" for reason in self.reasons)]))
+
+
+class NotFound(PuzzleryError):
+    """What was sought does not exist within the limits that were set."""
+
+    kind = "not found"
 
 
 class NotExpressible(PuzzleryError):

@@ -1,5 +1,6 @@
 """Progress: drive a long computation in slices, with a report, a time limit and Ctrl-C."""
 
+import sys
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -76,13 +77,14 @@ def drive(
 
 
 class bar(AbstractContextManager["bar"]):  # noqa: N801 - used like a function
-    """A progress bar in the terminal, to be passed as `progress=`.
+    """A progress bar in the terminal, to be passed as `progress=`; nothing where there is none.
 
     with bar("Building the table") as progress:
         drive(job, progress=progress)
     """
 
     def __init__(self, title: str, *, visible: bool = True) -> None:
+        from rich.console import Console
         from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
         from rich.progress import TimeRemainingColumn as TimeLeft
 
@@ -93,7 +95,8 @@ class bar(AbstractContextManager["bar"]):  # noqa: N801 - used like a function
             TextColumn("{task.percentage:>3.0f}%"),
             TimeElapsedColumn(),
             TimeLeft(),
-            disable=not visible,
+            console=Console(stderr=True),
+            disable=not (visible and sys.stderr.isatty()),
             transient=True,
         )
         self._title = title

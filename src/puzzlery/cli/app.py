@@ -19,11 +19,12 @@ from puzzlery.cli import (
     scramble,
     show,
     solutions,
+    solve,
 )
 
 app = typer.Typer(
     name="puzzlery",
-    help="Define, see, turn, count and exchange twisty and packing puzzles.",
+    help="Define, see, turn, check, count and solve twisty and packing puzzles.",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -44,7 +45,7 @@ def _options(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Define, see, turn, count and exchange twisty and packing puzzles.
+    """Define, see, turn, check, count and solve twisty and packing puzzles.
 
     A PUZZLE is a name from `puzzlery puzzles` (3x3x3, megaminx, "gear cube"), a description
     of cuts ("c f 0.333"), or a puzzle file. Every verb takes --json.
@@ -61,6 +62,7 @@ for verb in (
     alg.alg,
     check.check,
     net.net,
+    solve.solve,
     convert.convert,
     pack.pack,
     challenge.challenge,

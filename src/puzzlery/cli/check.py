@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
+from puzzlery.cli.given import lines, read_coloring
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,7 +54,7 @@ def check(
         verdict = chosen.validate(edited(read_coloring(chosen, state), edits or ()))
         _tell(verdict, as_json)
         raise typer.Exit(exit_code(verdict))
-    codes = {_check_line(chosen, number, line, as_json) for number, line in _lines(batch)}
+    codes = {_check_line(chosen, number, line, as_json) for number, line in lines(batch)}
     raise typer.Exit(next((code for code in WORST_FIRST if code in codes), 0))
 
 
@@ -76,17 +77,6 @@ def _check_line(puzzle: "Puzzle", number: int, line: str, as_json: bool) -> int:
     return code
 
 
-def read_coloring(puzzle: "Puzzle", text: str) -> "Coloring":
-    """What a person means by a state: a file if there is one, else facelets, else an alg."""
-    if _is_file(text):
-        return _from_file(puzzle, text)
-    if _is_facelets(puzzle, text):
-        from puzzlery.formats import read_facelets
-
-        return read_facelets(puzzle, text)
-    return puzzle.apply(text).coloring
-
-
 def edited(coloring: "Coloring", edits: "list[str] | tuple[str, ...]") -> "Coloring":
     """The coloring with some stickers colored anew, given as `12=red`."""
     from puzzlery.errors import SyntaxFault
@@ -107,48 +97,6 @@ def exit_code(verdict: "Verdict") -> int:
     if verdict.reachable:
         return 0
     return EXIT_UNREACHABLE if verdict.decided else EXIT_UNDECIDED
-
-
-def _is_file(text: str) -> bool:
-    try:
-        return bool(text) and Path(text).is_file()
-    except (OSError, ValueError):
-        return False
-
-
-def _is_facelets(puzzle: "Puzzle", text: str) -> bool:
-    """Whether a text has as many letters as a cube has stickers, or looks like such a string."""
-    signs = "".join(text.split())
-    if puzzle.skin is None or "".join(dict.fromkeys(puzzle.skin.faces)) != "URFDLB":
-        return False
-    return len(signs) == puzzle.degree or (len(signs) > 20 and signs.isalpha() and " " not in text)
-
-
-def _from_file(puzzle: "Puzzle", path: str) -> "Coloring":
-    from puzzlery.formats.files import read_text
-    from puzzlery.formats.netfile import is_net, read_net
-    from puzzlery.formats.state_file import loads_state
-    from puzzlery.twisty.state import State
-
-    text = read_text(path)
-    if is_net(text):
-        return read_net(puzzle, text, path)
-    if text.lstrip().startswith("{"):
-        shown = loads_state(text, puzzle, path)
-        return shown.coloring if isinstance(shown, State) else shown
-    if _is_facelets(puzzle, text):
-        from puzzlery.formats import read_facelets
-
-        return read_facelets(puzzle, text)
-    return puzzle.apply(text.strip()).coloring
-
-
-def _lines(batch: Path) -> list[tuple[int, str]]:
-    """The lines of a file that hold a state, with their numbers; # begins a remark."""
-    from puzzlery.formats.files import read_text
-
-    lines = enumerate(read_text(batch).splitlines(), 1)
-    return [(n, line.strip()) for n, line in lines if line.strip() and line.strip()[0] != "#"]
 
 
 def _in_short(verdict: "Verdict") -> str:

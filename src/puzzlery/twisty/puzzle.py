@@ -19,10 +19,11 @@ from puzzlery.twisty.metrics import metric as find_metric
 
 if TYPE_CHECKING:
     from puzzlery.groups import PermGroup
+    from puzzlery.solve.solution import Solution
     from puzzlery.twisty.apart import Apart
     from puzzlery.twisty.orbits import Orbit
     from puzzlery.twisty.pieces import Centers
-    from puzzlery.twisty.state import State
+    from puzzlery.twisty.state import Coloring, State
     from puzzlery.twisty.symmetry import Symmetry
     from puzzlery.twisty.validate import Checker, Verdict
     from puzzlery.twisty.validate.reading import ColoringLike
@@ -409,6 +410,20 @@ class Puzzle:
         'two centers are swapped: their arrangement is odd, and moves reach only even ones'
         """
         return self.checker.verdict(coloring)
+
+    def solve(
+        self,
+        given: "State | Coloring | AlgLike | Sequence[str]",
+        method: str | None = None,
+        **limits: Any,
+    ) -> "Solution":
+        """A solution of a state, of what one sees of it, or of the moves that lead to it.
+
+        See `puzzlery.solve.methods.solutions` for what may be asked.
+        """
+        from puzzlery.solve.methods import solve
+
+        return solve(self, given, method, **limits)
 
     def symmetries(self, *, reflections: bool = True) -> "list[Symmetry]":
         """The rotations and reflections that carry the puzzle and its moves to themselves."""

@@ -25,3 +25,11 @@ def as_coloring(puzzle: "Puzzle", given: ColoringLike) -> Coloring:
     if isinstance(given, Coloring) and given.puzzle.palette == puzzle.palette:
         return Coloring(puzzle, given.picks)
     return Coloring.of(puzzle, list(given))
+
+
+def is_facelets(puzzle: "Puzzle", text: str) -> bool:
+    """Whether a text has as many letters as a cube has stickers, or looks like such a string."""
+    signs = "".join(text.split())
+    if puzzle.skin is None or "".join(dict.fromkeys(puzzle.skin.faces)) != "URFDLB":
+        return False
+    return len(signs) == puzzle.degree or (len(signs) > 20 and signs.isalpha() and " " not in text)

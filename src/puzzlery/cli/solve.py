@@ -1,0 +1,143 @@
+"""`puzzlery solve`: moves that solve a state."""
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
+from puzzlery.cli.given import lines, read_given
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from puzzlery.solve.solution import Solution
+    from puzzlery.twisty.puzzle import Puzzle
+
+EXIT_UNSOLVED = 1
+UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
+
+
+def solve(
+    puzzle: PuzzleName,
+    state: Annotated[
+        str,
+        typer.Argument(
+            metavar="[STATE]",
+            help="An alg that scrambles it, facelets of a cube, or a file with a state.",
+        ),
+    ] = "",
+    method: Annotated[
+        str | None, typer.Option(help="The solver; else the best that is quick. See --list.")
+    ] = None,
+    metric: Annotated[str | None, typer.Option(help="What counts as one move: HTM, QTM …")] = None,
+    goal: Annotated[str, typer.Option(help="colors (it looks solved) or stickers.")] = "colors",
+    count: Annotated[int, typer.Option(min=1, help="How many solutions.")] = 1,
+    max_length: Annotated[int | None, typer.Option(min=0, help="No longer than this.")] = None,
+    beyond: Annotated[int, typer.Option(min=0, help="Also this much longer than the best.")] = 0,
+    moves: Annotated[str | None, typer.Option(help='Only these moves, such as "R U F".')] = None,
+    threads: Annotated[int, typer.Option(min=1, max=256)] = 1,
+    memory: Annotated[
+        str | None, typer.Option(metavar="SIZE", help="How much tables may take: 512M, 4G.")
+    ] = None,
+    timeout: Annotated[
+        float | None, typer.Option("--timeout", "--time", min=0, help="Stop after so many seconds.")
+    ] = None,
+    batch: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Solve many states, one a line.")
+    ] = None,
+    list_methods: Annotated[bool, typer.Option("--list", help="Tell the methods.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Solve a puzzle: give the moves that lead from a state to solved."""
+    chosen = load_puzzle(puzzle)
+    if list_methods:
+        return _tell_methods(chosen, as_json)
+    if batch is not None and state:
+        raise typer.BadParameter("--batch takes the states from its file; leave out STATE")
+    limits = {
+        "metric": metric, "goal": goal, "count": count, "max_length": max_length,
+        "beyond": beyond, "moves": tuple(moves.split()) if moves else None,
+        "threads": threads, "memory": size(memory) if memory else None, "timeout": timeout,
+    }  # fmt: skip
+    if batch is None:
+        return _solve_one(chosen, state, method, limits, as_json)
+    codes = {_solve_line(chosen, n, line, method, limits, as_json) for n, line in lines(batch)}
+    raise typer.Exit(max(codes, default=0))
+
+
+def size(text: str) -> int:
+    """A number of bytes from what people write.
+
+    >>> size("1.5G") == 3 * 2**29
+    True
+    """
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMG]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    if match is None:
+        raise typer.BadParameter(f'"{text}" is no size; expected a number and K, M or G: 512M, 4G')
+    return int(float(match[1]) * UNITS[match[2].upper()])
+
+
+def _solve_one(
+    puzzle: "Puzzle", text: str, method: str | None, limits: dict[str, Any], as_json: bool
+) -> None:
+    from puzzlery.progress import bar
+    from puzzlery.solve.methods import solutions
+
+    with bar(f"Solving {puzzle.name}", visible=not as_json) as progress:
+        found = solutions(puzzle, read_given(puzzle, text), method, progress=progress, **limits)
+    if as_json:
+        first, *others = [solution.as_dict() for solution in found]
+        typer.echo(json.dumps({**first, "others": others}, ensure_ascii=False))
+    else:
+        _show(console(), found)
+
+
+def _solve_line(
+    puzzle: "Puzzle", number: int, line: str, method: str | None, limits: dict[str, Any],
+    as_json: bool,
+) -> int:  # fmt: skip
+    """Solve one line of many; what cannot be solved is told, and the next line goes on."""
+    from puzzlery.errors import PuzzleryError
+    from puzzlery.solve.methods import solve as solved
+
+    code = 0
+    try:
+        solution = solved(puzzle, read_given(puzzle, line), method, **limits)
+        data, short = solution.as_dict(), f"{solution.alg}  ({solution.length} {solution.metric})"
+    except PuzzleryError as fault:
+        code, short = EXIT_UNSOLVED, f"not solved: {fault}"
+        data = {"error": {"kind": fault.kind, "message": str(fault)}}
+    said = json.dumps({"line": number, **data}, ensure_ascii=False) if as_json else short
+    typer.echo(said if as_json else f"{number}: {said}")
+    return code
+
+
+def _show(screen: "Console", found: "list[Solution]") -> None:
+    for solution in found:
+        screen.print(str(solution.alg) or "(already solved)", soft_wrap=True, markup=False)
+        for part in solution.parts:
+            screen.print(f"  {part.name}: {part.alg}", soft_wrap=True, markup=False)
+    best = found[0]
+    proof = ", proven shortest" if best.optimal else ""
+    typer.echo(
+        f"{best.length} moves ({best.metric}{proof}) by {best.method} in {best.seconds:.2g} s"
+    )
+    if best.note:
+        typer.echo(best.note)
+
+
+def _tell_methods(puzzle: "Puzzle", as_json: bool) -> None:
+    from puzzlery.solve.methods import METHODS
+
+    rows = [
+        {"method": m.name, "meaning": m.meaning, "unfit": m.unfit(puzzle)} for m in METHODS.values()
+    ]
+    if as_json:
+        typer.echo(json.dumps(rows, ensure_ascii=False))
+        return
+    for row in rows:
+        why = f" — not for {puzzle.name}: {row['unfit']}" if row["unfit"] else ""
+        typer.echo(f"{row['method']}: {row['meaning']}{why}")

@@ -1,0 +1,145 @@
+"""Methods: the solvers by name, the choice among them, and the one door to all of them."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.solve.grasp import Grasp, grasp, read_state
+from puzzlery.solve.request import Request
+from puzzlery.solve.solution import Part, Solution
+from puzzlery.twisty.metrics import metric as find_metric
+from puzzlery.twisty.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.state import Coloring, State
+
+if TYPE_CHECKING:
+    from puzzlery.twisty.alg import Alg
+
+Solver = Callable[[Request], list[Solution]]
+Unfit = Callable[[Puzzle], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A solver: its name, what it does, where its code is, and which puzzles it is for.
+
+    `home` names two functions of a module: the first solves a request, the second says why a
+    puzzle is none for this method, or gives None. `partial` tells that its solutions need not
+    solve the whole puzzle; such a method checks them itself.
+    """
+
+    name: str
+    meaning: str
+    home: tuple[str, str, str]
+    partial: bool = False
+
+    def solver(self) -> Solver:
+        """The function that solves; its module is loaded now."""
+        found: Solver = getattr(import_module(self.home[0]), self.home[1])
+        return found
+
+    def unfit(self, puzzle: Puzzle) -> str | None:
+        """Why the puzzle is none for this method; None if it is one."""
+        ask: Unfit = getattr(import_module(self.home[0]), self.home[2])
+        return ask(puzzle)
+
+
+def _in(module: str) -> tuple[str, str, str]:
+    return (f"puzzlery.solve.{module}", "solve", "unfit")
+
+
+# In the order in which the default choice asks them.
+METHODS: dict[str, Method] = {
+    method.name: method
+    for method in (
+        Method("words", "words of generators from the stabilizer chain: long, sure", _in("words")),
+    )
+}
+
+
+def solve(
+    puzzle: Puzzle,
+    given: "State | Coloring | AlgLike | Sequence[str]",
+    method: str | None = None,
+    **limits: Any,
+) -> Solution:
+    """The best solution that the method finds; see `solutions` for what may be asked."""
+    return solutions(puzzle, given, method, **limits)[0]
+
+
+def solutions(
+    puzzle: Puzzle,
+    given: "State | Coloring | AlgLike | Sequence[str]",
+    method: str | None = None,
+    **limits: Any,
+) -> list[Solution]:
+    """Solutions of a state, the best first; each was made on the puzzle and seen to solve it.
+
+    The state may be given as itself, as what one sees of it, or as the moves that lead to it.
+    `limits` are the fields of `Request`; any other name goes to the method as its own option.
+    Without a method, the best is taken that is quick for this puzzle.
+    """
+    request, held = _request(puzzle, given, limits)
+    chosen = find_method(method, puzzle) if method else choose(puzzle)
+    start = time.perf_counter()
+    found = chosen.solver()(request)
+    took = time.perf_counter() - start
+    return [_finished(chosen, request, held, one, took) for one in found]
+
+
+def find_method(name: str, puzzle: Puzzle) -> Method:
+    """The method of a name; an error if the puzzle is none for it."""
+    method = METHODS.get(name)
+    if method is None:
+        known = ", ".join(METHODS)
+        raise UnknownName.near(f'unknown method "{name}"; expected one of {known}', name, METHODS)
+    reason = method.unfit(puzzle)
+    if reason is not None:
+        raise PuzzleryError(f'method "{name}" does not fit {puzzle.name}: {reason}')
+    return method
+
+
+def choose(puzzle: Puzzle) -> Method:
+    """The first method that solves the whole puzzle and fits it."""
+    fitting = (m for m in METHODS.values() if not m.partial and m.unfit(puzzle) is None)
+    method = next(fitting, None)
+    if method is None:
+        raise PuzzleryError(f"no method solves {puzzle.name}: {METHODS['words'].unfit(puzzle)}")
+    return method
+
+
+def _request(
+    puzzle: Puzzle,
+    given: "State | Coloring | AlgLike | Sequence[str]",
+    limits: dict[str, Any],
+) -> tuple[Request, Grasp]:
+    fields = {name: limits.pop(name) for name in list(limits) if name in _LIMITS}
+    goal = fields.get("goal", "colors")
+    if goal not in ("colors", "stickers"):
+        raise PuzzleryError(f'unknown goal "{goal}"; expected colors or stickers')
+    held = grasp(read_state(puzzle, given), goal)
+    fields["metric"] = find_metric(fields.get("metric") or puzzle.metric).name
+    return Request(puzzle, held.state, options=limits, **fields), held
+
+
+_LIMITS = frozenset(Request.__dataclass_fields__) - {"puzzle", "state", "options"}
+
+
+def _finished(
+    method: Method, request: Request, held: Grasp, found: Solution, took: float
+) -> Solution:
+    """The solution as the hands make it, after it was made on the puzzle and seen to solve it."""
+    if not method.partial:
+        _verify(request, found.alg, method.name)
+    parts = tuple(Part(part.name, held.told(part.alg), part.note) for part in found.parts)
+    alg = held.told(found.alg)
+    return replace(found, alg=alg, parts=parts, seconds=found.seconds or took)
+
+
+def _verify(request: Request, alg: "Alg", method: str) -> None:
+    if not request.is_reached_by(request.state.apply(alg).permutation):
+        raise AssertionError(
+            f"{method} gave {alg} for {request.puzzle.name}, which does not solve it"
+        )

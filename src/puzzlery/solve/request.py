@@ -1,0 +1,49 @@
+"""Requests: which state is to be solved, how, and within which limits."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal
+
+from puzzlery.permutation import Permutation
+from puzzlery.progress import Reporter
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.state import State
+
+Goal = Literal["colors", "stickers"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a solver is asked.
+
+    `state` is an element of the puzzle's group: rotations of the whole puzzle are already undone.
+    With the goal "colors" it must look solved, with "stickers" every sticker must be at home;
+    `mask` are the places that matter, all unless given. `count` solutions are wanted, of at most
+    `max_length` and no longer than the shortest plus `beyond`, made of `moves` alone if given.
+    `memory` is how many bytes tables may take. What only some solvers understand is in `options`.
+    """
+
+    puzzle: Puzzle
+    state: State
+    metric: str
+    count: int = 1
+    max_length: int | None = None
+    beyond: int = 0
+    moves: tuple[str, ...] | None = None
+    goal: Goal = "colors"
+    mask: frozenset[int] | None = None
+    threads: int = 1
+    memory: int | None = None
+    timeout: float | None = None
+    progress: Reporter | None = None
+    options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    def is_reached_by(self, permutation: Permutation) -> bool:
+        """Whether the goal is reached when the stickers stand like this."""
+        places = range(self.puzzle.degree) if self.mask is None else self.mask
+        origin = permutation.inverse.images
+        if self.goal == "stickers":
+            return all(origin[place] == place for place in places)
+        colors = self.puzzle.solved_colors
+        return all(colors[origin[place]] == colors[place] for place in places)

@@ -1,0 +1,30 @@
+"""Words: a solution from the stabilizer chain, one point after the other; it always works."""
+
+from puzzlery.solve.request import Request
+from puzzlery.solve.solution import Solution
+from puzzlery.twisty.alg import Alg
+from puzzlery.twisty.puzzle import Puzzle
+
+
+def unfit(puzzle: Puzzle) -> str | None:
+    """Why words of moves may not be made on the puzzle."""
+    return "joined pieces block some of its moves" if puzzle.glued else None
+
+
+def solve(request: Request) -> list[Solution]:
+    """One solution: the inverse of the state as a word in the moves of the basis."""
+    puzzle = request.puzzle
+    assert puzzle.notation is not None
+    word = puzzle.group.word(
+        request.state.permutation.inverse, progress=request.progress, timeout=request.timeout
+    )
+    moves = []
+    for name, amount in word:
+        unit = puzzle.notation.written(str(name))
+        moves.append(unit.of_amount(unit.amount * amount))
+    alg = Alg(tuple(moves)).simplify(puzzle)
+    length = alg.length(request.metric, puzzle)
+    return [
+        Solution(alg, length, request.metric, optimal=not length, method="words",
+                 note="brings one piece home after the other; no claim that it is short")
+    ]  # fmt: skip
