@@ -13,6 +13,7 @@ void bind_places(nb::module_ &m);
 void bind_refine(nb::module_ &m);
 void bind_shortwords(nb::module_ &m);
 void bind_stabchain(nb::module_ &m);
+void bind_store(nb::module_ &m);
 }  // namespace puzzlery
 
 NB_MODULE(_core, m) {
@@ -31,4 +32,5 @@ NB_MODULE(_core, m) {
     puzzlery::bind_refine(m);
     puzzlery::bind_stabchain(m);
     puzzlery::bind_shortwords(m);
+    puzzlery::bind_store(m);
 }

@@ -2,12 +2,21 @@
 
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Put the data into the file; an interruption leaves the old file, or none, as it was.
+    """Put the data into the file; an interruption leaves the old file, or none, as it was."""
+    with replacing(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """A file to write to; it takes the place of the one at `path` once all is written.
 
     It is written under another name in the same folder, flushed to the disk, then renamed.
     """
@@ -15,7 +24,7 @@ def write_atomically(path: Path, data: bytes) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=folder)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         Path(name).chmod(_usual_mode(path))

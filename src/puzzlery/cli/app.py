@@ -20,6 +20,7 @@ from puzzlery.cli import (
     show,
     solutions,
     solve,
+    table,
 )
 
 app = typer.Typer(
@@ -70,3 +71,4 @@ for verb in (
     demo.demo,
 ):
     app.command()(verb)
+app.add_typer(table.app)

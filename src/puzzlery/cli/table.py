@@ -1,0 +1,141 @@
+"""`puzzlery table`: the tables on the disk — what there is, whether it is whole, away with it."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from puzzlery.cli.common import AsJson, answer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from puzzlery.solve.store import Entry, Store
+
+app = typer.Typer(
+    name="table", help="Tables on the disk: list, check, remove.", no_args_is_help=True
+)
+
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[NAME]…", help="Files or names as `table list` shows them."),
+]
+
+
+@app.command("list")
+def list_(as_json: AsJson = False) -> None:
+    """List the tables, finished or begun, and how large they are."""
+    store = _store()
+    entries = store.list()
+    data = {
+        "folder": str(store.folder),
+        "bytes": sum(entry.size for entry in entries),
+        "tables": [_as_data(entry) for entry in entries],
+    }
+    answer(as_json, data, lambda console: _print(console, data))
+
+
+@app.command()
+def check(names: Names = None, as_json: AsJson = False) -> None:
+    """Read every byte of the tables and compare it with its checksum."""
+    store = _store()
+    data = [
+        {**_as_data(entry), "reason": store.check(entry.path) or ""}
+        for entry in _chosen(store, names)
+    ]
+    damaged = [one for one in data if one["reason"]]
+    for one in damaged:
+        one["condition"] = "damaged"
+    answer(as_json, {"tables": data}, lambda console: _print_check(console, data))
+    if damaged:
+        raise typer.Exit(1)
+
+
+@app.command()
+def remove(
+    names: Names = None,
+    everything: Annotated[bool, typer.Option("--all", help="Remove all tables.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take tables off the disk; they are built again when they are needed."""
+    if not names and not everything:
+        raise typer.BadParameter("which tables? Give names, or --all", param_hint="NAME")
+    store = _store()
+    chosen = _chosen(store, None if everything else names)
+    freed = sum(store.remove(entry.path) for entry in chosen)
+    data = {"removed": [entry.path.name for entry in chosen], "bytes": freed}
+    answer(as_json, data, lambda console: console.print(_removed(data)))
+
+
+def _store() -> "Store":
+    from puzzlery.solve.store import Store
+
+    return Store.usual()
+
+
+def _chosen(store: "Store", names: list[str] | None) -> "list[Entry]":
+    """The entries that the names mean: a file's name, a table's name, or a puzzle's."""
+    from puzzlery.errors import UnknownName
+
+    entries = store.list()
+    if not names:
+        return entries
+    chosen = []
+    for name in names:
+        found = [entry for entry in entries if name in _names(entry)]
+        if not found:
+            known = sorted({word for entry in entries for word in _names(entry)})
+            raise UnknownName.near(f'the store has no table "{name}"', name, known)
+        chosen += [entry for entry in found if entry not in chosen]
+    return chosen
+
+
+def _names(entry: "Entry") -> set[str]:
+    names = {entry.path.name, entry.path.stem}
+    return names | {entry.key.name, entry.key.title} - {""} if entry.key else names
+
+
+def _as_data(entry: "Entry") -> dict[str, Any]:
+    key = entry.key
+    return {
+        "file": entry.path.name,
+        "name": key.name if key else "",
+        "puzzle": key.title if key else "",
+        "parameters": dict(key.parameters) if key else {},
+        "version": key.version if key else 0,
+        "bytes": entry.size,
+        "condition": entry.condition,
+        "reason": entry.reason,
+    }
+
+
+def _print(console: "Console", data: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    table = Table("puzzle", "table", "details", "size", "condition", box=None)
+    for one in data["tables"]:
+        details = " ".join(f"{name}={value}" for name, value in one["parameters"].items())
+        name = one["name"] or one["file"]
+        table.add_row(one["puzzle"], name, details, _size(one["bytes"]), one["condition"])
+    if data["tables"]:
+        console.print(table)
+    console.print(f"tables: {len(data['tables'])}, {_size(data['bytes'])}, in {data['folder']}")
+
+
+def _print_check(console: "Console", data: list[dict[str, Any]]) -> None:
+    for one in data:
+        reason = one["reason"]
+        verdict = f"[red]damaged[/]: {reason}" if reason else f"[green]{one['condition']}[/]"
+        console.print(f"{one['file']} {verdict}")
+    console.print(f"tables checked: {len(data)}")
+
+
+def _removed(data: dict[str, Any]) -> str:
+    return f"tables removed: {len(data['removed'])}, freed: {_size(data['bytes'])}"
+
+
+def _size(count: float) -> str:
+    for unit in ("bytes", "KiB", "MiB"):
+        if count < 1024:
+            return f"{count:.0f} {unit}"
+        count /= 1024
+    return f"{count:.1f} GiB"

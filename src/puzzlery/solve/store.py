@@ -1,0 +1,308 @@
+"""The store: tables on the disk, built once, found again, and never taken if they are damaged."""
+
+import os
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from puzzlery.errors import FileFault, NotFound, Stopped
+from puzzlery.progress import SLICE_MS, Job, Report, Reporter
+from puzzlery.solve import table_file
+from puzzlery.solve.lock import lock
+from puzzlery.solve.table_file import Bytes, Header
+from puzzlery.solve.table_key import TableKey
+
+__all__ = ["Entry", "Made", "Store", "Table", "TableJob", "TableKey", "default_folder"]
+
+LARGE = 1 << 26
+SNAPSHOT_SECONDS = 20.0
+# A snapshot of a large table takes a while; no more than a twentieth of the time is for that.
+SNAPSHOT_SHARE = 0.05
+
+Placing = Literal["auto", "mapped", "huge"]
+Condition = Literal["finished", "begun", "damaged"]
+
+
+class TableJob(Job, Protocol):
+    """A computation whose outcome is a table."""
+
+    def data(self) -> Bytes: ...
+
+
+@dataclass(frozen=True)
+class Made:
+    """A table that is made at once, in the shape of a job."""
+
+    table: NDArray[Any]
+
+    def run(self, milliseconds: float) -> bool:
+        return True
+
+    def progress(self) -> tuple[float, float | None, str]:
+        return (1.0, 1.0, "made")
+
+    def snapshot(self) -> bytes:
+        return b""
+
+    def restore(self, snapshot: bytes) -> None:
+        """There is nothing to go on with."""
+
+    def data(self) -> Bytes:
+        return np.ascontiguousarray(self.table).reshape(-1).view(np.uint8)
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A finished table: its bytes, which cannot be written to, and where they are kept.
+
+    `path` is None if the store could not be written to, so that the table is in memory only.
+    """
+
+    key: TableKey
+    data: Bytes
+    path: Path | None = None
+    header: Header | None = None
+
+    @property
+    def offset(self) -> int:
+        """Where in its file the table begins."""
+        return self.header.offset if self.header else 0
+
+    def array(self, dtype: DTypeLike, *shape: int) -> NDArray[Any]:
+        """The table as numbers of a type, in rows if a shape is given."""
+        numbers = self.data.view(dtype)
+        return numbers.reshape(shape) if shape else numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file of the store, and in which condition it is as far as its header tells."""
+
+    path: Path
+    condition: Condition
+    size: int
+    key: TableKey | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Store:
+    """A folder of tables.
+
+    Whoever finds no valid table builds it under a lock, so that two processes build one; the
+    others wait for it. While it is built, snapshots are kept beside it: after a power cut or a
+    `kill -9` the next process goes on from the last one.
+
+    >>> import tempfile
+    >>> store = Store(Path(tempfile.mkdtemp()))
+    >>> squares = TableKey("squares")
+    >>> store.open(squares, lambda: Made(np.arange(5) ** 2)).array(np.int64)
+    array([ 0,  1,  4,  9, 16])
+    >>> [(entry.key.name, entry.condition) for entry in store.list()]
+    [('squares', 'finished')]
+    """
+
+    folder: Path
+    snapshot_seconds: float = SNAPSHOT_SECONDS
+
+    @classmethod
+    def usual(cls) -> "Store":
+        """The store of this user: in `PUZZLERY_HOME`, else where the system wants caches."""
+        return cls(default_folder())
+
+    def path(self, key: TableKey) -> Path:
+        """The file of a table, whether it is there or not."""
+        return self.folder / key.file_name
+
+    def find(self, key: TableKey, *, placing: Placing = "auto") -> Table | None:
+        """The table if a valid one is there; None if there is none or it is damaged.
+
+        With `placing` "mapped" the system pages its bytes in, and shares them among processes;
+        with "huge" they are copied into huge pages, which makes random reads about twice as
+        fast; "auto" takes these for tables of 64 MiB and more.
+        """
+        path = self.path(key)
+        try:
+            header = table_file.read_header(path)
+            huge = placing == "huge" or (placing == "auto" and header.length >= LARGE)
+            header, data = (table_file.loaded if huge else table_file.mapped)(path)
+        except (FileFault, OSError):
+            return None
+        if TableKey.from_dict(header.key) != key or header.kind != "table":
+            return None
+        return Table(key, data, path, header)
+
+    def open(
+        self,
+        key: TableKey,
+        make: Callable[[], TableJob],
+        *,
+        progress: Reporter | None = None,
+        placing: Placing = "auto",
+    ) -> Table:
+        """The table, built now if there is no valid one.
+
+        A torn or altered file is built anew. Where the folder cannot be written to, the table
+        is built in memory, with a warning.
+        """
+        found = self.find(key, placing=placing)
+        if found is not None:
+            return found
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            held = lock(self._lock(key), waiting=progress)
+        except OSError as fault:
+            return _unkept(key, _driven(make(), progress), fault)
+        with held:
+            # Another process may have finished it while we waited.
+            return self.find(key, placing=placing) or self._build(key, make, progress, placing)
+
+    def _build(
+        self,
+        key: TableKey,
+        make: Callable[[], TableJob],
+        progress: Reporter | None,
+        placing: Placing,
+    ) -> Table:
+        self._sweep(key)
+        job = self._resumed(key, make)
+        try:
+            _driven(job, progress, self._keeper(key, job))
+        except (KeyboardInterrupt, Stopped):
+            self._keep(key, job)
+            raise
+        try:
+            table_file.write(self.path(key), key.as_dict(), "table", job.data())
+        except OSError as fault:
+            return _unkept(key, job, fault)
+        self._snapshot(key).unlink(missing_ok=True)
+        del job
+        table = self.find(key, placing=placing)
+        if table is None:
+            raise FileFault("was written, but reads back otherwise", source=str(self.path(key)))
+        return table
+
+    def _resumed(self, key: TableKey, make: Callable[[], TableJob]) -> TableJob:
+        """The job where its last snapshot left it; from the start if there is no valid one."""
+        job = make()
+        try:
+            header, data = table_file.mapped(self._snapshot(key))
+            if header.kind == "snapshot" and TableKey.from_dict(header.key) == key:
+                job.restore(data.tobytes())
+        except (FileFault, FileNotFoundError):
+            return job
+        except ValueError:
+            return make()
+        return job
+
+    def _keeper(self, key: TableKey, job: TableJob) -> Callable[[], None]:
+        """What is called between two slices, and keeps a snapshot when it is time."""
+        due = time.monotonic() + self.snapshot_seconds
+
+        def keep() -> None:
+            nonlocal due
+            start = time.monotonic()
+            if start < due:
+                return
+            self._keep(key, job)
+            took = time.monotonic() - start
+            due = start + took + max(self.snapshot_seconds, took / SNAPSHOT_SHARE)
+
+        return keep
+
+    def _keep(self, key: TableKey, job: TableJob) -> None:
+        """Write a snapshot; where there is no room for it, the work goes on without."""
+        data = np.frombuffer(job.snapshot(), np.uint8)
+        with suppress(OSError):
+            table_file.write(self._snapshot(key), key.as_dict(), "snapshot", data)
+
+    def list(self) -> "list[Entry]":
+        """All tables that are finished, begun or damaged, by name."""
+        return sorted(self._entries(), key=lambda entry: entry.path.name)
+
+    def check(self, path: Path) -> str | None:
+        """What is wrong with a file when all of its bytes are read; None if nothing is."""
+        try:
+            table_file.mapped(path)
+        except (FileFault, OSError) as fault:
+            return str(fault)
+        return None
+
+    def remove(self, path: Path) -> int:
+        """Take a table off the disk, with its snapshot; how many bytes that frees."""
+        if path.parent != self.folder:
+            raise NotFound(f"{path} is not in the store {self.folder}")
+        beside = [path, path.with_suffix(".snapshot")]
+        found = [file for file in dict.fromkeys(beside) if file.exists()]
+        if not found:
+            raise NotFound(f"the store {self.folder} holds no table {path.name}")
+        freed = sum(file.stat().st_size for file in found)
+        for file in found:
+            file.unlink()
+        return freed
+
+    def _entries(self) -> Iterator[Entry]:
+        for path in self.folder.glob("*.table"):
+            yield _entry(path, "finished")
+        for path in self.folder.glob("*.snapshot"):
+            if not path.with_suffix(".table").exists():
+                yield _entry(path, "begun")
+
+    def _lock(self, key: TableKey) -> Path:
+        return self.path(key).with_suffix(".lock")
+
+    def _snapshot(self, key: TableKey) -> Path:
+        return self.path(key).with_suffix(".snapshot")
+
+    def _sweep(self, key: TableKey) -> None:
+        """Remove what a process that was killed while writing has left; we hold the lock."""
+        for suffix in (".table", ".snapshot"):
+            name = self.path(key).with_suffix(suffix).name
+            for path in self.folder.glob(f".{name}.*.part"):
+                with suppress(OSError):
+                    path.unlink()
+
+
+def default_folder() -> Path:
+    """Where tables are kept: `PUZZLERY_HOME`/tables, else in the user's cache."""
+    home = os.environ.get("PUZZLERY_HOME")
+    if home:
+        return Path(home).expanduser() / "tables"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("puzzlery") / "tables"
+
+
+def _driven(
+    job: TableJob, progress: Reporter | None, between: Callable[[], None] | None = None
+) -> TableJob:
+    """The job, run to its end."""
+    start = time.monotonic()
+    while not job.run(SLICE_MS):
+        if progress is not None:
+            progress(Report(*job.progress(), time.monotonic() - start))
+        if between is not None:
+            between()
+    return job
+
+
+def _unkept(key: TableKey, job: TableJob, fault: OSError) -> Table:
+    """The table of a finished job that could not be written."""
+    warnings.warn(f"the table {key} is kept in memory only: {fault}", stacklevel=4)
+    return Table(key, job.data())
+
+
+def _entry(path: Path, condition: Condition) -> Entry:
+    size = path.stat().st_size
+    try:
+        key = TableKey.from_dict(table_file.read_header(path).key)
+    except FileFault as fault:
+        return Entry(path, "damaged", size, reason=fault.reason)
+    return Entry(path, condition, size, key)

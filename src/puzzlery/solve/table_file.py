@@ -1,0 +1,153 @@
+"""Table files: a header, the bytes of a table, and a checksum for each chunk of them.
+
+    offset 0      "PUZZTABL", format (u32), length n of the text (u32)
+    offset 16     n bytes of JSON: key, kind, length, offset, chunk, sums
+    16 + n        checksum of the JSON (u64)
+    `offset`      the table, `length` bytes, from a whole page on
+    then          a checksum (u64) for each chunk; `sums` is the checksum of these
+
+Numbers are little-endian. All bytes of a table are compared with their checksums at every
+opening: a table that is read is in memory afterwards anyway, and the checksum is faster than
+the reading. The chunks let several threads do it, and tell where a file is damaged.
+"""
+
+import json
+import mmap
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery import _core
+from puzzlery.errors import FileFault
+from puzzlery.files import replacing
+
+MAGIC = b"PUZZTABL"
+FORMAT = 1
+PAGE = 4096
+CHUNK = 1 << 22
+LARGEST_TEXT = 1 << 20
+
+Bytes = NDArray[np.uint8]
+Kind = Literal["table", "snapshot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a file says about itself: whose bytes these are, how many, and how they are checked."""
+
+    key: Mapping[str, Any]
+    kind: Kind
+    length: int
+    offset: int
+    chunk: int
+    sums: int
+
+    @property
+    def file_size(self) -> int:
+        """How many bytes the whole file has."""
+        return self.offset + self.length + 8 * -(-self.length // self.chunk)
+
+
+def write(path: Path, key: Mapping[str, Any], kind: Kind, data: Bytes) -> Header:
+    """Write a file wholly or not at all."""
+    sums = _core.checksums(data, CHUNK)
+    header = Header(key, kind, len(data), _offset(key), CHUNK, _checksum(sums))
+    with replacing(path) as file:
+        file.write(_head(header))
+        file.write(data.data)
+        file.write(sums)
+    return header
+
+
+def read_header(path: Path) -> Header:
+    """The header of a file; an error if it is torn, altered, or of another format."""
+    with path.open("rb") as file:
+        header = _parsed(path, file)
+    if path.stat().st_size != header.file_size:
+        raise FileFault(
+            f"has {path.stat().st_size} bytes; expected {header.file_size}", source=str(path)
+        )
+    return header
+
+
+def mapped(path: Path) -> tuple[Header, Bytes]:
+    """The bytes of a table as the system pages them in, every one compared with its checksum."""
+    header = read_header(path)
+    with path.open("rb") as file:
+        pages = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    data = np.frombuffer(pages, np.uint8, count=header.length, offset=header.offset)
+    _compare(path, header, _core.checksums(data, header.chunk))
+    return header, data
+
+
+def loaded(path: Path, threads: int = 2) -> tuple[Header, Bytes]:
+    """The bytes of a table in huge pages of this process, compared with their checksums."""
+    header = read_header(path)
+    try:
+        data, sums = _core.load_huge(str(path), header.offset, header.length, header.chunk, threads)
+    except ValueError as fault:
+        raise FileFault(str(fault), source=str(path)) from fault
+    _compare(path, header, sums)
+    return header, data
+
+
+def _compare(path: Path, header: Header, found: bytes) -> None:
+    """An error that says which part of the file is altered, if any is."""
+    with path.open("rb") as file:
+        file.seek(header.offset + header.length)
+        kept = file.read()
+    if _checksum(kept) != header.sums:
+        raise FileFault("its list of checksums is altered", source=str(path))
+    for chunk in range(0, len(found), 8):
+        if found[chunk : chunk + 8] != kept[chunk : chunk + 8]:
+            first = header.offset + chunk // 8 * header.chunk
+            last = min(first + header.chunk, header.offset + header.length) - 1
+            raise FileFault(f"is altered between bytes {first} and {last}", source=str(path))
+
+
+def _offset(key: Mapping[str, Any]) -> int:
+    """The first whole page after the header, which is a little longer than its key."""
+    return PAGE * (1 + (len(_text(key)) + 512) // PAGE)
+
+
+def _head(header: Header) -> bytes:
+    text = _text(
+        {
+            "key": header.key,
+            "kind": header.kind,
+            "length": header.length,
+            "offset": header.offset,
+            "chunk": header.chunk,
+            "sums": header.sums,
+        }
+    )
+    head = MAGIC + struct.pack("<II", FORMAT, len(text)) + text + struct.pack("<Q", _checksum(text))
+    return head.ljust(header.offset, b"\0")
+
+
+def _parsed(path: Path, file: BinaryIO) -> Header:
+    start = file.read(16)
+    if len(start) < 16 or start[:8] != MAGIC:
+        raise FileFault("is not a table of Puzzlery", source=str(path))
+    version, size = struct.unpack("<II", start[8:])
+    if version != FORMAT:
+        raise FileFault(f"has format {version}; expected {FORMAT}", source=str(path))
+    text, kept = file.read(min(size, LARGEST_TEXT)), file.read(8)
+    if len(kept) < 8 or struct.unpack("<Q", kept)[0] != _checksum(text):
+        raise FileFault("its header is torn or altered", source=str(path))
+    return Header(**json.loads(text))
+
+
+def _text(value: Mapping[str, Any]) -> bytes:
+    return json.dumps(value, sort_keys=True).encode()
+
+
+def _checksum(data: bytes) -> int:
+    """The checksum of few bytes."""
+    whole = _core.checksums(np.frombuffer(data, np.uint8), max(1, len(data)))
+    return int.from_bytes(whole, "little")

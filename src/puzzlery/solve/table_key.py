@@ -1,0 +1,64 @@
+"""Table keys: what a table is of, so that the same one is found again and no other."""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from puzzlery.twisty.puzzle import Puzzle
+
+Value = str | int
+
+
+@dataclass(frozen=True)
+class TableKey:
+    """What a table is of: its name, its puzzle, and whatever else its bytes depend on.
+
+    `puzzle` is the fingerprint of the puzzle, or "" for a table of none. `version` goes up when
+    the code that makes the table changes what it makes. `title` is for people, and tells no
+    tables apart.
+
+    >>> TableKey("corners", version=2).file_name
+    'corners-d3af766f52f754af.table'
+    """
+
+    name: str
+    puzzle: str = ""
+    parameters: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    version: int = 1
+    title: str = field(default="", compare=False)
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, name: str, version: int = 1, **parameters: Value) -> "TableKey":
+        """The key of a table that belongs to a puzzle."""
+        return cls(name, puzzle.fingerprint, parameters, version, puzzle.name)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "TableKey":
+        """The key that `as_dict` gave."""
+        return cls(**data)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The key as plain data."""
+        return {**self._identity(), "title": self.title}
+
+    def _identity(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "puzzle": self.puzzle,
+            "parameters": dict(sorted(self.parameters.items())),
+            "version": self.version,
+        }
+
+    @property
+    def file_name(self) -> str:
+        """A name that people can read and that no other key has."""
+        digest = hashlib.sha256(json.dumps(self._identity(), sort_keys=True).encode())
+        readable = re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
+        return f"{readable[:60]}-{digest.hexdigest()[:16]}.table"
+
+    def __str__(self) -> str:
+        details = ", ".join(f"{name} {value}" for name, value in sorted(self.parameters.items()))
+        return " ".join(filter(None, [self.title, self.name, f"({details})" if details else ""]))

@@ -1,0 +1,68 @@
+"""`puzzlery table` shows, checks and removes what the store holds."""
+
+import json
+
+import numpy as np
+import pytest
+
+from puzzlery.cli import main
+from puzzlery.solve.store import Made, Store, TableKey
+
+
+@pytest.fixture
+def store(monkeypatch, tmp_path):
+    monkeypatch.setenv("PUZZLERY_HOME", str(tmp_path))
+    store = Store.usual()
+    store.open(TableKey("odd", title="toy"), lambda: Made(np.arange(1, 99, 2)))
+    store.open(TableKey("even", parameters={"up to": 98}), lambda: Made(np.arange(0, 99, 2)))
+    return store
+
+
+def run(capsys, *arguments):
+    code = main(["table", *arguments, "--json"])
+    return code, json.loads(capsys.readouterr().out)
+
+
+def test_list_names_every_table(store, capsys):
+    code, data = run(capsys, "list")
+    assert code == 0
+    assert [(one["name"], one["condition"]) for one in data["tables"]] == [
+        ("even", "finished"),
+        ("odd", "finished"),
+    ]
+    assert data["tables"][0]["parameters"] == {"up to": 98}
+    assert main(["table", "list"]) == 0
+    assert "tables: 2" in capsys.readouterr().out
+
+
+def test_check_finds_a_flipped_byte(store, capsys):
+    assert run(capsys, "check")[0] == 0
+    path = store.path(TableKey("odd"))
+    altered = bytearray(path.read_bytes())
+    altered[4100] ^= 4
+    path.write_bytes(altered)
+    code, data = run(capsys, "check")
+    assert code == 1
+    assert {one["name"]: one["condition"] for one in data["tables"]} == {
+        "even": "finished",
+        "odd": "damaged",
+    }
+    assert main(["table", "check", "even"]) == 0
+    assert "tables checked: 1" in capsys.readouterr().out
+
+
+def test_remove_takes_what_is_named(store, capsys):
+    code, data = run(capsys, "remove", "toy")
+    assert code == 0
+    assert data["removed"] == [TableKey("odd").file_name]
+    assert run(capsys, "remove", "--all")[1]["removed"] == [
+        store.path(TableKey("even", parameters={"up to": 98})).name
+    ]
+    assert run(capsys, "list")[1]["tables"] == []
+
+
+def test_unknown_table_is_a_clear_error(store, capsys):
+    code, data = run(capsys, "remove", "evn")
+    assert code == 2
+    assert 'no table "evn"' in data["error"]["message"]
+    assert run(capsys, "remove")[0] == 2
