@@ -15,7 +15,7 @@ help:  ## Say what can be made
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
 .venv/.installed: .venv/bin/python $(KERNELS)
-	$(BIN)/python -m pip install --quiet --editable '.[png,voronoi]'
+	$(BIN)/python -m pip install --quiet --editable '.[png,voronoi,web]'
 	touch $@
 
 .venv/.dev: .venv/.installed

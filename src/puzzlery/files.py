@@ -36,6 +36,16 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     _sync_folder(folder)
 
 
+def data_folder() -> Path:
+    """Where what people keep is kept: `PUZZLERY_HOME`, else where the system wants it."""
+    home = os.environ.get("PUZZLERY_HOME")
+    if home:
+        return Path(home).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("puzzlery")
+
+
 def _usual_mode(path: Path) -> int:
     """The mode of the file that is replaced, or what a new file gets."""
     with suppress(OSError):

@@ -17,6 +17,7 @@ from puzzlery.cli import (
     pieces,
     puzzles,
     scramble,
+    serve,
     show,
     solutions,
     solve,
@@ -68,6 +69,7 @@ for verb in (
     pack.pack,
     challenge.challenge,
     solutions.solutions,
+    serve.serve,
     demo.demo,
 ):
     app.command()(verb)

@@ -1,4 +1,4 @@
-"""How people give a state: as a file, as facelets, as an alg, or many of them, one a line."""
+"""How people give a state in a command: a file if there is one, else the text itself."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,16 +9,17 @@ if TYPE_CHECKING:
 
 
 def read_given(puzzle: "Puzzle", text: str) -> "State | Coloring":
-    """What a person means by a state: a file if there is one, else facelets, else an alg."""
-    return _from_file(puzzle, text) if _is_file(text) else _from_text(puzzle, text)
+    """The state or coloring that a person means."""
+    from puzzlery.formats import given
+
+    return given.read_given(puzzle, *_content(text))
 
 
 def read_coloring(puzzle: "Puzzle", text: str) -> "Coloring":
     """What one sees of the state that a person means."""
-    from puzzlery.twisty.state import State
+    from puzzlery.formats import given
 
-    given = read_given(puzzle, text)
-    return given.coloring if isinstance(given, State) else given
+    return given.read_coloring(puzzle, *_content(text))
 
 
 def lines(batch: Path) -> list[tuple[int, str]]:
@@ -29,24 +30,11 @@ def lines(batch: Path) -> list[tuple[int, str]]:
     return [(number, line) for number, line in numbered if line and line[0] != "#"]
 
 
-def _from_file(puzzle: "Puzzle", path: str) -> "State | Coloring":
+def _content(text: str) -> tuple[str, str]:
+    """What the text stands for, and the file that it comes from."""
     from puzzlery.formats.files import read_text
-    from puzzlery.formats.netfile import is_net, read_net
-    from puzzlery.formats.state_file import loads_state
 
-    text = read_text(path)
-    if is_net(text):
-        return read_net(puzzle, text, path)
-    if text.lstrip().startswith("{"):
-        return loads_state(text, puzzle, path)
-    return _from_text(puzzle, text.strip())
-
-
-def _from_text(puzzle: "Puzzle", text: str) -> "State | Coloring":
-    from puzzlery.formats import read_facelets
-    from puzzlery.twisty.validate.reading import is_facelets
-
-    return read_facelets(puzzle, text) if is_facelets(puzzle, text) else puzzle.apply(text)
+    return (read_text(text), text) if _is_file(text) else (text, "")
 
 
 def _is_file(text: str) -> bool:

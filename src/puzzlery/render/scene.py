@@ -147,7 +147,7 @@ def scene(drawn: Drawable, *, palette: PaletteLike = "standard", bodies: bool = 
         pieces=_piece_numbers(puzzle),
         glued=tuple(tuple(sorted(group)) for group in puzzle.glued),
         grips=tuple(_grip(grip) for grip in puzzle.grips),
-        moves=tuple(_move(turn) for turn in [*puzzle.turns.values(), *puzzle.whole.values()]),
+        moves=tuple(scene_move(turn) for turn in [*puzzle.turns.values(), *puzzle.whole.values()]),
         **_state_fields(drawn),
         shifting="outlines" in puzzle.hints,
         bodies=_bodies(puzzle) if bodies else (),
@@ -215,7 +215,8 @@ def _grip(grip: Grip) -> SceneGrip:
     return SceneGrip(_vector(grip.axis), grip.order, tuple(map(_number, grip.offsets)), grip.names)
 
 
-def _move(turn: Turn) -> SceneMove:
+def scene_move(turn: Turn) -> SceneMove:
+    """A turn as a viewer sees it."""
     moved = turn.permutation.support
     return SceneMove(
         turn.name,

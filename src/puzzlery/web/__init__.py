@@ -1,0 +1,1 @@
+"""The web app: every puzzle in the browser, served from this machine."""

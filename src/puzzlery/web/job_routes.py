@@ -1,0 +1,81 @@
+"""Routes for jobs: begin long work, watch it, stop it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from typing import Any
+
+from fastapi import APIRouter, Response
+from fastapi.responses import StreamingResponse
+
+from puzzlery.web.jobs import Workshop
+from puzzlery.web.library import FINISHED, JobRow
+from puzzlery.web.models import Job, NewJob
+from puzzlery.web.questions import checked
+from puzzlery.web.shelf import Shelf
+
+LOOK_EVERY = 0.1
+SIGN_OF_LIFE_EVERY = 10.0
+
+
+def job_routes(workshop: Workshop, shelf: Shelf) -> APIRouter:
+    """The routes, for the jobs of a workshop."""
+    routes = APIRouter(prefix="/api/jobs", tags=["jobs"])
+
+    @routes.post("", status_code=201)
+    def begin(asked: NewJob) -> Job:
+        """Put work into the queue."""
+        return _model(workshop.add(asked.kind, checked(asked.kind, asked.asked, shelf)))
+
+    @routes.get("")
+    def jobs() -> list[Job]:
+        """The latest jobs, the newest first."""
+        return [_model(job) for job in workshop.library.jobs()]
+
+    @routes.get("/{key}")
+    def job(key: str) -> Job:
+        """One job as it is now."""
+        return _model(workshop.view(key))
+
+    @routes.get("/{key}/events")
+    async def events(key: str) -> StreamingResponse:
+        """The job whenever it has changed, as server-sent events, until it has ended."""
+        workshop.view(key)
+        return StreamingResponse(_events(workshop, key), media_type="text/event-stream")
+
+    @routes.delete("/{key}")
+    def cancel(key: str) -> Job:
+        """Stop a job."""
+        return _model(workshop.cancel(key))
+
+    @routes.delete("/{key}/record", status_code=204)
+    def forget(key: str) -> Response:
+        """Remove a job that has ended from the list."""
+        workshop.view(key)
+        workshop.library.forget_job(key)
+        return Response(status_code=204)
+
+    return routes
+
+
+async def _events(workshop: Workshop, key: str) -> AsyncIterator[str]:
+    told: dict[str, Any] | None = None
+    quiet = 0.0
+    while True:
+        job = workshop.view(key)
+        now = asdict(job)
+        if now != told:
+            told, quiet = now, 0.0
+            yield f"event: job\ndata: {json.dumps(now)}\n\n"
+        if job.status in FINISHED:
+            return
+        await asyncio.sleep(LOOK_EVERY)
+        quiet += LOOK_EVERY
+        if quiet >= SIGN_OF_LIFE_EVERY:
+            quiet = 0.0
+            yield ": still here\n\n"
+
+
+def _model(job: JobRow) -> Job:
+    return Job(**asdict(job))

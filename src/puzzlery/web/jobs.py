@@ -1,0 +1,243 @@
+"""Jobs: long work in worker processes, queued, watched, cancelled, and taken up after a restart."""
+
+import multiprocessing
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from typing import Any
+
+from puzzlery.errors import PuzzleryError
+from puzzlery.web.library import FINISHED, JobRow, Library
+from puzzlery.web.work import KINDS
+from puzzlery.web.worker import receive, send, send_snapshot, work
+
+MOST_WAITING = 100
+GRACE = 2.0
+SAVE_EVERY = 1.0
+POLL = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a job may take: seconds of time and bytes of memory."""
+
+    seconds: float = 3600.0
+    memory: int | None = None
+
+
+class Workshop:
+    """The workers and the queue before them."""
+
+    def __init__(self, library: Library, *, workers: int = 2, limits: Limits | None = None) -> None:
+        self.library = library
+        self._limits = limits or Limits()
+        self._queue: queue.Queue[str | None] = queue.Queue()
+        self._live: dict[str, dict[str, Any]] = {}
+        self._benches = [_Bench(self._queue, self._live, library, self._limits)
+                         for _ in range(workers)]  # fmt: skip
+        library.requeue_interrupted()
+        for key in library.waiting():
+            self._queue.put(key)
+
+    def add(self, kind: str, asked: dict[str, Any]) -> JobRow:
+        """Put work into the queue."""
+        if kind not in KINDS:
+            raise PuzzleryError(f'unknown kind of job "{kind}"; expected one of {", ".join(KINDS)}')
+        if len(self.library.waiting()) >= MOST_WAITING:
+            raise Busy(f"{MOST_WAITING} jobs are waiting already; cancel some, or come back later")
+        job = self.library.add_job(kind, asked)
+        self._queue.put(job.id)
+        return job
+
+    def view(self, key: str) -> JobRow:
+        """A job as it is now, with its latest progress."""
+        job = self.library.job(key)
+        live = self._live.get(key)
+        if live is None or job.status in FINISHED:
+            return job
+        return JobRow(**{**_fields(job), "progress": live})
+
+    def cancel(self, key: str) -> JobRow:
+        """Stop a job, whether it runs or waits."""
+        job = self.library.job(key)
+        if job.status == "queued":
+            self.library.finish(key, "cancelled")
+        for bench in self._benches:
+            bench.cancel(key)
+        return self.view(key)
+
+    def close(self) -> None:
+        """End the workers; what they were doing is taken up by the next workshop."""
+        for _ in self._benches:
+            self._queue.put(None)
+        for bench in self._benches:
+            bench.close()
+
+
+class Busy(PuzzleryError):
+    """Too much is waiting already."""
+
+    kind = "busy"
+
+
+@dataclass
+class _Worker:
+    """A process, the link to it, and the flag that stops its work."""
+
+    process: Any
+    link: Connection
+    stop: Any
+
+
+@dataclass
+class _Bench:
+    """A thread that hands jobs to one worker process and listens to it."""
+
+    waiting: "queue.Queue[str | None]"
+    live: dict[str, dict[str, Any]]
+    library: Library
+    limits: Limits
+    _worker: _Worker | None = None
+    _key: str | None = None
+    _cancelled: threading.Event = field(default_factory=threading.Event)
+    _closing: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def cancel(self, key: str) -> None:
+        """Stop this job if it is the one on the bench."""
+        if self._key == key:
+            self._cancelled.set()
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        self._closing.set()
+        self._thread.join(timeout=GRACE)
+        self._kill()
+
+    def _serve(self) -> None:
+        while (key := self.waiting.get()) is not None and not self._closing.is_set():
+            self._cancelled.clear()
+            self._key = key
+            try:
+                if self.library.start(key):
+                    self._do(key)
+            finally:
+                self._key = None
+                self.live.pop(key, None)
+
+    def _do(self, key: str) -> None:
+        """Have one job done, and keep how it ends."""
+        worker = self._ready()
+        job, kept = self.library.job(key), self.library.snapshot(key)
+        send(worker.link, {"kind": job.kind, "asked": job.asked, "resumed": kept is not None})
+        if kept is not None:
+            send_snapshot(worker.link, kept)
+        outcome = self._outcome(key, worker)
+        if outcome is None:
+            return
+        error = outcome.get("error")
+        status = _status(error)
+        self.library.finish(key, status, result=outcome.get("result"), error=error)
+
+    def _outcome(self, key: str, worker: _Worker) -> dict[str, Any] | None:
+        """What comes of the work; None if the server is closed before that."""
+        watch = _Watch(self.limits.seconds)
+        while True:
+            if self._closing.is_set():
+                return None
+            ending = watch.ending(self._cancelled.is_set())
+            if ending is not None:
+                worker.stop.set()
+            if watch.patience_is_over():
+                self._kill()
+                return {"error": ending}
+            try:
+                said = receive(worker.link) if worker.link.poll(POLL) else {}
+            except (EOFError, OSError):
+                self._kill()
+                return {"error": ending or _died()}
+            if isinstance(said, bytes):
+                self.library.save_snapshot(key, said)
+            elif "progress" in said:
+                self._tell(key, said["progress"], watch)
+            elif said:
+                return {"error": ending} if ending and "error" in said else said
+
+    def _tell(self, key: str, progress: dict[str, Any], watch: "_Watch") -> None:
+        self.live[key] = progress
+        if watch.should_save():
+            self.library.save_progress(key, progress)
+
+    def _ready(self) -> _Worker:
+        """A process that waits for work; a new one if there is none."""
+        if self._worker is not None and self._worker.process.is_alive():
+            self._worker.stop.clear()
+            return self._worker
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        stop = context.Event()
+        process = context.Process(
+            target=work, args=(theirs, stop, self.limits.memory), daemon=True, name="puzzlery job"
+        )
+        process.start()
+        theirs.close()
+        self._worker = _Worker(process, ours, stop)
+        return self._worker
+
+    def _kill(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.process.kill()
+            worker.process.join()
+            worker.link.close()
+
+
+class _Watch:
+    """The time of one job: its limit, when it was asked to stop, when it was last saved."""
+
+    def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._now, self._seconds = now, seconds
+        self._start, self._saved = now(), now()
+        self._asked_to_stop: float | None = None
+
+    def ending(self, cancelled: bool) -> dict[str, Any] | None:
+        """Why the job must end now, as an error; None if it may go on."""
+        late = self._now() - self._start > self._seconds
+        if not cancelled and not late:
+            return None
+        if self._asked_to_stop is None:
+            self._asked_to_stop = self._now()
+        if cancelled:
+            return {"kind": "cancelled", "message": "cancelled"}
+        return {"kind": "timeout", "message": f"not finished within {self._seconds:g} s"}
+
+    def patience_is_over(self) -> bool:
+        """Whether it was asked to stop some time ago, and has not."""
+        return self._asked_to_stop is not None and self._now() - self._asked_to_stop > GRACE
+
+    def should_save(self) -> bool:
+        """Whether progress ought to be saved now; at most once a second."""
+        due = self._now() - self._saved > SAVE_EVERY
+        if due:
+            self._saved = self._now()
+        return due
+
+
+def _status(error: dict[str, Any] | None) -> Any:
+    if error is None:
+        return "done"
+    return "cancelled" if error["kind"] == "cancelled" else "failed"
+
+
+def _died() -> dict[str, Any]:
+    return {"kind": "internal", "message": "the worker ended; it may have run out of memory"}
+
+
+def _fields(job: JobRow) -> dict[str, Any]:
+    return {name: getattr(job, name) for name in JobRow.__slots__}

@@ -1,0 +1,228 @@
+"""The library: jobs, and the puzzles, states and boards that people keep, in one SQLite file."""
+
+import json
+import sqlite3
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from puzzlery.errors import UnknownName
+
+Status = Literal["queued", "running", "done", "failed", "cancelled"]
+ThingKind = Literal["puzzle", "state", "board"]
+FINISHED: frozenset[Status] = frozenset({"done", "failed", "cancelled"})
+VERSION = 1
+SCHEMA = """
+CREATE TABLE jobs (
+    id TEXT PRIMARY KEY, number INTEGER NOT NULL, kind TEXT NOT NULL, asked TEXT NOT NULL,
+    status TEXT NOT NULL, progress TEXT, result TEXT, error TEXT, snapshot BLOB,
+    created REAL NOT NULL, started REAL, finished REAL
+);
+CREATE TABLE things (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, content TEXT NOT NULL,
+    created REAL NOT NULL, changed REAL NOT NULL
+);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class JobRow:
+    """A piece of long work, as the library keeps it."""
+
+    id: str
+    kind: str
+    asked: dict[str, Any]
+    status: Status
+    progress: dict[str, Any] | None
+    result: Any
+    error: dict[str, Any] | None
+    created: float
+    started: float | None
+    finished: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that a person keeps: a puzzle, a state or a board, as text."""
+
+    id: str
+    kind: ThingKind
+    name: str
+    content: str
+    created: float
+    changed: float
+
+
+class Library:
+    """What outlives the server. A kill leaves the file as the last whole change left it."""
+
+    def __init__(self, path: Path | str) -> None:
+        self._lock = threading.RLock()
+        self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._database.row_factory = sqlite3.Row
+        for setting in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=5000"):
+            self._database.execute(f"PRAGMA {setting}")
+        self._make_tables()
+
+    def _make_tables(self) -> None:
+        with self._change() as database:
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            if version == 0:
+                for statement in SCHEMA.split(";"):
+                    database.execute(statement)
+                database.execute(f"PRAGMA user_version={VERSION}")
+
+    def close(self) -> None:
+        """Close the file; the library is of no use afterwards."""
+        with self._lock:
+            self._database.close()
+
+    @contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        """A change that happens wholly or not at all."""
+        with self._lock:
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._database
+            except BaseException:
+                self._database.execute("ROLLBACK")
+                raise
+            self._database.execute("COMMIT")
+
+    def _rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
+        with self._lock:
+            return self._database.execute(query, values).fetchall()
+
+    def add_job(self, kind: str, asked: dict[str, Any]) -> JobRow:
+        """Put a job at the end of the queue."""
+        key = uuid.uuid4().hex[:12]
+        with self._change() as database:
+            database.execute(
+                "INSERT INTO jobs (id, number, kind, asked, status, created) VALUES "
+                "(?, (SELECT coalesce(max(number), 0) + 1 FROM jobs), ?, ?, 'queued', ?)",
+                (key, kind, json.dumps(asked), time.time()),
+            )
+        return self.job(key)
+
+    def job(self, key: str) -> JobRow:
+        """The job of this id."""
+        rows = self._rows("SELECT * FROM jobs WHERE id = ?", key)
+        if not rows:
+            raise UnknownName(f'there is no job "{key}"')
+        return _job(rows[0])
+
+    def jobs(self, limit: int = 100) -> list[JobRow]:
+        """The latest jobs, the newest first."""
+        return [
+            _job(row)
+            for row in self._rows("SELECT * FROM jobs ORDER BY number DESC LIMIT ?", limit)
+        ]
+
+    def waiting(self) -> list[str]:
+        """The ids of the jobs in the queue, in the order in which they came."""
+        rows = self._rows("SELECT id FROM jobs WHERE status = 'queued' ORDER BY number")
+        return [row["id"] for row in rows]
+
+    def requeue_interrupted(self) -> None:
+        """Put back what was being done when the server last ended."""
+        with self._change() as database:
+            database.execute("UPDATE jobs SET status = 'queued' WHERE status = 'running'")
+
+    def start(self, key: str) -> bool:
+        """Take a job out of the queue; False if it is no longer there."""
+        with self._change() as database:
+            changed = database.execute(
+                "UPDATE jobs SET status = 'running', started = ? WHERE id = ? "
+                "AND status = 'queued'",
+                (time.time(), key),
+            )
+            return changed.rowcount == 1
+
+    def save_progress(self, key: str, progress: dict[str, Any]) -> None:
+        """Keep how far a job is."""
+        with self._change() as database:
+            database.execute(
+                "UPDATE jobs SET progress = ? WHERE id = ? AND status = 'running'",
+                (json.dumps(progress), key),
+            )
+
+    def save_snapshot(self, key: str, snapshot: bytes) -> None:
+        """Keep what a job needs to go on after an interruption."""
+        with self._change() as database:
+            database.execute("UPDATE jobs SET snapshot = ? WHERE id = ?", (snapshot, key))
+
+    def snapshot(self, key: str) -> bytes | None:
+        """What was kept last for going on."""
+        rows = self._rows("SELECT snapshot FROM jobs WHERE id = ?", key)
+        return rows[0]["snapshot"] if rows else None
+
+    def finish(
+        self, key: str, status: Status, *, result: Any = None, error: dict[str, Any] | None = None
+    ) -> bool:
+        """End a job, unless it has ended already."""
+        with self._change() as database:
+            changed = database.execute(
+                "UPDATE jobs SET status = ?, result = ?, error = ?, finished = ?, snapshot = NULL "
+                "WHERE id = ? AND status IN ('queued', 'running')",
+                (status, json.dumps(result), json.dumps(error), time.time(), key),
+            )
+            return changed.rowcount == 1
+
+    def forget_job(self, key: str) -> None:
+        """Remove a job that has ended."""
+        with self._change() as database:
+            database.execute(
+                "DELETE FROM jobs WHERE id = ? AND status NOT IN ('queued', 'running')", (key,)
+            )
+
+    def keep(self, kind: ThingKind, name: str, content: str) -> Thing:
+        """Keep a new thing."""
+        key, now = uuid.uuid4().hex[:12], time.time()
+        with self._change() as database:
+            database.execute(
+                "INSERT INTO things VALUES (?, ?, ?, ?, ?, ?)", (key, kind, name, content, now, now)
+            )
+        return self.thing(key)
+
+    def change(self, key: str, name: str, content: str) -> Thing:
+        """Give a thing another name and content."""
+        with self._change() as database:
+            database.execute(
+                "UPDATE things SET name = ?, content = ?, changed = ? WHERE id = ?",
+                (name, content, time.time(), key),
+            )
+        return self.thing(key)
+
+    def thing(self, key: str) -> Thing:
+        """The thing of this id."""
+        rows = self._rows("SELECT * FROM things WHERE id = ?", key)
+        if not rows:
+            raise UnknownName(f'nothing is kept as "{key}"')
+        return Thing(**dict(rows[0]))
+
+    def things(self, kind: ThingKind | None = None) -> list[Thing]:
+        """All things of a kind, the latest first."""
+        rows = self._rows(
+            "SELECT * FROM things WHERE ? IS NULL OR kind = ? ORDER BY changed DESC", kind, kind
+        )
+        return [Thing(**dict(row)) for row in rows]
+
+    def forget(self, key: str) -> None:
+        """Remove a thing."""
+        self.thing(key)
+        with self._change() as database:
+            database.execute("DELETE FROM things WHERE id = ?", (key,))
+
+
+def _job(row: sqlite3.Row) -> JobRow:
+    plain = {name: row[name] for name in ("id", "kind", "status", "created", "started", "finished")}
+    read: dict[str, Any] = {
+        name: json.loads(row[name]) if row[name] is not None else None
+        for name in ("asked", "progress", "result", "error")
+    }
+    return JobRow(**plain, **read)

@@ -1,0 +1,49 @@
+"""Named things: what a request means by a puzzle or a packing, without touching any file."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from puzzlery.errors import PuzzleryError
+
+if TYPE_CHECKING:
+    from puzzlery.solve.pack import PackingPuzzle
+    from puzzlery.twisty.puzzle import Puzzle
+
+MOST_STICKERS = 10_000
+LONGEST_NAME = 300
+MOST_CUTS = 40
+
+
+@lru_cache(maxsize=64)
+def named_puzzle(name: str, definition: str | None = None) -> "Puzzle":
+    """The puzzle of a name, a description of cuts, or a definition in our own format."""
+    from puzzlery.formats import loads
+    from puzzlery.twisty.catalog import puzzle
+
+    if definition is not None:
+        found = loads(definition, "toml")
+    else:
+        _check_name(name)
+        found = puzzle(name)
+    if found.degree > MOST_STICKERS:
+        raise PuzzleryError(
+            f"{found.name} has {found.degree:,} stickers; the app shows at most {MOST_STICKERS:,}"
+        )
+    return found
+
+
+def named_packing(asked: dict[str, Any]) -> "PackingPuzzle":
+    """The packing of a set, a board, and what lies on it already."""
+    from puzzlery.solve.pack import packing
+
+    _check_name(asked["set"])
+    _check_name(asked["board"])
+    return packing(asked["set"], asked["board"], fixed=asked.get("fixed"))
+
+
+def _check_name(name: str) -> None:
+    if len(name) > LONGEST_NAME or len(name.split()) > MOST_CUTS:
+        raise PuzzleryError(
+            f"a name of {len(name)} letters is too long; expected at most {LONGEST_NAME}, and at "
+            f"most {MOST_CUTS} words"
+        )

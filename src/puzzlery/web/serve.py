@@ -1,0 +1,80 @@
+"""Serving: find a place to listen, tell the address, run the app until it is stopped."""
+
+import secrets
+import socket
+import threading
+import webbrowser
+from ipaddress import ip_address
+from pathlib import Path
+
+import typer
+
+from puzzlery.errors import MissingExtra, PuzzleryError
+from puzzlery.files import data_folder
+
+
+def serve(
+    host: str,
+    port: int,
+    *,
+    public: bool = False,
+    token: str | None = None,
+    library: Path | None = None,
+    workers: int = 2,
+    open_page: bool = True,
+) -> None:
+    """Run the app; on any address but this machine's own only with a token."""
+    try:
+        import uvicorn
+
+        from puzzlery.web.app import create_app
+    except ImportError as missing:
+        raise MissingExtra("the web app", "web") from missing
+    if not is_local(host) and not public:
+        raise PuzzleryError(
+            f"{host} can be reached from other machines; add --public to let them in by a token"
+        )
+    if public and token is None:
+        token = secrets.token_urlsafe(24)
+    kept = library or data_folder() / "library.sqlite"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    place = _listen(host, port)
+    address = _address(place, token if public else None)
+    app = create_app(kept, token=token if public else None, workers=workers)
+    typer.echo(f"Puzzlery is at {address} (Ctrl-C ends it)")
+    if open_page:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[place])
+
+
+def is_local(host: str) -> bool:
+    """Whether only this machine can reach the address.
+
+    >>> is_local("127.0.0.1"), is_local("localhost"), is_local("::1"), is_local("0.0.0.0")
+    (True, True, True, False)
+    """
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; another free port if none was wished and this one is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    place = socket.socket(family, socket.SOCK_STREAM)
+    place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        place.bind((host, port))
+    except OSError as fault:
+        place.close()
+        raise PuzzleryError(f"cannot listen at {host}, port {port}: {fault.strerror}") from fault
+    return place
+
+
+def _address(place: socket.socket, token: str | None) -> str:
+    host, port = place.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
