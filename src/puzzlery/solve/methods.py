@@ -54,6 +54,7 @@ def _in(module: str) -> tuple[str, str, str]:
 METHODS: dict[str, Method] = {
     method.name: method
     for method in (
+        Method("commutators", "cluster by cluster with small cycles", _in("commutators")),
         Method("words", "words of generators from the stabilizer chain: long, sure", _in("words")),
     )
 }

@@ -1,0 +1,143 @@
+"""Commutators that move little: made from twists once for a puzzle, and kept in the store.
+
+A *twist* is a layer turned by any angle. With twists X, Y and Z, `C = X Y X'` is a conjugate and
+`C Z C' Z'` a commutator. Where the supports of C and Z hardly overlap, nearly everything that the
+commutator does is undone again, and what is left is a small cycle.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery.permutation import Permutation
+from puzzlery.progress import Report, Reporter
+from puzzlery.solve.store import Made, Store, TableKey
+from puzzlery.twisty.alg import Alg, Move
+from puzzlery.twisty.puzzle import Puzzle
+
+Ints = NDArray[np.int64]
+MOST_OVERLAP = 24
+MOST_MOVED = 60
+MOST_KEPT = 6_000
+
+
+@dataclass(frozen=True, eq=False)
+class Twists:
+    """All twists: how each is written, what it does, which undoes it, and if it is in the basis."""
+
+    moves: tuple[Move, ...]
+    tables: Ints
+    undoing: Ints
+    basic: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> "Twists":
+        """The turns of every layer by every angle."""
+        assert puzzle.notation is not None
+        made: dict[Permutation, tuple[Move, bool]] = {}
+        for name, turn in puzzle.moves.items():
+            unit = puzzle.notation.written(name)
+            for times in _amounts(turn.order):
+                written = unit.of_amount(unit.amount * times)
+                made.setdefault(turn**times, (written, name in puzzle.basis))
+        number = {twist: index for index, twist in enumerate(made)}
+        return cls(
+            tuple(move for move, _ in made.values()),
+            np.array([twist.array for twist in made], dtype=np.int64),
+            np.array([number[twist.inverse] for twist in made], dtype=np.int64),
+            np.array([basic for _, basic in made.values()]),
+        )
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    @cached_property
+    def moved(self) -> NDArray[np.bool_]:
+        """Which places each twist moves, one row a twist."""
+        moved: NDArray[np.bool_] = self.tables != np.arange(self.tables.shape[1])
+        return moved
+
+    def alg(self, numbers: "list[int] | tuple[int, ...]") -> Alg:
+        """Twists one after the other."""
+        return Alg(tuple(self.moves[number] for number in numbers))
+
+    def backwards(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """The twists that undo these."""
+        return tuple(int(self.undoing[number]) for number in reversed(numbers))
+
+    def product(self, numbers: tuple[int, ...]) -> Ints:
+        """What twists do one after the other."""
+        made = np.arange(self.tables.shape[1])
+        for number in numbers:
+            made = self.tables[number][made]
+        return made
+
+
+def _amounts(order: int) -> list[int]:
+    """By how many steps a layer may be turned: 1, -1, 2 …"""
+    return sorted((n for n in range(1 - (order + 1) // 2, order // 2 + 1) if n), key=_size)
+
+
+def _size(amount: int) -> tuple[int, bool]:
+    return abs(amount), amount < 0
+
+
+def commutator_word(twists: Twists, triple: tuple[int, int, int]) -> tuple[int, ...]:
+    """The eight twists of a commutator of the conjugate X Y X' with Z."""
+    x, y, z = triple
+    conjugate = (x, y, int(twists.undoing[x]))
+    return (*conjugate, z, *twists.backwards(conjugate), int(twists.undoing[z]))
+
+
+def small_commutators(
+    puzzle: Puzzle, twists: Twists, store: Store, progress: Reporter | None = None
+) -> list[tuple[int, int, int]]:
+    """The triples (X, Y, Z) whose commutators move few stickers; from the store if they are there.
+
+    Among those that do the same, one is kept.
+    """
+    key = TableKey("commutators", puzzle.fingerprint, {"overlap": MOST_OVERLAP}, version=1)
+    table = store.open(key, lambda: Made(_found(twists, progress)))
+    return [(int(x), int(y), int(z)) for x, y, z in table.array(np.uint16, -1, 3)]
+
+
+def _found(twists: Twists, progress: Reporter | None) -> NDArray[np.uint16]:
+    """All small commutators, the smallest first."""
+    kept: dict[bytes, tuple[int, tuple[int, int, int]]] = {}
+    for x in range(len(twists)):
+        if progress is not None:
+            progress(Report(x, len(twists), "commutators", 0.0))
+        for y in range(len(twists)):
+            _add_commutators(twists, x, y, kept)
+    triples = [triple for _, triple in sorted(kept.values())]
+    return np.array(triples, dtype=np.uint16).reshape(-1, 3)
+
+
+def _add_commutators(
+    twists: Twists, x: int, y: int, kept: dict[bytes, tuple[int, tuple[int, int, int]]]
+) -> None:
+    """Keep the commutators of X Y X' with every Z that overlaps it a little."""
+    tables, undoing = twists.tables, twists.undoing
+    conjugate = tables[undoing[x]][tables[y][tables[x]]]
+    places = np.arange(len(conjugate))
+    support = conjugate != places
+    overlap = twists.moved[:, support].sum(axis=1)
+    zs = np.flatnonzero((overlap > 0) & (overlap <= MOST_OVERLAP))
+    if not len(zs):
+        return
+    back = np.empty_like(conjugate)
+    back[conjugate] = places
+    made = _after(tables[undoing[zs]], back[tables[zs][:, conjugate]])
+    moved = (made != places).sum(axis=1)
+    for row in np.flatnonzero((moved > 0) & (moved <= MOST_MOVED)):
+        kept.setdefault(
+            made[row].astype(np.uint16).tobytes(), (int(moved[row]), (x, y, int(zs[row])))
+        )
+
+
+def _after(then: Ints, first: Ints) -> Ints:
+    """Row by row, first one table and then the other."""
+    made: Ints = np.take_along_axis(then, first, axis=1)
+    return made
