@@ -1,7 +1,6 @@
 // Orbits, followers, slots and abelian invariants of a permutation group given by generators.
 #include "action.hpp"
 
-
 namespace puzzlery {
 
 namespace {
@@ -58,7 +57,8 @@ std::vector<std::size_t> logarithms(const Table &product, std::size_t &modulus) 
     return std::vector<std::size_t>(product.size(), 0);
 }
 
-// Whether a permutation is odd; it is used up.
+}  // namespace
+
 bool is_odd(std::vector<Point> &images) {
     constexpr Point seen = 0xffff;
     std::size_t swaps = 0;
@@ -71,8 +71,6 @@ bool is_odd(std::vector<Point> &images) {
         }
     return swaps % 2;
 }
-
-}  // namespace
 
 Action::Action(std::size_t degree, const std::vector<Perm> &generators, Dice &dice)
     : degree_(degree), generators_(&generators), invariants_(generators.size()) {
@@ -285,28 +283,18 @@ void Action::add_invariants(const Orbit &orbit) {
     }
 }
 
-// Append the sum of the turns and the parity of the slots; false if slots are torn apart.
-bool Action::read_invariants(const Orbit &orbit, const Perm &g,
+// Append the sum of the turns and the parity of the slots.
+void Action::read_invariants(const Orbit &orbit, const Perm &g,
                              std::vector<std::size_t> &out) const {
-    static thread_local std::vector<Point> images, by;
-    images.resize(orbit.slots);
-    by.resize(orbit.slots);
+    std::vector<Point> images(orbit.slots);
     std::size_t sum = 0;
     for (std::size_t s = 0; s < orbit.slots; ++s) {
         const std::size_t to = g[orbit.first + orbit.leader[s]] - orbit.first;
         images[s] = orbit.slot[to];
-        by[s] = orbit.turn[to];
-        if (orbit.modulus > 1) sum += orbit.log[by[s]];
-    }
-    bool whole = !orbit.product.empty();
-    for (std::size_t k = 0; whole && orbit.turns > 1 && k < orbit.size; ++k) {
-        const std::size_t to = g[orbit.first + k] - orbit.first, s = orbit.slot[k];
-        whole = orbit.slot[to] == images[s] &&
-                orbit.turn[to] == orbit.product[orbit.turn[k]][by[s]];
+        if (orbit.modulus > 1) sum += orbit.log[orbit.turn[to]];
     }
     if (orbit.modulus > 1) out.push_back(sum % orbit.modulus);
     if (orbit.slots > 1) out.push_back(is_odd(images));
-    return whole;
 }
 
 bool Action::compress(const Point *full, Perm &out) const {
@@ -380,13 +368,7 @@ std::vector<std::size_t> Action::image_factors() const {
     return factors;
 }
 
-std::optional<bool> Action::fits(const Perm &g) const {
-    static thread_local std::vector<std::size_t> values;
-    values.clear();
-    for (const Orbit &orbit : orbits_) {
-        if (orbit.product.empty()) return std::nullopt;
-        if (!read_invariants(orbit, g, values)) return false;
-    }
+bool Action::takes(std::vector<std::size_t> &values) const {
     for (std::size_t c = 0; c < moduli_.size(); ++c) {
         if (!values[c]) continue;
         if (pivots_[c].empty()) return false;

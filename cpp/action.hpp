@@ -38,6 +38,9 @@ inline void invert(const Perm &p, Perm &out) {
     for (std::size_t i = 0; i < p.size(); ++i) out[p[i]] = static_cast<Point>(i);
 }
 
+// Whether a permutation is odd; it is used up.
+bool is_odd(std::vector<Point> &images);
+
 // Random elements by product replacement with an accumulator (Celler, Leedham-Green and others,
 // 1995). They need not be uniform: whatever is concluded from them is proven afterwards.
 class Shuffler {
@@ -107,6 +110,8 @@ public:
     std::size_t degree() const { return degree_; }
     std::size_t size() const { return point_.size(); }
     const std::vector<Orbit> &orbits() const { return orbits_; }
+    const std::vector<Follower> &followers() const { return followers_; }
+    const std::vector<Point> &fixed() const { return fixed_; }
     Point point(std::size_t compact) const { return point_[compact]; }
 
     // Give each compact point its image; false if orbits or followers are torn apart.
@@ -118,9 +123,8 @@ public:
     const std::vector<std::vector<std::size_t>> &invariants() const { return invariants_; }
     // Factors of the number of values that the invariants take on the group.
     std::vector<std::size_t> image_factors() const;
-    // Whether a compact permutation lies in the wreath products, with invariants that the group
-    // takes. Nothing if H is too large for a table.
-    std::optional<bool> fits(const Perm &g) const;
+    // Whether invariants are those of some element; they are used up.
+    bool takes(std::vector<std::size_t> &values) const;
 
 private:
     struct Walk {  // an orbit in the order of a breadth-first search, with the tree
@@ -144,7 +148,7 @@ private:
     void number(const std::vector<Draft> &drafts);
     void describe(const Draft &draft, Orbit &orbit) const;
     void add_invariants(const Orbit &orbit);
-    bool read_invariants(const Orbit &orbit, const Perm &g, std::vector<std::size_t> &out) const;
+    void read_invariants(const Orbit &orbit, const Perm &g, std::vector<std::size_t> &out) const;
     void eliminate();
     void subtract(std::vector<std::size_t> &from, std::size_t times,
                   const std::vector<std::size_t> &row) const;

@@ -1,7 +1,40 @@
 // The stabilizer chain as Python sees it.
 #include "stabchain.hpp"
 
+#include <nanobind/ndarray.h>
+
 namespace puzzlery {
+
+namespace {
+
+using Rows = nb::ndarray<const Point, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// Whether the chain holds a Permutation, read from its bytes where they lie. None if the order is
+// not proven yet, or if it is not a permutation of as many points.
+nb::object holds(const StabChain &chain, nb::handle p) {
+    static PyObject *const name = PyUnicode_InternFromString("data");
+    if (!chain.settled()) return nb::none();
+    const nb::object data = nb::steal(PyObject_GetAttr(p.ptr(), name));
+    if (!data.is_valid()) PyErr_Clear();
+    const auto size = static_cast<Py_ssize_t>(chain.degree() * sizeof(Point));
+    if (!data.is_valid() || !PyBytes_CheckExact(data.ptr()) || PyBytes_GET_SIZE(data.ptr()) != size)
+        return nb::none();
+    const auto *images = reinterpret_cast<const Point *>(PyBytes_AS_STRING(data.ptr()));
+    return nb::borrow(chain.contains(images) ? Py_True : Py_False);
+}
+
+nb::bytes holds_many(const StabChain &chain, const Rows &rows) {
+    if (rows.shape(1) != chain.degree()) throw std::invalid_argument("degrees differ");
+    std::string held(rows.shape(0), '\0');
+    {
+        nb::gil_scoped_release release;
+        for (std::size_t k = 0; k < held.size(); ++k)
+            held[k] = chain.contains(rows.data() + k * chain.degree());
+    }
+    return nb::bytes(held.data(), held.size());
+}
+
+}  // namespace
 
 void bind_stabchain(nb::module_ &m) {
     using Shape = std::tuple<std::size_t, std::size_t, std::size_t>;
@@ -17,9 +50,11 @@ void bind_stabchain(nb::module_ &m) {
         .def("levels_of_orbits", &StabChain::levels_of_orbits,
              "For each orbit that the chain goes through the number of its levels.")
         .def("strong_generators", &StabChain::strong_generators, "Elements that span all levels.")
-        .def("fill", &StabChain::fill,
-             "Say that the order is proven to be all that slots and invariants allow.")
-        .def("contains", &StabChain::contains, nb::arg("p"), "Whether the chain holds p.")
+        .def("settle", &StabChain::settle, nb::arg("filled"),
+             "Say that the order is proven, and whether it is all that slots and invariants allow.")
+        .def("holds", &holds, nb::arg("p").none(),
+             "Whether the chain holds a Permutation; None if that is not known or not its degree.")
+        .def("holds_many", &holds_many, nb::arg("rows"), "For each row 1 if the chain holds it.")
         .def("digits", &StabChain::digits, nb::arg("p"),
              "For each level the number of the orbit point that p leads to; None if not held.")
         .def("element", &StabChain::element, nb::arg("digits"), "The element with these digits.")

@@ -5,6 +5,7 @@
 
 #include "grow.hpp"
 #include "job.hpp"
+#include "members.hpp"
 
 namespace puzzlery {
 
@@ -105,15 +106,20 @@ public:
                 }
         return all;
     }
-    bool contains(const nb::bytes &bytes) const {
-        if (bytes.size() != degree_ * sizeof(Point)) throw std::invalid_argument("degrees differ");
-        static thread_local Perm g;
-        if (!action_.compress(reinterpret_cast<const Point *>(bytes.c_str()), g)) return false;
-        const std::optional<bool> fits = filled_ ? action_.fits(g) : std::nullopt;
-        return fits ? *fits : chain_.finished(chain_.sift(g));
+    std::size_t degree() const { return degree_; }
+    bool settled() const { return settled_; }
+    // Told that the order is proven; and that it is all that slots and invariants allow.
+    void settle(bool filled) {
+        filled_ = filled;
+        members_ = Members::of(action_);
+        settled_ = true;
     }
-    // Told that the order is that of all the wreath products and invariants allow.
-    void fill() { filled_ = true; }
+    bool contains(const Point *images) const {
+        if (members_ && !members_->holds(images)) return false;
+        if (members_ && filled_) return true;
+        static thread_local Perm g;
+        return action_.compress(images, g) && chain_.finished(chain_.sift(g));
+    }
     std::optional<std::vector<std::uint32_t>> digits(const nb::bytes &bytes) const {
         const Perm p = read_permutation(bytes, degree_);
         Perm g;
@@ -179,6 +185,8 @@ protected:
             return;
         }
         dice_.state = seed_;
+        settled_ = filled_ = false;
+        members_.reset();
         analyse();
         phase_ = phase;
         dice_.state = reader.get<std::uint64_t>();
@@ -360,7 +368,8 @@ private:
     Chain::Place at_{0, 0};
     std::optional<Chain::Place> gathered_;  // the level that elements_ belong to
     std::vector<Perm> elements_;
-    bool filled_ = false;
+    std::optional<Members> members_;
+    bool filled_ = false, settled_ = false;
 };
 
 }  // namespace puzzlery

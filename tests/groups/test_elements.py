@@ -4,6 +4,7 @@ import pickle
 from collections import Counter
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -68,6 +69,66 @@ def test_the_quick_membership_agrees_with_division(generators, data):
         return
     for p in data.draw(st.lists(permutations(degree), max_size=20)):
         assert group.contains(p) == (kernel.digits(p.data) is not None)
+
+
+@settings(max_examples=60)
+@given(groups(6), st.data())
+def test_many_are_judged_like_each(generators, data):
+    """Any rows of points, permutations or not."""
+    degree = len(generators[0])
+    group = PermGroup(generators)
+    row = st.lists(st.integers(-1, degree), min_size=degree, max_size=degree)
+    rows = data.draw(st.lists(row | permutations(degree).map(list), min_size=1, max_size=20))
+    wanted = [sorted(row) == [*range(degree)] and Permutation(row) in group for row in rows]
+    for kind in (np.int64, np.int32):
+        assert group.contains_many(np.array(rows, dtype=kind)).tolist() == wanted
+    whole = [Permutation(row) for row in rows if sorted(row) == [*range(degree)]]
+    assert group.contains_many(whole).tolist() == [p in group for p in whole]
+
+
+@pytest.mark.parametrize("slots", [63, 64, 65, 130])
+def test_parity_is_seen_on_any_number_of_slots(slots):
+    """Even arrangements of pairs of points: two pairs swapped are outside, two and two inside."""
+    degree = 2 * slots
+
+    def cycle(*places: int) -> Permutation:
+        return Permutation.from_cycles([[2 * k + j for k in places] for j in (0, 1)], degree)
+
+    group = PermGroup([cycle(0, 1, k) for k in range(2, slots)])
+    first, last = cycle(0, 1), cycle(slots - 2, slots - 1)
+    assert first not in group
+    assert last not in group
+    assert first * last in group
+    double = np.array(first.array)
+    double[[0, 1]] = double[[2, 3]]
+    assert not group.contains_many(double[None])[0]
+
+
+def test_many_invariants_are_told_apart():
+    """Twelve free orbits have more combinations of parities than a table holds."""
+    orbits, size = 12, 5
+    degree = orbits * size
+
+    def swap(orbit: int) -> list[int]:
+        return [orbit * size, orbit * size + 1]
+
+    three = [[k * size, k * size + 1, k * size + j] for k in range(orbits) for j in (2, 3, 4)]
+    pairs = [[swap(k), swap(k + 1)] for k in range(orbits - 1)]
+    group = PermGroup([Permutation.from_cycles(c, degree) for c in [*([t] for t in three), *pairs]])
+    for chosen in ([0], [0, 11], [3, 4, 5], [1, 2, 7, 9]):
+        p = Permutation.from_cycles([swap(k) for k in chosen], degree)
+        assert group.contains(p) == (len(chosen) % 2 == 0)
+    assert group.proof == "structure"
+
+
+def test_wrong_shapes_of_many_are_refused():
+    group = PermGroup(known.symmetric(5))
+    for bad in (np.zeros((2, 4), int), np.zeros(5, int), np.zeros((1, 5))):
+        with pytest.raises(DegreeMismatch, match="expected rows of 5 whole numbers"):
+            group.contains_many(bad)
+    with pytest.raises(DegreeMismatch, match="4 points"):
+        group.contains_many([Permutation([1, 0, 2, 3])])
+    assert group.contains_many([]).tolist() == []
 
 
 def test_wrong_degrees_are_refused():

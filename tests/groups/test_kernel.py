@@ -2,6 +2,7 @@
 
 from math import prod
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -111,7 +112,7 @@ def test_bad_generators_are_refused(bad, message):
 def test_bad_questions_are_refused():
     kernel = drive(StabChain(48, RUBIK, 0))
     with pytest.raises(ValueError, match="degrees differ"):
-        kernel.contains(b"\x00\x00")
+        kernel.holds_many(np.zeros((2, 47), dtype=np.uint16))
     with pytest.raises(ValueError, match="one digit"):
         kernel.element([0])
     with pytest.raises(ValueError, match="too large"):
@@ -120,10 +121,26 @@ def test_bad_questions_are_refused():
         StabChain(65536, [], 0)
 
 
-def test_what_is_no_permutation_is_not_contained():
+@pytest.mark.parametrize("filled", [False, True])
+def test_what_is_no_permutation_is_not_contained(filled):
     kernel = drive(StabChain(48, RUBIK, 0))
+    kernel.settle(filled)
     for fill in (b"\x00\x00", b"\xff\xff", b"\x05\x00"):
-        assert not kernel.contains(fill * 48)
+        assert not any(kernel.holds_many(np.frombuffer(fill * 48, dtype=np.uint16)[None]))
         assert kernel.digits(fill * 48) is None
-        kernel.fill()
-        assert not kernel.contains(fill * 48)
+
+
+def test_only_permutations_of_its_degree_are_judged_and_only_after_a_proof():
+    kernel = drive(StabChain(48, RUBIK, 0))
+    assert kernel.holds(known.rubik()[0]) is None
+    kernel.settle(True)
+    assert kernel.holds(known.rubik()[0]) is True
+    for stranger in (Permutation.identity(47), 3, None, RUBIK[0]):
+        assert kernel.holds(stranger) is None
+
+
+def test_a_restored_chain_waits_for_its_proof_again():
+    kernel = drive(StabChain(48, RUBIK, 0))
+    kernel.settle(True)
+    kernel.restore(kernel.snapshot())
+    assert kernel.holds(known.rubik()[0]) is None

@@ -43,6 +43,7 @@ class Chain:
         self._free: list[bool] = []
         self._last = 1
         self._proving = False
+        self._filled = False
         self._lock = threading.RLock()
 
     @property
@@ -62,7 +63,10 @@ class Chain:
             while self.proof is None:
                 left = None if timeout is None else timeout - (time.monotonic() - start)
                 drive(self.kernel, progress=progress, timeout=left)
-                self.proof = self._judge(progress, left)
+                proof = self._judge(progress, left)
+                if proof is not None:
+                    self.kernel.settle(self._filled)
+                self.proof = proof
         return self
 
     def _judge(self, progress: Reporter | None, timeout: float | None) -> Proof | None:
@@ -71,7 +75,7 @@ class Chain:
         if self._known is not None and order >= self._known:
             return self._compared_with_known(order)
         if order == wreath.bound(self.kernel):
-            self.kernel.fill()
+            self._filled = True
             return self._unless_known("structure")
         if self._proving:
             return self._unless_known("verified")

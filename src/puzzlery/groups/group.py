@@ -1,18 +1,23 @@
 """Permutation groups: everything that a set of moves can do, as one value."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import combinations, product
 from random import Random
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from puzzlery.errors import DegreeMismatch, InvalidPuzzle, UnknownName
 from puzzlery.groups import blocks as blocks_of
 from puzzlery.groups.chain import Chain, Proof
 from puzzlery.groups.words import Word, WordFinder
-from puzzlery.permutation import Permutation
+from puzzlery.permutation import MAX_DEGREE, Permutation, Points
 from puzzlery.progress import Reporter
 
+OUTSIDE = MAX_DEGREE
+"""A point that no permutation has."""
 Generators = Sequence[Permutation] | Mapping[str, Permutation]
 
 
@@ -29,12 +34,13 @@ class PermGroup:
     True
     """
 
-    __slots__ = ("_chain", "_finder", "degree", "generators", "names")
+    __slots__ = ("_chain", "_finder", "_holds", "degree", "generators", "names")
     degree: int
     generators: tuple[Permutation, ...]
     names: tuple[str | int, ...]
     _chain: Chain
     _finder: WordFinder | None
+    _holds: Callable[[object], bool | None]
 
     def __init__(
         self,
@@ -53,6 +59,7 @@ class PermGroup:
         self._set("names", names)
         self._set("_chain", chain)
         self._set("_finder", None)
+        self._set("_holds", chain.kernel.holds)
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -112,10 +119,46 @@ class PermGroup:
         >>> PermGroup([Permutation([1, 2, 0])]).contains(Permutation([1, 0, 2]))
         False
         """
-        if len(p) != self.degree:
-            raise self._mismatch(p)
-        chain = self._chain
-        return (chain if chain.proof else chain.settle()).kernel.contains(p.data)
+        held = self._holds(p)
+        return self._settled_contains(p) if held is None else held
+
+    def _settled_contains(self, p: Permutation) -> bool:
+        """What the kernel says about it after a proof of the order."""
+        self._check_degree(p)
+        held = self._chain.settle().kernel.holds(p)
+        assert held is not None
+        return held
+
+    def contains_many(
+        self, permutations: Sequence[Permutation] | NDArray[np.integer[Any]]
+    ) -> NDArray[np.bool_]:
+        """For each of many permutations whether it is an element, in one call.
+
+        They may be the rows of an array of whole numbers; a row that is no permutation is no
+        element.
+
+        >>> group = PermGroup([Permutation([1, 2, 0])])
+        >>> group.contains_many(np.array([[1, 2, 0], [1, 0, 2], [0, 0, 0]])).tolist()
+        [True, False, False]
+        """
+        rows = self._as_rows(permutations)
+        held = self._chain.settle().kernel.holds_many(rows)
+        return np.frombuffer(held, dtype=np.bool_)
+
+    def _as_rows(self, given: Sequence[Permutation] | NDArray[np.integer[Any]]) -> Points:
+        if not isinstance(given, np.ndarray):
+            for p in given:
+                self._check_degree(p)
+            data = b"".join([p.data for p in given])
+            return np.frombuffer(data, dtype=np.uint16).reshape(len(given), self.degree)
+        if given.ndim != 2 or given.shape[1] != self.degree or given.dtype.kind not in "iu":
+            raise DegreeMismatch(
+                f"expected rows of {self.degree} whole numbers; "
+                f"got an array of {given.dtype} with shape {given.shape}"
+            )
+        if given.dtype != np.uint16:
+            given = np.where((given < 0) | (given >= self.degree), OUTSIDE, given)
+        return np.ascontiguousarray(given, dtype=np.uint16)
 
     def __contains__(self, p: object) -> bool:
         return isinstance(p, Permutation) and self.contains(p)
@@ -270,12 +313,9 @@ class PermGroup:
 
     def _check_degree(self, p: Permutation) -> None:
         if len(p) != self.degree:
-            raise self._mismatch(p)
-
-    def _mismatch(self, p: Permutation) -> DegreeMismatch:
-        return DegreeMismatch(
-            f"a permutation of {len(p)} points was given to a group on {self.degree} points"
-        )
+            raise DegreeMismatch(
+                f"a permutation of {len(p)} points was given to a group on {self.degree} points"
+            )
 
     def _check_point(self, point: int) -> None:
         if not 0 <= point < self.degree:
