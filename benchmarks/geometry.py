@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.measure import Row, seconds_per_call
+from benchmarks.measure import NODE, Row, seconds_per_call
 from puzzlery.twisty.geometry import cube, cut_puzzle
 
 AREA = "geometry"
@@ -22,23 +22,14 @@ PUZZLES = {
     "Eitan's star": "i f 0.61803398874989",
     "2x2x2 + dino + little chop": "c f 0 v 0.577350269189626 e 0",
 }
-SCRIPT = """
-import { getPuzzleGeometryByDesc } from "cubing/puzzle-geometry";
-const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
-const options = { allMoves: true };
+SCRIPT = f"""
+import {{ getPuzzleGeometryByDesc }} from "cubing/puzzle-geometry";
+{NODE}
+const options = {{ allMoves: true }};
 const build = (text) => getPuzzleGeometryByDesc(text, options).getKPuzzleDefinition(true);
-const out = {};
-for (const [name, text] of Object.entries(JSON.parse(process.argv[2]))) {
-  build(text);
-  const times = [];
-  const start = performance.now();
-  while (times.length < 3 || performance.now() - start < 500) {
-    const from = performance.now();
-    build(text);
-    times.push((performance.now() - from) / 1000);
-  }
-  out[name] = median(times);
-}
+const out = {{}};
+for (const [name, text] of Object.entries(JSON.parse(process.argv[2])))
+  out[name] = secondsPerCall(() => build(text));
 console.log(JSON.stringify(out));
 """
 

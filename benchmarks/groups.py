@@ -4,89 +4,105 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from random import Random
 
-from benchmarks.measure import Row, seconds_per_call
+import numpy as np
+
+from benchmarks.measure import GAP, Row, seconds_per_call
 from puzzlery.groups import PermGroup
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.geometry import cube, cut_puzzle
+from puzzlery.twisty.puzzle import Puzzle
 
 AREA = "groups"
 LIMIT = 60.0
+TESTS = 40
+MANY = 4_000
 
-# Both rivals read lines of 1-based images (GAP) or 0-based ones (sympy) and print seconds.
-GAP = """
-Measure := function(gens, test)
-  local start, count, total, held, G;
-  count := 0; total := 0;
-  repeat
-    G := Group(gens);
-    start := NanosecondsSinceEpoch(); Size(G);
-    total := total + NanosecondsSinceEpoch() - start; count := count + 1;
-  until total > 3 * 10^8 or count = 200;
-  Print(Float(total) / count / 10^9, "\\n");
-  start := NanosecondsSinceEpoch();
-  for count in [1 .. 200] do held := test in G; od;
-  Print(Float(NanosecondsSinceEpoch() - start) / 200 / 10^9, "\\n");
-end;
-Measure(List([%s], PermList), PermList(%s));
+# Rivals are given generators and tests, and print the seconds for an order and for all tests.
+IN_GAP = """
+gens := List([%s], PermList);;
+tests := List([%s], PermList);;
+Print(SecondsPerCall(function() Size(Group(gens)); end), "\\n");
+G := Group(gens);; Size(G);;
+all := function() local t, held; for t in tests do held := t in G; od; end;;
+Print(SecondsPerCall(all), "\\n");
 QUIT;
 """
-SYMPY = """
-import json, sys, time
+IN_SYMPY = """
+import json, sys
+from benchmarks.measure import seconds_per_call
 from sympy.combinatorics import Permutation, PermutationGroup
-generators, test = json.loads(sys.stdin.read())
-generators, test = [Permutation(g) for g in generators], Permutation(test)
-start = time.perf_counter()
+generators, tests = ([Permutation(p) for p in ps] for ps in json.load(sys.stdin))
+print(seconds_per_call(lambda: PermutationGroup(generators).order()))
 group = PermutationGroup(generators)
 group.order()
-print(time.perf_counter() - start)
-start = time.perf_counter()
-for _ in range(20):
-    group.contains(test)
-print((time.perf_counter() - start) / 20)
+print(seconds_per_call(lambda: [group.contains(p) for p in tests]))
 """
 
 
 def rows() -> Iterator[Row]:
     """The puzzles, small to large; a rival that is too slow for one is asked no further."""
     slow: set[str] = set()
-    for name, generators in _puzzles():
+    for name, puzzle in _puzzles().items():
+        generators = {move: puzzle.moves[move] for move in puzzle.basis}
         group = PermGroup(generators)
-        test = group.random(1)
-        theirs = {rival: _ask(rival, generators, test) for rival in _rivals() if rival not in slow}
+        tests = _tests(puzzle, group)
+        asked = [rival for rival in _rivals() if rival not in slow]
+        theirs = {rival: _ask(rival, list(generators.values()), tests) for rival in asked}
         stopped = [rival for rival, times in theirs.items() if times is None]
         slow.update(stopped)
         note = f" ({', '.join(stopped)} stopped after {LIMIT:g} s)" if stopped else ""
-        yield Row(
-            AREA,
-            f"order of {name}, proven{note}",
-            seconds_per_call(lambda generators=generators: PermGroup(generators).order),  # type: ignore[misc]
-            {rival: times[0] if times else LIMIT for rival, times in theirs.items()},
-        )
-        yield Row(
-            AREA,
-            f"membership in {name}",
-            seconds_per_call(lambda group=group, test=test: group.contains(test)),  # type: ignore[misc]
-            {rival: times[1] for rival, times in theirs.items() if times},
-        )
+        orders = {rival: times[0] if times else LIMIT for rival, times in theirs.items()}
+        tested = {rival: times[1] for rival, times in theirs.items() if times}
+        yield Row(AREA, f"order of {name}, proven{note}", _order_seconds(generators), orders)
+        yield Row(AREA, f"membership in {name}, one by one", _seconds_for_one(group, tests), tested)
+        yield Row(AREA, f"membership in {name}, many", _seconds_for_many(group, tests), tested)
 
 
-def _puzzles() -> Iterator[tuple[str, Mapping[str, Permutation]]]:
-    cuts = {"megaminx": "d f 0.7", "teraminx": "d f 0.64 f 0.76 f 0.88"}
-    built = [
-        ("2x2x2", cube(2)),
-        ("3x3x3", cube(3)),
-        ("4x4x4", cube(4)),
-        ("megaminx", cut_puzzle(cuts["megaminx"])),
-        ("5x5x5", cube(5)),
-        ("7x7x7", cube(7)),
-        ("teraminx", cut_puzzle(cuts["teraminx"])),
-        ("20x20x20", cube(20)),
-    ]
-    for name, puzzle in built:
-        yield name, {move: puzzle.moves[move] for move in puzzle.basis}
+def _order_seconds(generators: Mapping[str, Permutation]) -> float:
+    return seconds_per_call(lambda: PermGroup(generators).order)
+
+
+def _seconds_for_one(group: PermGroup, tests: list[Permutation]) -> float:
+    assert sum(map(group.contains, tests)) == TESTS // 2
+    return seconds_per_call(lambda: [group.contains(p) for p in tests]) / TESTS
+
+
+def _seconds_for_many(group: PermGroup, tests: list[Permutation]) -> float:
+    table = np.array([p.array for p in tests] * (MANY // TESTS))
+    return seconds_per_call(lambda: group.contains_many(table)) / MANY
+
+
+def _tests(puzzle: Puzzle, group: PermGroup) -> list[Permutation]:
+    """Elements, and as many that are none: two stickers exchanged, or a piece turned in place."""
+    rng = Random(1)
+    moving = [sorted(orbit) for orbit in group.orbits() if len(orbit) > 1]
+    pieces = [sorted(piece) for piece in puzzle.pieces() if len(piece) > 1]
+    tests = []
+    for k in range(TESTS):
+        p = group.random(k)
+        if k % 4 == 1:
+            p *= Permutation.from_cycles([rng.sample(rng.choice(moving), 2)], group.degree)
+        if k % 4 == 3:
+            p *= Permutation.from_cycles([rng.choice(pieces)], group.degree)
+        tests.append(p)
+    return tests
+
+
+def _puzzles() -> dict[str, Puzzle]:
+    return {
+        "2x2x2": cube(2),
+        "3x3x3": cube(3),
+        "4x4x4": cube(4),
+        "megaminx": cut_puzzle("d f 0.7"),
+        "5x5x5": cube(5),
+        "7x7x7": cube(7),
+        "teraminx": cut_puzzle("d f 0.64 f 0.76 f 0.88"),
+        "20x20x20": cube(20),
+    }
 
 
 @cache
@@ -95,14 +111,15 @@ def _rivals() -> tuple[str, ...]:
 
 
 def _ask(
-    rival: str, generators: Mapping[str, Permutation], test: Permutation
+    rival: str, generators: Sequence[Permutation], tests: Sequence[Permutation]
 ) -> tuple[float, float] | None:
     """Seconds for the order and for one test; None if it takes too long."""
-    images = [list(p) for p in generators.values()]
     if rival == "GAP":
-        command, text = ["gap", "-q", "-A"], _gap_text(images, list(test))
+        command = ["gap", "-q", "-A"]
+        text = GAP + IN_GAP % (_gap_list(generators), _gap_list(tests))
     else:
-        command, text = [sys.executable, "-c", SYMPY], json.dumps([images, list(test)])
+        command = [sys.executable, "-c", IN_SYMPY]
+        text = json.dumps([[list(p) for p in ps] for ps in (generators, tests)])
     try:
         done = subprocess.run(
             command, input=text, text=True, capture_output=True, timeout=LIMIT, check=True
@@ -110,9 +127,8 @@ def _ask(
     except subprocess.TimeoutExpired:
         return None
     order, membership = (float(line) for line in done.stdout.split()[-2:])
-    return order, membership
+    return order, membership / TESTS
 
 
-def _gap_text(generators: list[list[int]], test: list[int]) -> str:
-    lists = [str([point + 1 for point in images]) for images in [*generators, test]]
-    return GAP % (",\n".join(lists[:-1]), lists[-1])
+def _gap_list(permutations: Sequence[Permutation]) -> str:
+    return ",\n".join(str([point + 1 for point in p]) for p in permutations)

@@ -1,10 +1,15 @@
-"""Assembling: new colors for as few stickers as possible, so that all pieces are there."""
+"""Assembling: new colors for as few stickers as possible, so that all pieces are there.
+
+A piece that is missing is painted onto some slot. If that slot held a piece which is not there too
+often, this one is missing then, and is painted onto the next. So all ways are chains of slots, and
+as each step costs something, those of small cost are few.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations, permutations, product
-from typing import Literal
+from itertools import product
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,20 +19,22 @@ from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan
 from puzzlery.twisty.validate.verdict import Change
 
-MOST_WAYS = 60
-MOST_AT_ONCE = 3
-MOST_LOOKS = 4
+MOST_WAYS = 200
+MOST_STEPS = 4_000
+SLACK = 1
 NEVER = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """New colors for the stickers of one slot."""
+    """New colors for the stickers of one slot; `seen` is the kind of piece then, and its turn."""
 
     stickers: tuple[int, ...]
     colors: tuple[int, ...]
     cost: int
     kind: Literal["recolor", "reorder"]
+    slot: int
+    seen: tuple[int, int]
 
     def done(self, colors: Colors) -> Colors:
         """The coloring after the change."""
@@ -50,80 +57,205 @@ class Paint:
         return Change("recolor", f"color {new}", spots)
 
 
-Way = tuple[int, tuple[Paint, ...]]
+class Assembly(NamedTuple):
+    """Paints that give every part its own pieces, what they cost, and the coloring then."""
+
+    cost: int
+    paints: tuple[Paint, ...]
+    colors: Colors
 
 
-def assembled(plan: Plan, colors: Colors) -> Iterator[tuple[int, tuple[Paint, ...], Colors]]:
-    """Ways to give every part its own pieces, the cheapest first, and the coloring then."""
-    ways: list[Way] = [(0, ())]
-    for part in plan.parts:
-        look = part.look(colors)
-        if not look.fits(part):
-            options = _ways(part, look, colors)
-            pairs = ((a + b, p + q) for (a, p), (b, q) in product(ways, options))
-            ways = sorted(pairs, key=_cost)[:MOST_WAYS]
-    for cost, paints in ways:
-        painted = colors
-        for paint in paints:
-            painted = paint.done(painted)
-        yield cost, paints, painted
+class Ways(NamedTuple):
+    """Ways to assemble, the cheapest first; all others cost more than `sure`."""
+
+    found: list[tuple[Paint, ...]]
+    sure: int
+
+    @property
+    def least(self) -> int:
+        """What any way costs at least."""
+        return min(cost_of(self.found[0]), self.sure + 1)
+
+
+def cost_of(paints: Iterable[Paint]) -> int:
+    """What some paints cost together."""
+    return sum(paint.cost for paint in paints)
+
+
+def assembled(plan: Plan, colors: Colors, *, thorough: bool = False) -> tuple[list[Assembly], int]:
+    """Ways to give every part its own pieces, the cheapest first; all others cost more than that.
+
+    Ways that differ only in what a free part shows, with equal coordinates, count as one. Parts
+    that show their own pieces can be painted too; only a thorough search does so.
+    """
+    options = [_ways(part, colors, part in plan.free, thorough) for part in plan.parts]
+    total = sum(ways.least for ways in options)
+    sure = min((total - ways.least + ways.sure for ways in options), default=NEVER)
+    joint: list[tuple[Paint, ...]] = [()]
+    for ways in options:
+        if len(ways.found) == 1:
+            joint = [paints + ways.found[0] for paints in joint]
+            continue
+        both = sorted((p + q for p, q in product(joint, ways.found)), key=cost_of)
+        if len(both) > MOST_WAYS:
+            sure = min(sure, cost_of(both[MOST_WAYS]) - 1)
+        joint = both[:MOST_WAYS]
+    return [Assembly(cost_of(paints), paints, _painted(paints, colors)) for paints in joint], sure
+
+
+def _painted(paints: Iterable[Paint], colors: Colors) -> Colors:
+    for paint in paints:
+        colors = paint.done(colors)
+    return colors
 
 
 def restored(plan: Plan, parts: Iterable[Part], colors: Colors) -> tuple[list[Paint], Colors]:
     """The solved colors for all slots of some parts."""
     paints = []
     for part in parts:
-        for row in part.orbit.slots.tolist():
-            wrong = int((colors[row] != plan.solved[row]).sum())
-            if wrong:
-                paints.append(Paint(tuple(row), tuple(plan.solved[row].tolist()), wrong, "recolor"))
+        painter = Painter(part, colors)
+        homes = [painter.home(slot, part) for slot in range(part.orbit.size)]
+        paints += [paint for paint in homes if paint.cost]
     for paint in paints:
         colors = paint.done(colors)
     return paints, colors
 
 
-def _ways(part: Part, look: Look, colors: Colors) -> list[Way]:
-    """Ways to turn the slots of one part that are too many into the pieces that are missing."""
-    seen = Counter(look.kinds)
-    lost = part.counts - seen
-    missing = [kind for kind in lost.elements() if kind is not None]
-    strange = [slot for slot, kind in enumerate(look.kinds) if kind is None]
-    surplus = [
-        ([slot for slot, k in enumerate(look.kinds) if k == kind], count)
-        for kind, count in (seen - part.counts).items()
-        if kind is not None
-    ]
-    painter = _Painter(part, colors)
-    if len(missing) > MOST_AT_ONCE:
-        spare = [slot for slots, count in surplus for slot in slots[:count]]
-        return [_greedy(painter, missing, [*strange, *spare])]
-    found: list[Way] = []
-    for extra in product(*(combinations(slots, count) for slots, count in surplus)):
-        slots = [*strange, *(slot for group in extra for slot in group)]
-        for order in set(permutations(missing)):
-            choices = [painter.paints(s, k) for s, k in zip(slots, order, strict=True)]
-            found += [(sum(paint.cost for paint in paints), paints) for paints in product(*choices)]
-        if len(found) > 50 * MOST_WAYS:
+def _ways(part: Part, colors: Colors, is_free: bool, thorough: bool) -> Ways:
+    """Ways to paint one part, up to a little more than the cheapest cost."""
+    look = part.look(colors)
+    if look.fits(part) and not thorough:
+        return Ways([()], 1)  # one paint alone puts a piece out of number
+    search = _Search(part, look, colors)
+    found: list[tuple[Paint, ...]] = [()] if look.fits(part) else []
+    cost = search.least
+    while not found or cost <= max(2, cost_of(found[0]) + SLACK):
+        found += search.ways(cost)
+        if search.is_spent:
             break
-    return sorted(found, key=_cost)[:MOST_WAYS]
+        cost += 1
+    if not found:
+        found = [search.greedy()]
+    if is_free:
+        found = _different(part, look, found)
+    return Ways(found, cost - 1)
 
 
-def _cost(way: Way) -> int:
-    return way[0]
+def _different(part: Part, look: Look, found: list[tuple[Paint, ...]]) -> list[tuple[Paint, ...]]:
+    """The cheapest ways for each value of the coordinates that can be seen."""
+    first: dict[tuple[int, ...], tuple[Paint, ...]] = {}
+    for paints in found:
+        kinds, turns = look.kinds.copy(), look.turns.copy()
+        for paint in paints:
+            kinds[paint.slot], turns[paint.slot] = paint.seen
+        first.setdefault(part.seen_coordinates(Look(kinds, turns)), paints)
+    return list(first.values())
 
 
-def _greedy(painter: "_Painter", missing: list[int], slots: list[int]) -> Way:
-    """One way for many wrong slots: again and again the slot and the piece that differ least."""
-    costs = np.array([[painter.costs(slot, kind).min() for kind in missing] for slot in slots])
-    paints = []
-    for _ in missing:
-        slot, kind = np.unravel_index(np.argmin(costs), costs.shape)
-        paints.append(painter.paints(slots[slot], missing[kind])[0])
-        costs[slot, :] = costs[:, kind] = NEVER
-    return sum(paint.cost for paint in paints), tuple(paints)
+class _Search:
+    """All ways to paint the slots of one part, by their cost, within a number of steps."""
+
+    def __init__(self, part: Part, look: Look, colors: Colors) -> None:
+        self.kinds, self.painter = look.kinds, Painter(part, colors)
+        seen = Counter(look.kinds)
+        self.missing = tuple((part.counts - seen).elements())
+        self.surplus = seen - part.counts
+        self.steps = 0
+        self._paints: dict[tuple[int, int], list[Paint]] = {}
+        self._least: dict[int, int] = {}
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether it was stopped before the end."""
+        return self.steps > MOST_STEPS
+
+    @property
+    def least(self) -> int:
+        """What any way costs at least."""
+        return max(1, sum(self._cheapest(kind) for kind in self.missing))
+
+    def ways(self, cost: int) -> list[tuple[Paint, ...]]:
+        """The ways of just this cost."""
+        found: dict[frozenset[Paint], tuple[Paint, ...]] = {}
+        for paints in self._filled(self.missing, self.surplus, cost, ()):
+            found.setdefault(frozenset(paints), paints)
+        if not self.missing:
+            for first in self._any_paint(cost):
+                was = self.kinds[first.slot]
+                rest = self._filled((was,), Counter([first.seen[0]]), cost - first.cost, (first,))
+                for paints in rest:
+                    found.setdefault(frozenset(paints), paints)
+        return list(found.values())
+
+    def _any_paint(self, most: int) -> Iterator[Paint]:
+        for kind in self.painter.looks:
+            yield from self._onto(kind, most - 1)
+
+    def _filled(
+        self,
+        missing: tuple[int | None, ...],
+        surplus: Counter[int | None],
+        left: int,
+        done: tuple[Paint, ...],
+    ) -> Iterator[tuple[Paint, ...]]:
+        """Paint the first missing kind onto each slot in turn, then the others."""
+        self.steps += 1
+        if self.is_spent:
+            return
+        if not missing:
+            if not left and done:
+                yield done
+            return
+        kind, *others = missing
+        most = left - sum(self._cheapest(other) for other in others)
+        used = {paint.slot for paint in done}
+        for paint in self._onto(kind, most):
+            if paint.slot in used:
+                continue
+            was = self.kinds[paint.slot]
+            spare = was is None or surplus[was] > 0
+            then = surplus - Counter([was]) if spare else surplus
+            needed = tuple(others) if spare else (*others, was)
+            yield from self._filled(needed, then, left - paint.cost, (*done, paint))
+
+    def _onto(self, kind: int | None, most: int) -> list[Paint]:
+        """The paints of a kind onto slots that do not show it, up to some cost."""
+        assert kind is not None
+        if (kind, most) not in self._paints:
+            costs = self.painter.costs(kind)
+            cheap = np.argwhere(self._shows_other(kind)[:, None] & (costs <= most)).tolist()
+            self._paints[kind, most] = [self.painter.paint(kind, *at) for at in cheap]
+        return self._paints[kind, most]
+
+    def _cheapest(self, kind: int | None) -> int:
+        assert kind is not None
+        if kind not in self._least:
+            self._least[kind] = int(self.painter.costs(kind)[self._shows_other(kind)].min())
+        return self._least[kind]
+
+    def _shows_other(self, kind: int) -> NDArray[np.bool_]:
+        return np.array([shown != kind for shown in self.kinds])
+
+    def greedy(self) -> tuple[Paint, ...]:
+        """One way for many wrong slots: again and again the slot and piece that differ least."""
+        spare = Counter(self.surplus)
+        slots = []
+        for slot, kind in enumerate(self.kinds):
+            if kind is None or spare[kind] > 0:
+                slots.append(slot)
+                spare[kind] -= 1
+        kinds = [kind for kind in self.missing if kind is not None]
+        costs = np.array([self.painter.costs(kind)[slots].min(axis=1) for kind in kinds])
+        paints = []
+        for _ in kinds:
+            at, slot = divmod(int(np.argmin(costs)), len(slots))
+            look = int(np.argmin(self.painter.costs(kinds[at])[slots[slot]]))
+            paints.append(self.painter.paint(kinds[at], slots[slot], look))
+            costs[at, :] = costs[:, slot] = NEVER
+        return tuple(paints)
 
 
-class _Painter:
+class Painter:
     """What it costs to give the slots of one part the look of other pieces."""
 
     def __init__(self, part: Part, colors: Colors) -> None:
@@ -131,28 +263,40 @@ class _Painter:
         self.now = colors[self.slots]
         # The stickers that never move are together in one slot, but no piece.
         self.is_piece = part.orbit.size > 1 or part.orbit.turns.order > 1
-        looks: dict[int, list[Colors]] = {}
-        for data, (kind, _) in part.shown.items():
-            looks.setdefault(kind, []).append(np.frombuffer(data, dtype=np.uint16))
-        self.looks = {kind: np.array(rows) for kind, rows in looks.items()}
-        self._paints: dict[tuple[int, int], list[Paint]] = {}
+        self.looks: dict[int, list[tuple[int, Colors]]] = {}
+        for data, (kind, turn) in part.shown.items():
+            look = np.frombuffer(data, dtype=np.uint16)
+            self.looks.setdefault(kind, []).append((turn, look))
+        self._costs: dict[int, NDArray[np.int64]] = {}
 
-    def costs(self, slot: int, kind: int) -> NDArray[np.int64]:
-        """For each look of a kind the number of stickers that it changes in a slot."""
-        changed: NDArray[np.int64] = (self.looks[kind] != self.now[slot]).sum(axis=1)
-        return changed
+    def costs(self, kind: int) -> NDArray[np.int64]:
+        """For each slot and each look of a kind what it costs to paint it there."""
+        if kind not in self._costs:
+            looks = np.array([look for _, look in self.looks[kind]])
+            changed = (looks[None, :, :] != self.now[:, None, :]).sum(axis=2)
+            if self.is_piece:
+                alike = (np.sort(self.now, axis=1) == np.sort(looks[0])).all(axis=1)
+                changed[alike] = np.minimum(changed[alike], 1)
+            self._costs[kind] = changed
+        return self._costs[kind]
 
-    def paints(self, slot: int, kind: int) -> list[Paint]:
-        """The looks of a kind in a slot, those that change least first."""
-        if (slot, kind) not in self._paints:
-            looks = zip(self.looks[kind], self.costs(slot, kind).tolist(), strict=True)
-            paints = [self._paint(slot, look, changed) for look, changed in looks]
-            self._paints[slot, kind] = sorted(paints, key=lambda p: p.cost)[:MOST_LOOKS]
-        return self._paints[slot, kind]
+    def paint(self, kind: int, slot: int, number: int) -> Paint:
+        """One look of a kind, painted onto a slot."""
+        turn, look = self.looks[kind][number]
+        cost = int(self.costs(kind)[slot, number])
+        is_reorder = cost < int((look != self.now[slot]).sum())
+        return Paint(
+            tuple(self.slots[slot].tolist()),
+            tuple(look.tolist()),
+            cost,
+            "reorder" if is_reorder else "recolor",
+            slot,
+            (kind, turn),
+        )
 
-    def _paint(self, slot: int, look: Colors, changed: int) -> Paint:
-        now = self.now[slot]
-        row, new = tuple(self.slots[slot].tolist()), tuple(look.tolist())
-        if self.is_piece and changed > 1 and np.array_equal(np.sort(look), np.sort(now)):
-            return Paint(row, new, 1, "reorder")
-        return Paint(row, new, changed, "recolor")
+    def home(self, slot: int, part: Part) -> Paint:
+        """The look that a slot has when solved."""
+        kind, turn = part.home.kinds[slot], part.home.turns[slot]
+        assert kind is not None
+        turns = [its for its, _ in self.looks[kind]]
+        return self.paint(kind, slot, turns.index(turn))

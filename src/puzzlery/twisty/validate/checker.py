@@ -121,11 +121,12 @@ class Checker:
             found = replaced(self.plan, colors, Budget(self._is_reachable, FEW_TRIES))
         if found is None:
             return None
-        changes, told = found[0], []
-        for change in changes:
+        told = []
+        for change in found.changes:
             told.append(change.told(scenery, colors))
             colors = change.done(colors)
-        return Repair(tuple(told), Coloring(self.puzzle, tuple(way.done(colors).tolist())))
+        mended = Coloring(self.puzzle, tuple(way.done(colors).tolist()))
+        return Repair(tuple(told), mended, found.proven)
 
 
 def _undecided(puzzle: "Puzzle") -> Reason:

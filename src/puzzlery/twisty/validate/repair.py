@@ -2,22 +2,24 @@
 
 First every part is given its own pieces, by as few new colors as possible; then pieces are turned
 in place or swapped until the invariants hold; then, for the tied parts, until a search succeeds.
+A sticker with a new color costs one, and so does a piece that is turned, a swap of two, and a piece
+whose colors are put in order. Whatever would cost less is tried or excluded before a repair is
+called proven.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import chain, combinations, islice
+from dataclasses import dataclass
+from itertools import chain, combinations
 
-from puzzlery.twisty.validate.assemble import Paint, assembled, restored
+from puzzlery.twisty.validate.assemble import Assembly, Paint, assembled, restored
+from puzzlery.twisty.validate.effects import Effects, Value
 from puzzlery.twisty.validate.handles import Handle, swaps, turns
-from puzzlery.twisty.validate.parts import Colors, Part
+from puzzlery.twisty.validate.parts import Colors
 from puzzlery.twisty.validate.prepare import Plan
-from puzzlery.twisty.validate.reasons import coordinates
 
-MOST_SUMS = 20_000
-MOST_ASSEMBLIES = 24
-Changes = Sequence[Paint | Handle]
-Choices = Callable[[Colors], list[Handle]]
+MOST_HANDLES = 2
+NEVER = 1 << 30
+Changes = tuple[Paint | Handle, ...]
 
 
 class Budget:
@@ -31,136 +33,138 @@ class Budget:
         self.left -= 1
         return self.left >= 0 and self._ask(colors)
 
-
-def repaired(plan: Plan, colors: Colors, budget: Budget) -> tuple[Changes, Colors] | None:
-    """The fewest changes found that make a coloring reachable, and the coloring then."""
-    best: tuple[Changes, Colors] | None = None
-    ways = list(islice(assembled(plan, colors), MOST_ASSEMBLIES))
-    for cost, paints, painted in ways:
-        if budget.left <= 0 or (best is not None and cost >= _cost(best[0])):
-            break
-        settled = _settled(plan, painted, budget, quick=best is not None or len(ways) > 1)
-        best = _better(best, paints, settled)
-    if best is None and ways:
-        best = _better(None, ways[0][1], _tried(plan, ways[0][2], budget))
-    return best
+    @property
+    def is_spent(self) -> bool:
+        """Whether an answer was given without asking."""
+        return self.left < 0
 
 
-def replaced(plan: Plan, colors: Colors, budget: Budget) -> tuple[Changes, Colors] | None:
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Changes that make a coloring reachable, the coloring then, and whether none are fewer."""
+
+    changes: Changes
+    colors: Colors
+    proven: bool = False
+
+    @property
+    def cost(self) -> int:
+        """What the changes cost together."""
+        return sum(change.cost for change in self.changes)
+
+
+def repaired(plan: Plan, colors: Colors, budget: Budget) -> Found | None:
+    """The fewest changes found that make a coloring reachable."""
+    mender = _Mender(plan, budget)
+    ways, sure = assembled(plan, colors)
+    best = mender.best(ways)
+    if best is not None and best.cost == sure + 2:
+        ways, sure = assembled(plan, colors, thorough=True)
+        best = mender.best(ways)
+    if best is None:
+        return None
+    return Found(best.changes, best.colors, mender.is_exact and best.cost <= sure + 1)
+
+
+def replaced(plan: Plan, colors: Colors, budget: Budget) -> Found | None:
     """New colors for pieces that no few changes mend: for the tied parts, else for all."""
+    mender = _Mender(plan, budget)
     for parts in (plan.tied, plan.parts):
         paints, painted = restored(plan, parts, colors)
-        for _, more, done in islice(assembled(plan, painted), 1):
-            found = _better(None, [*paints, *more], _settled(plan, done, budget, quick=True))
-            if found is not None:
-                return found
+        way = assembled(plan, painted)[0][0]
+        both = Assembly(way.cost, (*paints, *way.paints), way.colors)
+        found = mender.summed(both)
+        if found is not None:
+            return found
     return None
 
 
-def _better(
-    best: tuple[Changes, Colors] | None,
-    paints: Sequence[Paint],
-    settled: tuple[list[Handle], Colors] | None,
-) -> tuple[Changes, Colors] | None:
-    if settled is None:
+class _Mender:
+    """Turns and swaps for colorings with the right pieces, fewest first."""
+
+    def __init__(self, plan: Plan, budget: Budget) -> None:
+        self.plan, self.budget = plan, budget
+        self.effects = Effects(plan)
+        self.is_exact = True
+
+    def best(self, ways: Sequence[Assembly]) -> Found | None:
+        """The cheapest repair among some ways to assemble, which come cheapest first.
+
+        What the invariants ask for is done first; only where that is not enough are single
+        changes tried, and only if they would be cheaper than what is known.
+        """
+        best: Found | None = None
+        unsettled = []
+        for way in ways:
+            if best is None or way.cost < best.cost:
+                found = self.summed(way)
+                best = _cheaper(best, found)
+                if found is None:
+                    unsettled.append(way)
+        for way in unsettled:
+            room = MOST_HANDLES if best is None else best.cost - way.cost - 1
+            best = _cheaper(best, self._tried(way, room))
         return best
-    changes: Changes = [*paints, *settled[0]]
-    if best is not None and _cost(best[0]) <= _cost(changes):
-        return best
-    return changes, settled[1]
 
-
-def _cost(changes: Changes) -> int:
-    return sum(change.cost for change in changes)
-
-
-def _settled(
-    plan: Plan, colors: Colors, budget: Budget, *, quick: bool
-) -> tuple[list[Handle], Colors] | None:
-    """Turns and swaps after which a coloring with the right pieces is reachable."""
-    if budget.reachable(colors):
-        return [], colors
-    wanted = _fewest(plan, colors)
-    if wanted:
-        done, handles = colors, []
+    def summed(self, way: Assembly) -> Found | None:
+        """The fewest changes that mend all invariants, if that is enough."""
+        wanted, is_fewest = self.effects.fewest(self.effects.of(way.colors))
+        self.is_exact &= is_fewest
+        if wanted is None:
+            return None
+        done, handles = way.colors, list[Handle]()
         for choices in wanted:
             chosen = next(iter(choices(done)), None)
             if chosen is None:
-                break
+                return None
             handles.append(chosen)
             done = chosen.done(done)
-        if len(handles) == len(wanted) and budget.reachable(done):
-            return handles, done
-    return None if quick else _tried(plan, colors, budget)
+        if not self.budget.reachable(done):
+            self.is_exact &= not self.budget.is_spent
+            return None
+        return Found((*way.paints, *handles), done)
+
+    def _tried(self, way: Assembly, most: int) -> Found | None:
+        """A few changes, tried one after the other: one, else two."""
+        if most > MOST_HANDLES:
+            self.is_exact, most = False, MOST_HANDLES
+        singles = sorted(self._singles(way.colors), key=lambda pair: -pair[0].gain)
+        wanted = self.effects.undoing(self.effects.of(way.colors))
+        for handles in chain(
+            *(_summing(singles, k, wanted, self.effects) for k in range(1, most + 1))
+        ):
+            done = way.colors
+            for handle in handles:
+                done = handle.done(done)
+            if self.budget.reachable(done):
+                return Found((*way.paints, *handles), done)
+            if self.budget.is_spent:
+                self.is_exact = False
+                return None
+        return None
+
+    def _singles(self, colors: Colors) -> Iterator[tuple[Handle, Value]]:
+        """All changes of tied parts, and one of each effect for a free part."""
+        solved = self.plan.solved
+        for part in self.plan.parts:
+            most = 1 if part in self.plan.free else None
+            for handle in swaps(part, solved, colors, most):
+                yield handle, self.effects.of_swap(part)
+            for turn in range(1, part.orbit.turns.order):
+                for handle in turns(part, solved, turn, colors)[:most]:
+                    yield handle, self.effects.of_turn(part, turn)
 
 
-def _fewest(plan: Plan, colors: Colors) -> list[Choices]:
-    """The fewest effects whose sum mends all invariants, each with the changes that have it."""
-    values, _ = coordinates(plan, colors)
-    rules = plan.rules
-    start = tuple(rule.value([value or 0 for value in values]) for rule in rules)
-    if not any(start):
-        return []
-    effects = list(_effects(plan))
-    ways: dict[tuple[int, ...], list[Choices]] = {start: []}
-    queue = [start]
-    for at in queue:
-        for effect, choices in effects:
-            pairs = zip(at, effect, rules, strict=True)
-            there = tuple((x + y) % rule.modulus for x, y, rule in pairs)
-            if there in ways or len(ways) > MOST_SUMS:
-                continue
-            ways[there] = [*ways[at], choices]
-            if not any(there):
-                return ways[there]
-            queue.append(there)
-    return []
+def _summing(
+    singles: Sequence[tuple[Handle, Value]], count: int, wanted: Value, effects: Effects
+) -> Iterator[tuple[Handle, ...]]:
+    """Choices of so many changes whose effects add up to what is wanted."""
+    for chosen in combinations(singles, count):
+        if effects.total(value for _, value in chosen) == wanted:
+            yield tuple(handle for handle, _ in chosen)
 
 
-def _effects(plan: Plan) -> Iterator[tuple[tuple[int, ...], Choices]]:
-    """The different effects that one change has on the invariants."""
-    seen: set[tuple[int, ...]] = set()
-    width = sum(len(part.seen_moduli) for part in plan.parts)
-    at = 0
-    for part in plan.parts:
-        for change, choices in _options(plan, part):
-            row = [0] * width
-            row[at : at + len(change)] = change
-            effect = tuple(rule.value(row) for rule in plan.rules)
-            if any(effect) and effect not in seen:
-                seen.add(effect)
-                yield effect, choices
-        at += len(part.seen_moduli)
-
-
-def _options(plan: Plan, part: Part) -> Iterator[tuple[list[int], Choices]]:
-    """What a swap and each turn add to the coordinates of a part."""
-    sums = part.seen_sums
-    if part.shows_parity:
-        yield [0] * len(sums.moduli) + [1], partial(swaps, part, plan.solved, most=1)
-    if sums.moduli:
-        for turn in range(1, part.orbit.turns.order):
-            row = [*sums.rows[turn].tolist(), *[0] * part.shows_parity]
-            yield row, partial(turns, part, plan.solved, turn)
-
-
-def _tried(plan: Plan, colors: Colors, budget: Budget) -> tuple[list[Handle], Colors] | None:
-    """One change, else two, of the tied parts, tried one after the other."""
-    singles = [
-        handle
-        for part in plan.tied or plan.parts
-        for handle in chain(
-            swaps(part, plan.solved, colors),
-            *(turns(part, plan.solved, t, colors) for t in range(1, part.orbit.turns.order)),
-        )
-    ]
-    singles.sort(key=lambda handle: -handle.gain)
-    for handles in chain(((handle,) for handle in singles), combinations(singles, 2)):
-        done = colors
-        for handle in handles:
-            done = handle.done(done)
-        if budget.reachable(done):
-            return list(handles), done
-        if budget.left <= 0:
-            break
-    return None
+def _cheaper(best: Found | None, other: Found | None) -> Found | None:
+    if best is None or (other is not None and other.cost < best.cost):
+        return other
+    return best

@@ -49,10 +49,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The fewest changes found that make a coloring reachable, and the coloring then."""
+    """The fewest changes found that make a coloring reachable, and the coloring then.
+
+    A piece turned in its place, two swapped, a piece whose colors are put in order and a sticker
+    with a new color count as one each. `proven` tells whether nothing less is enough, with the
+    puzzle held as the verdict says; it is False where that would take too long to find out.
+    """
 
     changes: tuple[Change, ...]
     coloring: Coloring
+    proven: bool = False
 
     @property
     def text(self) -> str:
@@ -106,6 +112,7 @@ class Verdict:
             "reasons": [_plain(reason) for reason in self.reasons],
             "repair": None if repair is None else {
                 "text": repair.text,
+                "proven": repair.proven,
                 "changes": [_plain(change) for change in repair.changes],
                 "coloring": list(repair.coloring),
             },

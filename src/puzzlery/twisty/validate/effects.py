@@ -1,0 +1,119 @@
+"""Effects: what a turn of one piece or a swap of two adds to the invariants of a puzzle."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
+
+from puzzlery.twisty.validate.handles import Handle, swaps, turns
+from puzzlery.twisty.validate.parts import Colors, Part
+from puzzlery.twisty.validate.prepare import Plan
+from puzzlery.twisty.validate.reasons import coordinates
+
+MOST_SUMS = 20_000
+Value = tuple[int, ...]
+Choices = Callable[[Colors], list[Handle]]
+
+
+class Effects:
+    """The values that the invariants of a plan take, and how changes add to them."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.rules = plan, plan.rules
+        self._start: dict[Part, int] = {}
+        width = 0
+        for part in plan.parts:
+            self._start[part] = width
+            width += len(part.seen_moduli)
+        self._width = width
+        self._known: dict[Value, tuple[list[Choices] | None, bool]] = {}
+
+    def of(self, colors: Colors) -> Value:
+        """How far off the invariants of a coloring are."""
+        values, _ = coordinates(self.plan, colors)
+        known = [value or 0 for value in values]
+        return tuple(rule.value(known) for rule in self.rules)
+
+    def of_swap(self, part: Part) -> Value:
+        """What a swap of two pieces adds."""
+        sums = len(part.seen_sums.moduli)
+        return self._of(part, [0] * sums + [1] * part.shows_parity)
+
+    def of_turn(self, part: Part, turn: int) -> Value:
+        """What a turn of one piece adds."""
+        return self._of(part, part.seen_sums.rows[turn].tolist())
+
+    def _of(self, part: Part, added: list[int]) -> Value:
+        row = [0] * self._width
+        start = self._start[part]
+        row[start : start + len(added)] = added
+        return tuple(rule.value(row) for rule in self.rules)
+
+    def total(self, values: Iterable[Value]) -> Value:
+        """The sum of some values."""
+        columns = zip(*values, strict=True)
+        return tuple(sum(xs) % rule.modulus for xs, rule in zip(columns, self.rules, strict=True))
+
+    def undoing(self, value: Value) -> Value:
+        """The value that has to be added to come to nothing."""
+        return tuple(-x % rule.modulus for x, rule in zip(value, self.rules, strict=True))
+
+    def fewest(self, start: Value) -> tuple[list[Choices] | None, bool]:
+        """The fewest effects that mend a value, each with the changes that have it.
+
+        Also whether they are the fewest: where too many sums would have to be looked at, the
+        largest steps are taken instead.
+        """
+        if start not in self._known:
+            found = self._searched(start)
+            self._known[start] = (
+                (found, True) if found is not None else (self._greedy(start), False)
+            )
+        return self._known[start]
+
+    def _searched(self, start: Value) -> list[Choices] | None:
+        ways: dict[Value, list[Choices]] = {start: []}
+        queue = [start]
+        for at in queue:
+            if not any(at):
+                return ways[at]
+            for effect, choices in self._different:
+                there = self.total([at, effect])
+                if there not in ways and len(ways) < MOST_SUMS:
+                    ways[there] = [*ways[at], choices]
+                    queue.append(there)
+                    if not any(there):
+                        return ways[there]
+        return None
+
+    def _greedy(self, start: Value) -> list[Choices] | None:
+        way = []
+        while any(start):
+            effect, choices = min(
+                self._different, key=lambda pair: _wrong(self.total([start, pair[0]]))
+            )
+            after = self.total([start, effect])
+            if _wrong(after) >= _wrong(start):
+                return None
+            way.append(choices)
+            start = after
+        return way
+
+    @cached_property
+    def _different(self) -> list[tuple[Value, Choices]]:
+        """The different effects that one change has, with the changes that have them."""
+        first: dict[Value, Choices] = {}
+        for effect, choices in self._all():
+            if any(effect):
+                first.setdefault(effect, choices)
+        return list(first.items())
+
+    def _all(self) -> Iterator[tuple[Value, Choices]]:
+        for part in self.plan.parts:
+            if part.shows_parity:
+                yield self.of_swap(part), partial(swaps, part, self.plan.solved, most=1)
+            if part.seen_sums.moduli:
+                for turn in range(1, part.orbit.turns.order):
+                    yield self.of_turn(part, turn), partial(turns, part, self.plan.solved, turn)
+
+
+def _wrong(value: Value) -> int:
+    return sum(x != 0 for x in value)
