@@ -1,0 +1,103 @@
+"""Repairs: nothing smaller than a proven one is enough, as trying everything shows."""
+
+import random
+from itertools import islice
+
+import numpy as np
+import pytest
+from tests.oracles.changes import all_changes
+from tests.oracles.faults import faulty, recolored, shown, swapped, turned
+
+from puzzlery.twisty.catalog import puzzle as named
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.state import Coloring
+from puzzlery.twisty.validate import Repair
+from puzzlery.twisty.validate.decide import decide
+from puzzlery.twisty.validate.parts import Colors
+
+SMALL = ("2x2x2", "3x3x3", "skewb", "pyraminx", "dino", "4x4x4", "ivy cube", "gear cube extreme")
+
+
+def cost(repair: Repair) -> int:
+    """One for a piece or a swap, one for each sticker that gets a new color."""
+    return sum(len(change.stickers) if change.kind == "recolor" else 1 for change in repair.changes)
+
+
+def is_reachable(puzzle: Puzzle, colors: Colors) -> bool:
+    return decide(puzzle.checker.plan, colors).answer == "reachable"
+
+
+def broken(puzzle: Puzzle, rng: random.Random) -> list[int]:
+    """A coloring with a few faults of different kinds."""
+    picks = shown(puzzle, puzzle.group.random(rng))
+    for fault in rng.choices((turned, swapped, recolored), k=rng.randint(1, 4)):
+        picks = fault(puzzle, picks, rng)
+    return picks
+
+
+def smaller_is_enough(puzzle: Puzzle, colors: Colors, size: int) -> bool:
+    """Whether so many changes, or fewer, make a coloring reachable."""
+    if is_reachable(puzzle, colors):
+        return True
+    return size > 0 and any(
+        smaller_is_enough(puzzle, changed, size - 1) for changed in all_changes(puzzle, colors)
+    )
+
+
+def check(puzzle: Puzzle, picks: list[int], most: int) -> bool:
+    """Whether a repair was compared with all that is smaller, up to so many changes."""
+    verdict = puzzle.validate(Coloring(puzzle, tuple(picks)))
+    repair = verdict.repair
+    if repair is None or verdict.rotation is not None or not repair.proven:
+        return False
+    size = cost(repair)
+    colors = np.array(picks, dtype=np.uint16)
+    assert not smaller_is_enough(puzzle, colors, min(size - 1, most))
+    return size - 1 <= most
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_no_single_change_does_what_a_repair_does(name: str) -> None:
+    puzzle, rng = named(name), random.Random(name)
+    assert sum(check(puzzle, broken(puzzle, rng), most=1) for _ in range(6)) > 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["2x2x2", "skewb", "ivy cube", "dino"])
+def test_no_two_changes_do_what_a_repair_of_three_does(name: str) -> None:
+    puzzle, rng = named(name), random.Random(name)
+    compared = (check(puzzle, broken(puzzle, rng), most=2) for _ in range(40))
+    assert sum(islice(compared, 40)) > 20
+
+
+@pytest.mark.parametrize("name", ["3x3x3", "megaminx", "7x7x7", "FTO", "teraminx"])
+def test_usual_faults_have_proven_repairs(name: str) -> None:
+    puzzle, rng = named(name), random.Random(name)
+    repairs = [
+        puzzle.validate(Coloring(puzzle, tuple(faulty(puzzle, rng)))).repair for _ in range(8)
+    ]
+    assert all(repair.proven for repair in repairs if repair is not None)
+
+
+def test_a_random_coloring_has_a_repair_that_is_not_called_smallest() -> None:
+    puzzle, rng = named("megaminx"), random.Random(4)
+    picks = list(puzzle.solved_colors)
+    rng.shuffle(picks)
+    verdict = puzzle.validate(Coloring(puzzle, tuple(picks)))
+    assert verdict.repair is not None
+    assert not verdict.repair.proven
+    assert puzzle.validate(verdict.repair.coloring).reachable
+
+
+def test_a_chain_of_two_stickers_is_preferred_to_one_piece_of_three() -> None:
+    """A corner with three wrong colors may be mended by one new color here and one there."""
+    cube = named("2x2x2")
+    rng = random.Random(0)
+    for _ in range(60):
+        picks = list(cube.solved_colors)
+        for _ in range(2):
+            picks = recolored(cube, picks, rng)
+        repair = cube.validate(Coloring(cube, tuple(picks))).repair
+        if repair is not None:
+            assert repair.proven
+            assert cost(repair) <= 2
