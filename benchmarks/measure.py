@@ -84,7 +84,8 @@ const secondsPerCall = (run) => {{
   if (first > {BUDGET}) return first;
   let batch = 1, took = timeOf(run, 1);
   while (took < {BATCH}) {{
-    batch = Math.max(2 * batch, Math.min(100 * batch, Math.round(batch * {BATCH} / Math.max(took, 1e-6))));
+    const enough = Math.round(batch * {BATCH} / Math.max(took, 1e-6));
+    batch = Math.max(2 * batch, Math.min(100 * batch, enough));
     took = timeOf(run, batch);
   }}
   const times = [took];

@@ -38,7 +38,8 @@ class Handle:
         if len(rows) == 2:
             return Change("swap", f"swap {named[0]} with {named[1]}", stickers)
         verb = "flip" if self.part.orbit.turns.order == 2 else "twist"
-        return Change("twist", f"{verb} {named[0]}", stickers)
+        amount = scenery.turn(self.part, self.turn, self.slots[0])
+        return Change("twist", f"{verb} {named[0]} {amount}".strip(), stickers)
 
 
 def swaps(part: Part, solved: Colors, colors: Colors, most: int | None = None) -> list[Handle]:

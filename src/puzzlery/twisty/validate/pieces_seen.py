@@ -9,6 +9,7 @@ import numpy as np
 
 from puzzlery.permutation import Permutation, Points
 from puzzlery.twisty.pieces import piece_labels
+from puzzlery.twisty.validate.angles import clockwise_part, in_words
 from puzzlery.twisty.validate.parts import Colors, Part
 from puzzlery.twisty.validate.slots import Ints, equal_stabilizers, slot_orbits
 
@@ -121,6 +122,15 @@ class Scenery:
     def called(self, stickers: Sequence[int], picks: Iterable[int]) -> str:
         """A piece by its colors: the white-red edge."""
         return f"{self.colors(picks)} {self.word(stickers[0])}"
+
+    def turn(self, part: Part, turn: int, slot: int = 0) -> str:
+        """How far a turn of a part carries the stickers of a slot, in words if that can be told."""
+        skin, row = self.puzzle.skin, part.orbit.slots[slot]
+        if skin is None:
+            return ""
+        images = part.orbit.turns.array[turn].tolist()
+        clockwise = clockwise_part(skin.positions[row], skin.normals[row], images)
+        return "" if clockwise is None else in_words(clockwise)
 
     def seen_at(self, stickers: Iterable[int], colors: Colors) -> str:
         """The piece that some places show."""

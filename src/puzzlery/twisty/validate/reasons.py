@@ -170,9 +170,7 @@ def _broken(scenery: Scenery, rule: Invariant, amount: int, owners: list[Owner])
     stickers = scenery.spots(concerned)
     firsts = [(scenery.words(int(part.orbit.slots[0, 0])), turn) for part, turn in owners]
     if len(owners) == 1:
-        part, turn = owners[0]
-        word = scenery.word(int(part.orbit.slots[0, 0]))
-        return _broken_alone(firsts[0][0], word, turn, amount, rule.modulus, stickers)
+        return _broken_alone(scenery, rule, amount, owners[0], stickers)
     if all(turn is None for _, turn in owners):
         names = _listed([words for words, _ in firsts])
         text = (
@@ -188,19 +186,32 @@ def _broken(scenery: Scenery, rule: Invariant, amount: int, owners: list[Owner])
 
 
 def _broken_alone(
-    words: str, word: str, turn: int | None, amount: int, modulus: int, stickers: tuple[int, ...]
+    scenery: Scenery, rule: Invariant, amount: int, owner: Owner, stickers: tuple[int, ...]
 ) -> Reason:
-    if turn is None:
+    """The reason where one sum of turns, or one parity, is wrong."""
+    part, coordinate = owner
+    first = int(part.orbit.slots[0, 0])
+    words = scenery.words(first)
+    if coordinate is None:
         text = f"two {words} are swapped: their arrangement is odd, and moves reach only even ones"
         return Reason("swapped", text, stickers)
-    if modulus == 2:
+    if rule.modulus == 2:
         text = f"one of the {words} is flipped: the number of flipped ones must be even"
         return Reason("flipped", text, stickers)
     text = (
-        f"the {words} are twisted by {amount}/{modulus} of a full turn in total; "
-        f"one {word} must be turned in its place"
+        f"the {words} are twisted by {_twist(scenery, part, rule, amount, coordinate)} in total; "
+        f"one {scenery.word(first)} must be turned back in its place"
     )
     return Reason("twisted", text, stickers)
+
+
+def _twist(scenery: Scenery, part: Part, rule: Invariant, amount: int, coordinate: int) -> str:
+    """How far one piece would be turned for a sum of turns that is off by so much."""
+    weight = rule.weights[rule.support[0]]
+    for turn, row in enumerate(part.seen_sums.rows[:, coordinate].tolist()):
+        if weight * row % rule.modulus == amount and (words := scenery.turn(part, turn)):
+            return words
+    return f"{amount}/{rule.modulus} of a turn"
 
 
 def _listed(names: Sequence[str]) -> str:
