@@ -51,8 +51,8 @@ def _page(sections: dict[str, str]) -> str:
         "row come from one run on one machine, so trust the ratios more than the seconds: a",
         "rival's `12×` means that it takes 12 times as long.",
         "",
-        f"Python {platform.python_version()}, {platform.machine()}. Seconds of the processor, medians of",
-        "batches of calls, measured in the same way for all (`benchmarks/measure.py`).",
+        f"Python {platform.python_version()}, {platform.machine()}. Times are those of the",
+        "processor, medians of batches, taken in the same way for all (`benchmarks/measure.py`).",
         "",
     ]
     tables = [f"## {title}\n\n{table}\n" for title, table in sections.items()]

@@ -1,6 +1,7 @@
 """`puzzlery check` and `puzzlery net`, run as people run them."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def test_an_unreachable_state_exits_with_1_and_tells_why(capsys) -> None:
     code, out, _ = run(capsys, "check", "3x3x3", "--set", "0=red")
     assert code == 1
     assert "no such piece" in out
-    assert "repair: color sticker 0 white" in out
+    assert "repair (the smallest): color sticker 0 white" in out
 
 
 def test_json_has_the_names_that_tools_rely_on(capsys) -> None:
@@ -88,6 +89,64 @@ def test_a_batch_goes_on_after_a_line_that_cannot_be_read(capsys, tmp_path: Path
     assert code == 2
     assert "error" in first
     assert second["reachable"] is True
+
+
+def test_a_batch_may_hold_tables_and_file_names(capsys, tmp_path: Path) -> None:
+    pyraminx = puzzle("pyraminx")
+    state, batch = tmp_path / "a.json", tmp_path / "states.txt"
+    write_state(pyraminx.apply("R U").coloring, state)
+    table = json.dumps({"state": list(pyraminx.apply("L").permutation)}, separators=(",", ":"))
+    batch.write_text(f"{table}\n{state}\nR U L'\n")
+    code, out, _ = run(capsys, "check", "pyraminx", "--batch", str(batch))
+    assert code == 0
+    assert out.splitlines() == ["1: reachable", "2: reachable", "3: reachable"]
+
+
+def test_a_batch_of_nets_is_judged_net_by_net(capsys, tmp_path: Path) -> None:
+    good, batch = run(capsys, "net", "skewb", "R L")[1], tmp_path / "nets.txt"
+    bad = run(capsys, "net", "skewb")[1].partition("U:")[2].replace("w", "r", 1)
+    batch.write_text(f"{good}\nU:{bad}{good}")
+    code, out, _ = run(capsys, "check", "skewb", "--batch", str(batch), "--json")
+    verdicts = [json.loads(line) for line in out.splitlines()]
+    assert code == 1
+    assert [verdict["reachable"] for verdict in verdicts] == [True, False, True]
+    assert verdicts[1]["repair"]["proven"] is True
+
+
+def test_compact_tables_are_no_nets(capsys, tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    file.write_text('{"coloring":["red"]}')
+    code, _, err = run(capsys, "check", "3x3x3", str(file))
+    assert code == 2
+    assert "54 stickers, not 1" in err
+
+
+@pytest.mark.parametrize("batch", [False, True])
+def test_an_empty_file_is_no_state(capsys, tmp_path: Path, batch: bool) -> None:
+    file = tmp_path / "empty.txt"
+    file.write_text(" \n")
+    code, out, err = run(capsys, "check", "3x3x3", *["--batch"] * batch, str(file))
+    assert code == 2
+    assert "nothing in it; expected" in err
+    assert not out
+
+
+def test_edits_take_names_and_letters(capsys) -> None:
+    edits = ("--set", "8=red", "--set", "9=g", "--set", "20=w")
+    code, out, _ = run(capsys, "check", "3x3x3", *edits)
+    assert code == 1
+    assert "a third of a turn counterclockwise" in out
+
+
+def test_a_million_stickers_are_refused_at_once(capsys, tmp_path: Path) -> None:
+    file = tmp_path / "long.txt"
+    for text in ("U" * 1_000_000, "w " * 1_000_000, "U:\n" + "w " * 1_000_000):
+        file.write_text(text)
+        start = time.process_time()
+        code, _, err = run(capsys, "check", "3x3x3", str(file))
+        assert code == 2
+        assert len(err) < 1_000
+        assert time.process_time() - start < 5
 
 
 def test_net_gives_letters_and_faces(capsys) -> None:

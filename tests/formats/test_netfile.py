@@ -20,12 +20,13 @@ def test_what_is_written_is_read_back(name: str) -> None:
     puzzle = named(name)
     rng = random.Random(name)
     picks = tuple(rng.randrange(len(puzzle.palette)) for _ in range(puzzle.degree))
-    coloring = Coloring(puzzle, picks)
-    assert read_net(puzzle, write_net(coloring)).picks == picks
+    scrambled = puzzle.apply(puzzle.scramble(seed=1)).coloring
+    for coloring in (Coloring(puzzle, picks), puzzle.solved.coloring, scrambled):
+        assert read_net(puzzle, write_net(coloring)) == coloring
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", names())
 def test_what_is_written_is_read_back_on_every_puzzle(name: str) -> None:
     test_what_is_written_is_read_back(name)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from puzzlery.errors import DegreeMismatch, NotExpressible, SyntaxFault, UnknownName
+from puzzlery.errors import DegreeMismatch, NotExpressible, PuzzleryError, SyntaxFault, UnknownName
 from puzzlery.twisty.catalog import puzzle as named
 from puzzlery.twisty.puzzle import Puzzle
 from puzzlery.twisty.state import Coloring
@@ -116,6 +116,12 @@ def test_twists_of_other_pieces_are_told(name: str) -> None:
     assert "a third of a turn" in verdict.reasons[0].text
     assert verdict.repair is not None
     assert "a third of a turn" in verdict.repair.text
+
+
+@pytest.mark.parametrize("bad", [None, 5, [3] * 54, [None] * 54, b"x" * 54, {"a": 1}])
+def test_what_is_no_list_of_names_is_refused(bad: object) -> None:
+    with pytest.raises(PuzzleryError, match=r"expected|54 stickers"):
+        named("3x3x3").validate(bad)  # type: ignore[arg-type]
 
 
 def test_a_flipped_edge_is_told_and_flipped_back() -> None:

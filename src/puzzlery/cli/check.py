@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
-from puzzlery.cli.given import lines, read_coloring
+from puzzlery.cli.given import edited, read_coloring, states_in
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from puzzlery.twisty.puzzle import Puzzle
-    from puzzlery.twisty.state import Coloring
     from puzzlery.twisty.validate import Verdict
 
 EXIT_UNREACHABLE = 1
@@ -29,15 +28,21 @@ def check(
         str,
         typer.Argument(
             metavar="[STATE]",
-            help="Facelets of a cube, a file with a state, a coloring or a net, or an alg.",
+            help="Facelets of a cube, a file with a state, a coloring or a net, or an alg; "
+            "without it, the solved puzzle.",
         ),
     ] = "",
     edits: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="N=COLOR", help="Give sticker N another color."),
+        typer.Option(
+            "--set", metavar="N=COLOR", help="Give sticker N another color, by name or letter."
+        ),
     ] = None,
     batch: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Check many states, one a line.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Check many states: one a line, or nets one after the other."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -54,7 +59,9 @@ def check(
         verdict = chosen.validate(edited(read_coloring(chosen, state), edits or ()))
         _tell(verdict, as_json)
         raise typer.Exit(exit_code(verdict))
-    codes = {_check_line(chosen, number, line, as_json) for number, line in lines(batch)}
+    codes = {
+        _check_line(chosen, number, line, as_json) for number, line in states_in(chosen, batch)
+    }
     raise typer.Exit(next((code for code in WORST_FIRST if code in codes), 0))
 
 
@@ -75,21 +82,6 @@ def _check_line(puzzle: "Puzzle", number: int, line: str, as_json: bool) -> int:
     else:
         typer.echo(f"{number}: {short}")
     return code
-
-
-def edited(coloring: "Coloring", edits: "list[str] | tuple[str, ...]") -> "Coloring":
-    """The coloring with some stickers colored anew, given as `12=red`."""
-    from puzzlery.errors import SyntaxFault
-    from puzzlery.twisty.state import Coloring
-
-    names = list(coloring)
-    for edit in edits:
-        number, equals, color = edit.partition("=")
-        if not equals or not number.strip().isdecimal() or int(number) >= len(names):
-            last = len(names) - 1
-            raise SyntaxFault(f"expected a sticker 0 … {last} and a color: 12=red", edit, 0)
-        names[int(number)] = color.strip()
-    return Coloring.of(coloring.puzzle, names)
 
 
 def exit_code(verdict: "Verdict") -> int:
@@ -131,7 +123,9 @@ def _show(console: "Console", verdict: "Verdict") -> None:
         where = _where(reason.stickers, reason.text)
         console.print(f"• {reason.kind}: {reason.text}{where}", markup=False, soft_wrap=True)
     if verdict.repair is not None:
-        console.print(f"repair: {verdict.repair.text}", style="cyan", soft_wrap=True)
+        least = "the smallest" if verdict.repair.proven else "perhaps not the smallest"
+        told = f"repair ({least}): {verdict.repair.text}"
+        console.print(told, style="cyan", markup=False, soft_wrap=True)
     for stage in verdict.stages:
         mark = "✓" if stage.passed else "✗"
         console.print(f"  {mark} {stage.name}: {stage.text}", style="dim", soft_wrap=True)

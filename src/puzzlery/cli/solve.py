@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
-from puzzlery.cli.given import lines, read_given
+from puzzlery.cli.given import read_given, states_in
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -64,7 +64,10 @@ def solve(
     }  # fmt: skip
     if batch is None:
         return _solve_one(chosen, state, method, limits, as_json)
-    codes = {_solve_line(chosen, n, line, method, limits, as_json) for n, line in lines(batch)}
+    codes = {
+        _solve_line(chosen, n, line, method, limits, as_json)
+        for n, line in states_in(chosen, batch)
+    }
     raise typer.Exit(max(codes, default=0))
 
 

@@ -95,7 +95,7 @@ def is_net(text: str) -> bool:
     for line in text.splitlines():
         bare = line.strip()
         if bare and not bare.startswith("#"):
-            return bare.endswith(":") or ":" in bare.split()[0]
+            return bare[0] != "{" and (bare.endswith(":") or ":" in bare.split()[0])
     return False
 
 

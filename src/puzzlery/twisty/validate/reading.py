@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from puzzlery.errors import DegreeMismatch
+from puzzlery.errors import DegreeMismatch, SyntaxFault, UnknownName
 from puzzlery.twisty.state import Coloring
 
 if TYPE_CHECKING:
@@ -18,13 +18,22 @@ def as_coloring(puzzle: "Puzzle", given: ColoringLike) -> Coloring:
         from puzzlery.formats.facelets import read_facelets
 
         return read_facelets(puzzle, given)
+    if not isinstance(given, Sequence | Coloring):
+        raise SyntaxFault(f"expected a list of color names, not {type(given).__name__}", "", 0)
     if len(given) != puzzle.degree:
         raise DegreeMismatch(
             f"a coloring of {puzzle.name} has {puzzle.degree} stickers, not {len(given)}"
         )
     if isinstance(given, Coloring) and given.puzzle.palette == puzzle.palette:
         return Coloring(puzzle, given.picks)
-    return Coloring.of(puzzle, list(given))
+    names = list(given)
+    strange = next((at for at, name in enumerate(names) if not isinstance(name, str)), None)
+    if strange is not None:
+        raise UnknownName(
+            f"sticker {strange} of {puzzle.name} has the color {names[strange]!r}; "
+            "expected the name of a color"
+        )
+    return Coloring.of(puzzle, names)
 
 
 def is_facelets(puzzle: "Puzzle", text: str) -> bool:
