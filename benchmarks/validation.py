@@ -33,7 +33,9 @@ def rows() -> Iterator[Row]:
         right = puzzle.apply(puzzle.scramble(seed=1)).coloring
         yield _verdict(f"reachable, {name}", puzzle, right, name in BESIDE_GAP)
         wrong = _swapped(right)
-        yield _verdict(f"not reachable, {name}", puzzle, wrong, name in BESIDE_GAP)
+        yield _verdict(
+            f"not reachable, with reasons and repair, {name}", puzzle, wrong, name in BESIDE_GAP
+        )
 
 
 def _preparation(puzzle: Puzzle) -> float:

@@ -21,7 +21,6 @@ from puzzlery.twisty.validate.verdict import Change
 
 MOST_WAYS = 200
 MOST_STEPS = 4_000
-SLACK = 1
 NEVER = 1 << 30
 
 
@@ -82,13 +81,14 @@ def cost_of(paints: Iterable[Paint]) -> int:
     return sum(paint.cost for paint in paints)
 
 
-def assembled(plan: Plan, colors: Colors, *, thorough: bool = False) -> tuple[list[Assembly], int]:
+def assembled(plan: Plan, colors: Colors, slack: int = 0) -> tuple[list[Assembly], int]:
     """Ways to give every part its own pieces, the cheapest first; all others cost more than that.
 
-    Ways that differ only in what a free part shows, with equal coordinates, count as one. Parts
-    that show their own pieces can be painted too; only a thorough search does so.
+    Ways that differ only in what a free part shows, with equal coordinates, count as one. With
+    some slack, ways that cost a little more than the cheapest are listed; so are, where all
+    pieces are there, those that paint two of them as one another.
     """
-    options = [_ways(part, colors, part in plan.free, thorough) for part in plan.parts]
+    options = [_ways(part, colors, part in plan.free, slack) for part in plan.parts]
     total = sum(ways.least for ways in options)
     sure = min((total - ways.least + ways.sure for ways in options), default=NEVER)
     joint: list[tuple[Paint, ...]] = [()]
@@ -121,15 +121,16 @@ def restored(plan: Plan, parts: Iterable[Part], colors: Colors) -> tuple[list[Pa
     return paints, colors
 
 
-def _ways(part: Part, colors: Colors, is_free: bool, thorough: bool) -> Ways:
+def _ways(part: Part, colors: Colors, is_free: bool, slack: int) -> Ways:
     """Ways to paint one part, up to a little more than the cheapest cost."""
     look = part.look(colors)
-    if look.fits(part) and not thorough:
+    is_whole = look.fits(part)
+    if is_whole and not slack:
         return Ways([()], 1)  # one paint alone puts a piece out of number
     search = _Search(part, look, colors)
-    found: list[tuple[Paint, ...]] = [()] if look.fits(part) else []
+    found: list[tuple[Paint, ...]] = [()] if is_whole else []
     cost = search.least
-    while not found or cost <= max(2, cost_of(found[0]) + SLACK):
+    while not found or cost <= cost_of(found[0]) + (1 + slack if is_whole else slack):
         found += search.ways(cost)
         if search.is_spent:
             break

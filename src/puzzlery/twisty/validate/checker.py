@@ -8,6 +8,7 @@ import numpy as np
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.state import Coloring, State
 from puzzlery.twisty.validate.decide import Decision, decide
+from puzzlery.twisty.validate.effects import Effects
 from puzzlery.twisty.validate.holding import Holding, different, holdings, likely
 from puzzlery.twisty.validate.parts import Colors
 from puzzlery.twisty.validate.pieces_seen import Scenery
@@ -37,6 +38,11 @@ class Checker:
     def plan(self) -> Plan:
         """The puzzle's group taken apart, bandages looked through."""
         return prepare(self.puzzle.group, self.puzzle.solved_colors)
+
+    @cached_property
+    def effects(self) -> Effects:
+        """What changes by hand do to the invariants."""
+        return Effects(self.plan)
 
     @cached_property
     def holdings(self) -> list[Holding]:
@@ -116,9 +122,9 @@ class Checker:
 
     def _repair(self, way: Holding, colors: Colors, scenery: Scenery) -> Repair | None:
         budget = Budget(self._is_reachable, FEW_TRIES if self.puzzle.glued else TRIES)
-        found = repaired(self.plan, colors, budget)
+        found = repaired(self.effects, colors, budget)
         if found is None and not self.puzzle.glued:
-            found = replaced(self.plan, colors, Budget(self._is_reachable, FEW_TRIES))
+            found = replaced(self.effects, colors, Budget(self._is_reachable, FEW_TRIES))
         if found is None:
             return None
         told = []

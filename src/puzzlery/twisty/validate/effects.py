@@ -24,6 +24,7 @@ class Effects:
             self._start[part] = width
             width += len(part.seen_moduli)
         self._width = width
+        self._added: dict[tuple[Part, tuple[int, ...]], Value] = {}
         self._known: dict[Value, tuple[list[Choices] | None, bool]] = {}
 
     def of(self, colors: Colors) -> Value:
@@ -34,18 +35,19 @@ class Effects:
 
     def of_swap(self, part: Part) -> Value:
         """What a swap of two pieces adds."""
-        sums = len(part.seen_sums.moduli)
-        return self._of(part, [0] * sums + [1] * part.shows_parity)
+        return self._of(part, (0,) * len(part.seen_sums.moduli) + (1,) * part.shows_parity)
 
     def of_turn(self, part: Part, turn: int) -> Value:
         """What a turn of one piece adds."""
-        return self._of(part, part.seen_sums.rows[turn].tolist())
+        return self._of(part, tuple(part.seen_sums.rows[turn].tolist()))
 
-    def _of(self, part: Part, added: list[int]) -> Value:
-        row = [0] * self._width
-        start = self._start[part]
-        row[start : start + len(added)] = added
-        return tuple(rule.value(row) for rule in self.rules)
+    def _of(self, part: Part, added: tuple[int, ...]) -> Value:
+        if (part, added) not in self._added:
+            row = [0] * self._width
+            start = self._start[part]
+            row[start : start + len(added)] = added
+            self._added[part, added] = tuple(rule.value(row) for rule in self.rules)
+        return self._added[part, added]
 
     def total(self, values: Iterable[Value]) -> Value:
         """The sum of some values."""
@@ -62,6 +64,8 @@ class Effects:
         Also whether they are the fewest: where too many sums would have to be looked at, the
         largest steps are taken instead.
         """
+        if len(self._known) > MOST_SUMS:
+            self._known.clear()
         if start not in self._known:
             found = self._searched(start)
             self._known[start] = (

@@ -8,17 +8,16 @@ called proven.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from puzzlery.twisty.validate.assemble import Assembly, Paint, assembled, restored
 from puzzlery.twisty.validate.effects import Effects, Value
 from puzzlery.twisty.validate.handles import Handle, swaps, turns
 from puzzlery.twisty.validate.parts import Colors
-from puzzlery.twisty.validate.prepare import Plan
 
 MOST_HANDLES = 2
-NEVER = 1 << 30
+MOST_SLACK = 1
 Changes = tuple[Paint | Handle, ...]
 
 
@@ -53,22 +52,22 @@ class Found:
         return sum(change.cost for change in self.changes)
 
 
-def repaired(plan: Plan, colors: Colors, budget: Budget) -> Found | None:
+def repaired(effects: Effects, colors: Colors, budget: Budget) -> Found | None:
     """The fewest changes found that make a coloring reachable."""
-    mender = _Mender(plan, budget)
-    ways, sure = assembled(plan, colors)
-    best = mender.best(ways)
-    if best is not None and best.cost == sure + 2:
-        ways, sure = assembled(plan, colors, thorough=True)
+    mender = _Mender(effects, budget)
+    best, is_least = None, False
+    for slack in range(MOST_SLACK + 1):
+        ways, sure = assembled(effects.plan, colors, slack)
         best = mender.best(ways)
-    if best is None:
-        return None
-    return Found(best.changes, best.colors, mender.is_exact and best.cost <= sure + 1)
+        is_least = best is not None and best.cost <= sure + 1
+        if is_least or best is None:
+            break
+    return best and replace(best, proven=is_least and mender.is_exact)
 
 
-def replaced(plan: Plan, colors: Colors, budget: Budget) -> Found | None:
+def replaced(effects: Effects, colors: Colors, budget: Budget) -> Found | None:
     """New colors for pieces that no few changes mend: for the tied parts, else for all."""
-    mender = _Mender(plan, budget)
+    plan, mender = effects.plan, _Mender(effects, budget)
     for parts in (plan.tied, plan.parts):
         paints, painted = restored(plan, parts, colors)
         way = assembled(plan, painted)[0][0]
@@ -82,9 +81,8 @@ def replaced(plan: Plan, colors: Colors, budget: Budget) -> Found | None:
 class _Mender:
     """Turns and swaps for colorings with the right pieces, fewest first."""
 
-    def __init__(self, plan: Plan, budget: Budget) -> None:
-        self.plan, self.budget = plan, budget
-        self.effects = Effects(plan)
+    def __init__(self, effects: Effects, budget: Budget) -> None:
+        self.plan, self.effects, self.budget = effects.plan, effects, budget
         self.is_exact = True
 
     def best(self, ways: Sequence[Assembly]) -> Found | None:
