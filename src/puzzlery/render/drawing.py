@@ -11,9 +11,10 @@ from puzzlery.render.palette import mixed, shaded
 from puzzlery.render.picture import Patch
 from puzzlery.render.plane import Floats, Path, clipped, hull, inset, rounded
 from puzzlery.render.solid import Face, Solid, coplanar, hull_facets
-from puzzlery.render.subject import Subject, rotation, sticker, turned
+from puzzlery.render.subject import Subject, sticker, turned
 from puzzlery.render.surface import Surface, frame
 from puzzlery.render.view import Camera, Eye
+from puzzlery.twisty.notation import rotation
 from puzzlery.twisty.puzzle import Spin, Turn
 
 LAMP = np.array([-0.5, 0.6, 0.625])

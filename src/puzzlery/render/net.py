@@ -10,9 +10,10 @@ from puzzlery.render.drawing import default_camera, draw
 from puzzlery.render.picture import Label, Patch
 from puzzlery.render.plane import Floats, Path, overlap
 from puzzlery.render.solid import Hinge, Solid, hinges
-from puzzlery.render.subject import Subject, rotation, sticker
+from puzzlery.render.subject import Subject, sticker
 from puzzlery.render.surface import frame
 from puzzlery.render.view import Camera
+from puzzlery.twisty.notation import rotation
 
 Tree = Sequence[Hinge]
 """Hinges from a face that is already laid out to one that is not; the first one's is the root."""

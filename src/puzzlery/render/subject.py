@@ -19,6 +19,7 @@ from puzzlery.render.surface import (
     surface,
 )
 from puzzlery.twisty.color import Color
+from puzzlery.twisty.notation import rotation
 from puzzlery.twisty.puzzle import Puzzle, Turn
 from puzzlery.twisty.state import State
 
@@ -138,7 +139,7 @@ def turned(seen: Surface, turn: Turn, fraction: float) -> Surface:
     """The surface with a turn made by a fraction of its angle."""
     polygons, centers, normals = list(seen.polygons), seen.centers.copy(), seen.normals.copy()
     for spin in turn.spins:
-        spun = rotation(np.array(spin.axis), spin.angle * fraction)
+        spun = rotation(spin.axis, spin.angle * fraction)
         pivot = np.array(spin.pivot)
         places = sorted(spin.stickers)
         for place in places:
@@ -146,17 +147,6 @@ def turned(seen: Surface, turn: Turn, fraction: float) -> Surface:
         centers[places] = (centers[places] - pivot) @ spun.T + pivot
         normals[places] = normals[places] @ spun.T
     return replace(seen, polygons=tuple(polygons), centers=centers, normals=normals)
-
-
-def rotation(axis: Floats, angle: float) -> Floats:
-    """The matrix that rotates by an angle about an axis, by the right-hand rule.
-
-    >>> (rotation(np.array([0, 0, 1.0]), np.pi / 2) @ [1, 0, 0]).round(6).tolist()
-    [0.0, 1.0, 0.0]
-    """
-    x, y, z = axis / np.linalg.norm(axis)
-    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross)
 
 
 def sticker(

@@ -175,7 +175,7 @@ def _turning(axis: Vector, angle: float) -> Floats:
     return rotation(axis, angle).T
 
 
-def rotation(axis: Vector, angle: float) -> Floats:
+def rotation(axis: Vector | Floats, angle: float) -> Floats:
     """The matrix of a rotation about an axis by the right-hand rule.
 
     >>> rotation((0, 0, 1), pi / 2).round(12).tolist()
