@@ -37,7 +37,9 @@ void bind_walks(nb::module_ &m) {
              nb::arg("depth"), nb::arg("probes"), nb::arg("seed"),
              nb::call_guard<nb::gil_scoped_release>(),
              "By random ways down: mean and squared deviations of the solutions, mean of the nodes, and "
-             "mean of the nodes that were really visited.");
+             "mean of the nodes that were really visited.")
+        .def("parts", &CoverJob::parts, nb::arg("enough"),
+             "A fresh walk as snapshots of its parts, to be walked apart and added up.");
     m.def("cover_walk",
           [](const CoverProblem &problem, const std::string &engine, const nb::bytes &roots,
              const nb::bytes &weights, std::int32_t threads, std::uint64_t limit,

@@ -14,52 +14,13 @@
 #pragma once
 
 #include <deque>
-#include <memory>
 #include <mutex>
 #include <random>
 #include <thread>
 
-#include "cover_problem.hpp"
+#include "cover_job.hpp"
 
 namespace puzzlery {
-
-struct WalkOptions {
-    std::vector<std::int32_t> roots;     // walk only below these options …
-    std::vector<std::uint64_t> weights;  // … and count what is there so many times
-    std::int32_t threads = 1;
-    std::uint64_t limit = 0;   // stop after so many solutions; 0 = never
-    std::uint64_t buffer = 0;  // keep so many solutions until they are taken; 0 = only count
-    bool hashed = false;       // add up a hash of the solutions, the same in any order
-
-    bool limit_reached(std::uint64_t found) const { return limit && found >= limit; }
-};
-
-struct WalkTotals {
-    std::uint64_t count = 0;  // solutions by weight
-    std::uint64_t found = 0;  // solutions seen
-    std::uint64_t nodes = 0;
-    std::uint64_t hash = 0;
-
-    void add(const WalkTotals &other) {
-        count = add_checked(count, other.count);
-        found += other.found;
-        nodes += other.nodes;
-        hash += other.hash;
-    }
-};
-
-struct ProbeSums {
-    double mean = 0, squares = 0;  // of the solutions: mean, and sum of squared deviations
-    double nodes = 0;              // mean number of nodes in the whole tree
-    double work = 0;               // mean number of nodes visited
-};
-
-class CoverJob : public Job {
-public:
-    virtual WalkTotals totals() const = 0;
-    virtual std::vector<std::int32_t> take() = 0;
-    virtual ProbeSums probe(int depth, int probes, std::uint64_t seed) = 0;
-};
 
 template <class Engine, class Source = CoverProblem> class Walk final : public CoverJob {
 public:
@@ -105,7 +66,7 @@ public:
 protected:
     bool advance() override {
         if (options_.limit_reached(done_.found)) return true;
-        if (!split_ && workers_.size() > 1) split();
+        if (!split_ && workers_.size() > 1) split(32 * workers_.size());
         split_ = true;
         if (workers_.size() == 1)
             drain(workers_[0]);
@@ -116,24 +77,18 @@ protected:
     }
 
     void save(Writer &writer) const override {
-        writer.put(source_.fingerprint());
-        writer.put(options_.roots);
-        writer.put(options_.weights);
-        writer.put(done_);
-        writer.put(of_how_many_);
-        writer.put(finished_tasks_);
-        writer.put(solutions_);
-        writer.put(kept_);
         std::vector<Task> open(tasks_.begin(), tasks_.end());
         for (const Worker &worker : workers_)
             if (worker.busy) open.insert(open.begin(), worker.standing());
-        writer.put<std::uint64_t>(open.size());
-        for (const Task &task : open) {
-            writer.put(task.root);
-            writer.put(task.weight);
-            writer.put(task.base);
-            writer.put(task.path);
-        }
+        write(writer, open, of_how_many_);
+    }
+
+    std::size_t cut(std::size_t enough) override {
+        split(enough);
+        return tasks_.size();
+    }
+    void save_part(Writer &writer, std::size_t number) const override {
+        write(writer, {tasks_[number]}, 1);
     }
 
     void load(Reader &reader) override {
@@ -242,6 +197,24 @@ private:
             return done;
         }
     };
+
+    void write(Writer &writer, const std::vector<Task> &open, double of_how_many) const {
+        writer.put(source_.fingerprint());
+        writer.put(options_.roots);
+        writer.put(options_.weights);
+        writer.put(done_);
+        writer.put(of_how_many);
+        writer.put(finished_tasks_);
+        writer.put(solutions_);
+        writer.put(kept_);
+        writer.put<std::uint64_t>(open.size());
+        for (const Task &task : open) {
+            writer.put(task.root);
+            writer.put(task.weight);
+            writer.put(task.base);
+            writer.put(task.path);
+        }
+    }
 
     void check_options() const {
         if (options_.roots.size() != options_.weights.size())
@@ -357,9 +330,8 @@ private:
             if (fault) std::rethrow_exception(fault);
     }
 
-    // Cut the tree into enough parts that no thread is left without work for long.
-    void split() {
-        const std::size_t enough = 32 * workers_.size();
+    // Cut the tree into enough parts that nobody who takes them is left without work for long.
+    void split(std::size_t enough) {
         for (int round = 0; round < 8 && tasks_.size() < enough && !tasks_.empty(); ++round) {
             std::deque<Task> finer;
             for (const Task &task : tasks_) {

@@ -10,12 +10,12 @@ ENGINES = ("links", "cells", "masks", "sweep", "graph")
 TO_THE_END = 1 << 30
 
 # Seconds for a node, and how many random ways down are cheap enough to take before starting.
-NODE_SECONDS = {"masks": 7e-7, "sweep": 4e-8}
-PROBES = {"masks": 250, "sweep": 2500}
+NODE_SECONDS = {"masks": 7e-7, "sweep": 1.7e-7}
+PROBES = {"masks": 250, "sweep": 1000}
 SHORT = 0.25
 
 # What a first try may visit before any judging is worth its time.
-TRY_NODES = {"sweep": 30_000, "masks": 5_000, "cells": 1_000}
+TRY_NODES = {"sweep": 10_000, "masks": 3_000, "cells": 1_000}
 
 STATE_SECONDS = 3e-7
 LEAST_STATES = 5_000_000
@@ -47,7 +47,7 @@ def check_name(engine: str | None) -> None:
 def fits(problem: _core.CoverProblem, engine: str) -> bool:
     """Can this engine hold the problem?"""
     try:
-        if engine == "graph":
+        if engine in ("graph", "sweep"):
             return problem.not_for_sweep() is None
         _core.cover_walk(problem, engine)
     except ValueError:

@@ -2,24 +2,28 @@
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from itertools import dropwhile
+from pathlib import Path
 
 import numpy as np
 
 from puzzlery import _core
 from puzzlery.errors import InvalidPuzzle, Stopped, TimedOut
-from puzzlery.progress import SLICE_MS, Reporter, drive
+from puzzlery.progress import Reporter, drive
 from puzzlery.solve import choose
 from puzzlery.solve.choose import Step
+from puzzlery.solve.cover_count import Means, count_by
 from puzzlery.solve.cover_run import (
     Clock,
     Estimate,
     finishes,
     sampled,
     solutions_in,
-    stop_after,
     stop_if_hopeless,
     walk_of,
 )
+from puzzlery.solve.cover_save import SavedCount
 from puzzlery.solve.cover_symmetry import (
     Roots,
     closure,
@@ -67,6 +71,7 @@ class ExactCover:
         self._table = read(options, primary, secondary, multiplicity or {}, grid)
         self._group = closure(self._table, symmetries)
         self._graph: SolutionGraph | None = None
+        self._last: tuple[tuple[object, ...], int, str | None] | None = None
         self.chosen_engine: str | None = None
 
     def __repr__(self) -> str:
@@ -128,38 +133,46 @@ class ExactCover:
         timeout: float | None = None,
         progress: Reporter | None = None,
         fixed: Iterable[int] = (),
+        executor: Executor | None = None,
+        resume: str | Path | None = None,
     ) -> int:
-        """The number of solutions; with `distinct`, of classes of solutions under symmetry."""
+        """The number of solutions; with `distinct`, of classes of solutions under symmetry.
+
+        An `executor` takes the search in many small tasks: a `ProcessPoolExecutor`, or that of a
+        cluster. `resume` names a file in which a long search is saved every few seconds; if the
+        file is there, the search goes on from it, and when all is counted it is removed.
+        """
         choose.check_name(engine)
         rest = residual(self._table, fixed)
         if rest is None:
             return 0
-        clock = Clock(timeout)
+        saved = None if resume is None else SavedCount(Path(resume))
+        means = Means(Clock(timeout), threads, progress, executor, saved)
         if distinct:
-            return self._count_classes(rest, engine, threads, clock, progress)
-        return self._count(rest, engine, threads, clock, progress)
+            return self._count_classes(rest, engine, means)
+        return self._count(rest, engine, means)
 
-    def _count(
-        self,
-        rest: Residual,
-        engine: str | None,
-        threads: int,
-        clock: Clock,
-        progress: Reporter | None,
-    ) -> int:
+    def _count(self, rest: Residual, engine: str | None, means: Means) -> int:
+        """The number of solutions; the last one is kept, for classes are asked for after it."""
+        asked = (rest.fixed, engine, means.threads, means.executor)
+        if self._last is None or self._last[0] != asked:
+            total = self._counted(rest, engine, means)
+            self._last = (asked, total, self.chosen_engine)
+        self.chosen_engine = self._last[2]
+        return self._last[1]
+
+    def _counted(self, rest: Residual, engine: str | None, means: Means) -> int:
         if self._graph is not None and engine in (None, "graph"):
             self.chosen_engine = "graph"
             return self._graph.given(rest.fixed).count()
         through = roots(rest, self._group)
-        for step in self._steps(rest, through, engine):
+        for step in self._steps_from(rest, through, engine, means.saved):
             self.chosen_engine = step.engine
             try:
                 if step.engine == "graph":
-                    return self._built(rest, step.limit, clock.left(), progress).count()
-                job = walk_of(rest, step.engine, through, threads=threads)
-                watch = progress if step.limit is None else stop_after(job, step.limit, progress)
-                slice_ms = 1.0 if step.is_try else SLICE_MS
-                return drive(job, timeout=clock.left(), progress=watch, slice_ms=slice_ms).count
+                    left = means.clock.left()
+                    return self._built(rest, step.limit, left, means.progress).count()
+                return count_by(step, rest, through, means)
             except TimedOut:
                 raise
             except Stopped:
@@ -167,25 +180,30 @@ class ExactCover:
                     raise
         raise AssertionError("the last step has no limit of its own")
 
-    def _count_classes(
-        self,
-        rest: Residual,
-        engine: str | None,
-        threads: int,
-        clock: Clock,
-        progress: Reporter | None,
-    ) -> int:
+    def _count_classes(self, rest: Residual, engine: str | None, means: Means) -> int:
         """Burnside: the mean, over all symmetries, of how many solutions each of them keeps."""
         group = keeping(self._group, rest.fixed)
         total = 0
         for number, problem in invariant_problems(rest, group):
-            if problem.options == len(rest.numbers):
-                kept = self._count(rest, engine, threads, clock, progress)
+            if problem is None:
+                kept = self._count(rest, engine, means)
             else:
-                inner = _core.cover_walk(problem, choose.for_one(problem), threads=threads)
-                kept = drive(inner, timeout=clock.left(), progress=progress).count
+                inner = _core.cover_walk(problem, choose.for_one(problem), threads=means.threads)
+                kept = drive(inner, timeout=means.clock.left(), progress=means.progress).count
             total += number * kept
         return total // len(group)
+
+    def _steps_from(
+        self, rest: Residual, through: Roots | None, engine: str | None, saved: SavedCount | None
+    ) -> Iterator[Step]:
+        """The engines to try, from that one on by which a saved count was begun."""
+        begun = None if saved is None else saved.begun(engine)
+        if begun is None:
+            yield from self._steps(rest, through, engine)
+            return
+        steps = choose.for_all(rest.problem, lambda name: walk_of(rest, name, through))
+        rest_of_them = list(dropwhile(lambda step: step.engine != begun, steps))
+        yield from [Step(begun)] if engine else rest_of_them or [Step(begun)]
 
     def _steps(self, rest: Residual, through: Roots | None, engine: str | None) -> Iterator[Step]:
         """The engines to try: a short first one, then those that probing recommends."""
@@ -228,6 +246,7 @@ class ExactCover:
                     return
 
     def _blocks(self, rest: Residual, through: Roots | None, engine: str | None) -> Iterator[Ints]:
+        tried: dict[str, _core.CoverJob] = {}
         for step in self._steps(rest, through, engine):
             self.chosen_engine = step.engine
             if step.engine == "graph":
@@ -236,8 +255,9 @@ class ExactCover:
                     yield from graph.arrays()
                     return
                 continue
-            job = walk_of(rest, step.engine, through, buffer=BLOCK)
+            job = tried.get(step.engine) or walk_of(rest, step.engine, through, buffer=BLOCK)
             if step.is_try and not finishes(job, step.limit or 0):
+                tried[step.engine] = job
                 continue
             for block in blocks(job, rest):
                 yield from spread(block, through) if through else (block,)

@@ -5,8 +5,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from puzzlery import _core
 from puzzlery.errors import InvalidPuzzle, Stopped
 from puzzlery.progress import Report, Reporter
@@ -84,10 +82,7 @@ def walk_of(
     hashed: bool = False,
 ) -> _core.CoverJob:
     """A walk of this engine, only through the representatives where there are any."""
-    options = weights = b""
-    if through is not None:
-        options = np.searchsorted(rest.numbers, through.options).astype(np.int32).tobytes()
-        weights = through.weights.tobytes()
+    options, weights = through.within(rest) if through else (b"", b"")
     try:
         return _core.cover_walk(
             rest.problem, engine, options, weights, threads, limit, buffer, hashed

@@ -51,9 +51,10 @@ def _items_seen(table: Table, marks: NDArray[np.uint64]) -> list[tuple[int, ...]
     sums = np.zeros(len(table.items), dtype=np.uint64)
     np.add.at(sums, table.item, marks[table.option_of])
     by_color: dict[tuple[int, int], int] = {}
-    for e in np.flatnonzero(table.item >= table.primary).tolist():
-        key = int(table.item[e]), int(table.color[e])
-        by_color[key] = by_color.get(key, 0) + int(marks[table.option_of[e]])
+    second = table.item >= table.primary
+    entries = (table.item[second], table.color[second], marks[table.option_of[second]])
+    for item, color, mark in zip(*(part.tolist() for part in entries), strict=True):
+        by_color[item, color] = by_color.get((item, color), 0) + mark
     parts: dict[int, list[int]] = {}
     for (item, color), total in by_color.items():
         parts.setdefault(item, []).append(total if color else -total)
@@ -84,6 +85,11 @@ class Roots:
     options: Ints
     weights: NDArray[np.uint64]
     group: Ints
+
+    def within(self, rest: Residual) -> tuple[bytes, bytes]:
+        """The options by their numbers in what is left to solve, and the weights, as bytes."""
+        numbers = np.searchsorted(rest.numbers, self.options).astype(np.int32)
+        return numbers.tobytes(), self.weights.tobytes()
 
 
 def roots(rest: Residual, group: Ints) -> Roots | None:
@@ -141,10 +147,13 @@ def even_out(counts: NDArray[np.int64], group: Ints) -> list[int]:
     return [int(count) // len(group) for count in total]
 
 
-def invariant_problems(rest: Residual, group: Ints) -> Iterator[tuple[int, _core.CoverProblem]]:
+def invariant_problems(
+    rest: Residual, group: Ints
+) -> Iterator[tuple[int, _core.CoverProblem | None]]:
     """For classes of elements, how many they are, and a cover for the solutions that they keep.
 
-    A solution that an element keeps is a union of the element's cycles of options.
+    A solution that an element keeps is a union of the element's cycles of options. For the element
+    that moves nothing, which keeps them all, there is None.
     """
     cyclic: dict[bytes, tuple[int, Ints]] = {}
     for element in group:
@@ -152,7 +161,8 @@ def invariant_problems(rest: Residual, group: Ints) -> Iterator[tuple[int, _core
         number, _ = cyclic.get(least.tobytes(), (0, least))
         cyclic[least.tobytes()] = (number + 1, least)
     for number, least in cyclic.values():
-        yield number, _quotient(rest, least)
+        moves_nothing = np.array_equal(least[rest.numbers], rest.numbers)
+        yield number, None if moves_nothing else _quotient(rest, least)
 
 
 def _cycle_of(element: Ints) -> Ints:

@@ -13,6 +13,7 @@ from puzzlery.errors import InvalidPuzzle
 
 Item = Hashable
 Ints = NDArray[np.int32]
+Arguments = tuple[int, int, int, bytes, bytes, bytes, bytes, bytes, bytes]
 MOST = np.iinfo(np.int32).max
 
 
@@ -23,7 +24,7 @@ class Colored(NamedTuple):
     color: Hashable
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """Items by number (cells, then pieces, then secondary) and options as runs of entries."""
 
@@ -40,7 +41,7 @@ class Table:
     def options(self) -> int:
         return len(self.start) - 1
 
-    @property
+    @cached_property
     def option_of(self) -> Ints:
         """The option of each entry."""
         return np.repeat(np.arange(self.options, dtype=np.int32), np.diff(self.start))
@@ -66,7 +67,11 @@ class Residual:
     @cached_property
     def problem(self) -> _core.CoverProblem:
         """The same for the kernels."""
-        return _core.CoverProblem(
+        return _core.CoverProblem(*self.arguments())
+
+    def arguments(self) -> Arguments:
+        """What the kernels take, as plain numbers and bytes."""
+        return (
             self.cells,
             self.pieces,
             int(self.kept[self.table.primary :].sum()),

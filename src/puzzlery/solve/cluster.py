@@ -1,0 +1,28 @@
+"""Clusters: the workers of a Dask scheduler, as an executor of Python's own kind."""
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+
+from puzzlery.errors import MissingExtra, Stopped
+
+PATIENCE = "10s"
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """The cluster whose scheduler answers at an address such as tcp://10.0.0.1:8786.
+
+    Its workers need the same version of Puzzlery. Start one with `dask scheduler` on one machine
+    and `dask worker ADDRESS` on each.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise MissingExtra("counting on a cluster", "cluster") from None
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as reason:
+        raise Stopped(f'no Dask scheduler answers at "{address}": {reason}') from None
+    with client:
+        yield client.get_executor()

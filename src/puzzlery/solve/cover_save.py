@@ -1,0 +1,97 @@
+"""Saved counts: a long count writes down where it stands, and the same count goes on from there.
+
+A file begins with a line that names the format and a line of JSON: the engine, and a checksum of
+what follows, the snapshot of the walk.
+"""
+
+import json
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from puzzlery import _core
+from puzzlery.errors import FileFault
+from puzzlery.files import write_atomically
+from puzzlery.progress import Report, Reporter
+
+MAGIC = b"puzzlery count 1\n"
+SECONDS_BETWEEN = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class SavedCount:
+    """A file that holds where a count stands, as long as the count is not finished."""
+
+    path: Path
+
+    def begun(self, engine: str | None) -> str | None:
+        """The engine by which the count was begun; None if there is no file.
+
+        To go on with another engine is refused.
+        """
+        if not self.path.exists():
+            return None
+        there = self._read()[0]
+        if engine not in (None, there):
+            raise self._fault(f'holds a count by the engine "{there}", not by "{engine}"')
+        return there
+
+    def take_up(self, job: _core.CoverJob) -> None:
+        """Put the job where the count stands, if there is a file."""
+        if not self.path.exists():
+            return
+        try:
+            job.restore(self._read()[1])
+        except ValueError as reason:
+            raise self._fault(f"holds the count of another puzzle ({reason})") from None
+
+    def _read(self) -> tuple[str, bytes]:
+        magic, _, rest = self.path.read_bytes().partition(b"\n")
+        head, _, snapshot = rest.partition(b"\n")
+        if magic + b"\n" != MAGIC:
+            raise self._fault("is no saved count; expected a file that --resume has written")
+        try:
+            data = json.loads(head)
+            engine, checksum = str(data["engine"]), data["checksum"]
+        except (ValueError, KeyError, TypeError):
+            raise self._fault("is damaged: its second line is not readable", 2) from None
+        if zlib.crc32(snapshot) != checksum:
+            raise self._fault("is damaged: its checksum is wrong; remove it to begin anew")
+        return engine, snapshot
+
+    def _fault(self, reason: str, line: int | None = None) -> FileFault:
+        return FileFault(reason, source=str(self.path), line=line)
+
+    def write(self, engine: str, job: _core.CoverJob) -> None:
+        """Save where the count stands."""
+        snapshot = job.snapshot()
+        head = json.dumps({"engine": engine, "checksum": zlib.crc32(snapshot)})
+        write_atomically(self.path, MAGIC + head.encode() + b"\n" + snapshot)
+
+    def remove(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+    @contextmanager
+    def keeping(
+        self, engine: str, job: _core.CoverJob, progress: Reporter | None
+    ) -> Iterator[Reporter]:
+        """A reporter that saves the job now and then; it is saved too when it is interrupted."""
+        saved_at = time.monotonic()
+
+        def look(report: Report) -> None:
+            nonlocal saved_at
+            if progress is not None:
+                progress(report)
+            if time.monotonic() - saved_at > SECONDS_BETWEEN:
+                self.write(engine, job)
+                saved_at = time.monotonic()
+
+        try:
+            yield look
+        except BaseException:
+            self.write(engine, job)
+            raise
+        self.remove()
