@@ -194,7 +194,8 @@ private:
             const int cell = std::min(occupied.first_clear(), problem_.cells);
             const Word seen = from_cell(cell, occupied) << piece_bits_;
             out[kept] = option;
-            kept += (held_[bucket_of(cell, seen)] & ~used_after(level, option)) != 0;
+            const Word used = used_after(level, option) & (kAnyPiece - 1);
+            kept += (held_[bucket_of(cell, seen)] & ~used) != 0;
         }
         return kept;
     }

@@ -265,3 +265,29 @@ def test_timeouts_stop_in_time():
             cover.count(engine=engine, timeout=0.1)
     with pytest.raises(TimedOut):
         cover.count(timeout=0.2, threads=2)
+
+
+def scattered(rng: random.Random, cells: int, pieces: int) -> Small:
+    """Options of far-apart cells that cover a board, and pairs of them that trade their cells."""
+    board = rng.sample(range(cells), cells)
+    size = -(-cells // pieces) if pieces > 24 else 4
+    groups = [board[at : at + size] for at in range(0, cells, size)]
+    names = [f"piece {i % pieces}" for i in range(len(groups))]
+    options: list[list[object]] = [
+        [*group, name] for group, name in zip(groups, names, strict=True)
+    ]
+    for i in range(0, 8, 2):
+        one, other = groups[i], groups[i + 1]
+        options += [[one[0], *other[1:], names[i]], [other[0], *one[1:], names[i + 1]]]
+    used = {name: names.count(name) for name in names}
+    bounds: dict[object, tuple[int, int]] = {name: (used[name],) * 2 for name in used}
+    return Small(options, [*range(cells), *used], multiplicity=bounds, pieces=[*used])
+
+
+@pytest.mark.parametrize(("cells", "pieces"), [(64, 5), (60, 12), (60, 30), (130, 40)])
+def test_a_sweep_sees_pieces_and_cells_that_do_not_fit_into_its_word(cells, pieces):
+    for seed in range(10):
+        cover = scattered(random.Random(seed), cells, pieces).cover()
+        found = sorted(cover.all(engine="sweep"))
+        assert len(found) == 16
+        assert found == sorted(cover.all(engine="cells"))

@@ -1,6 +1,7 @@
 """`puzzlery pack`: fill a board with pieces; count, find or list the solutions."""
 
 import time
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,6 +10,8 @@ import typer
 from puzzlery.cli.common import AsJson, answer
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from rich.console import Console
     from rich.text import Text
 
@@ -81,6 +84,19 @@ def pack(
     ] = None,
     threads: Annotated[int, typer.Option(min=1, max=256, help="With --count.")] = 1,
     timeout: Annotated[float | None, typer.Option(help="Give up after so many seconds.")] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="With --count: save there every few seconds; the same command goes on from it.",
+        ),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS", help="With --count: use the Dask cluster at tcp://HOST:PORT."
+        ),
+    ] = None,
     mirrors: Annotated[
         bool | None, typer.Option("--mirrors/--no-mirrors", help="May pieces be turned over?")
     ] = None,
@@ -105,6 +121,7 @@ def pack(
     as_json: AsJson = False,
 ) -> None:
     """Fill a board with pieces: show a solution, count them, or write them all."""
+    _check_means(count, resume, cluster)
     puzzle = load_packing(pieces, board, fixed, mirrors)
     if save is not None:
         from puzzlery.formats.packing_files import write_packing
@@ -113,7 +130,8 @@ def pack(
     if heat is not None:
         _answer_heat(puzzle, heat, as_json)
     elif count:
-        _answer_count(puzzle, engine, threads, timeout, as_json)
+        means = {"engine": engine, "threads": threads, "timeout": timeout, "resume": resume}
+        _answer_count(puzzle, means, cluster, as_json)
     elif unique:
         _answer_unique(puzzle, as_json)
     elif estimate:
@@ -123,6 +141,15 @@ def pack(
     elif first or save is None or svg or png or stl:
         drawing = {"view": view, "letters": letters, "palette": palette}
         _answer_first(puzzle, engine, timeout, (svg, png, stl), drawing, as_json)
+
+
+def _check_means(count: bool, resume: Path | None, cluster: str | None) -> None:
+    """Refuse options that would have no effect."""
+    for name, value in (("--resume", resume), ("--cluster", cluster)):
+        if value is not None and not count:
+            raise typer.BadParameter(f"{name} goes with --count", param_hint=name)
+    if resume is not None and cluster is not None:
+        raise typer.BadParameter("a count on a cluster is not saved", param_hint="--resume")
 
 
 def load_packing(
@@ -146,20 +173,32 @@ def load_packing(
 
 
 def _answer_count(
-    puzzle: "PackingPuzzle", engine: str | None, threads: int, timeout: float | None, as_json: bool
+    puzzle: "PackingPuzzle", means: dict[str, Any], cluster: str | None, as_json: bool
 ) -> None:
     from puzzlery.progress import bar
 
     start = time.perf_counter()
-    with bar(f"Counting {puzzle.name}", visible=not as_json) as progress:
-        every = puzzle.count(engine=engine, threads=threads, timeout=timeout, progress=progress)
-        distinct = puzzle.count(True, engine=engine, threads=threads, timeout=timeout)
+    with (
+        bar(f"Counting {puzzle.name}", visible=not as_json) as progress,
+        _executor(cluster) as executor,
+    ):
+        every = puzzle.count(progress=progress, executor=executor, **means)
+        distinct = puzzle.count(True, executor=executor, **means)
     seconds = time.perf_counter() - start
     used = puzzle.engine
     data = {"all": every, "distinct": distinct, "seconds": round(seconds, 4), "engine": used}
     words = [f"{every:,} solutions, {distinct:,} up to symmetry ({seconds:.2f} s, {used})"]
     words += [str(reason) for reason in puzzle.why_not()]
     answer(as_json, data, lambda console: console.print("\n".join(words)))
+
+
+def _executor(cluster: str | None) -> "AbstractContextManager[Executor | None]":
+    """Where the tasks of a count go; None stands for this process."""
+    if cluster is None:
+        return nullcontext()
+    from puzzlery.solve.cluster import cluster as connected
+
+    return connected(cluster)
 
 
 def _answer_unique(puzzle: "PackingPuzzle", as_json: bool) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
 
 from puzzlery.errors import MissingExtra, Stopped
 
@@ -17,11 +19,11 @@ def cluster(address: str) -> Iterator[Executor]:
     and `dask worker ADDRESS` on each.
     """
     try:
-        from distributed import Client
+        distributed: Any = import_module("distributed")
     except ImportError:
         raise MissingExtra("counting on a cluster", "cluster") from None
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as reason:
         raise Stopped(f'no Dask scheduler answers at "{address}": {reason}') from None
     with client:

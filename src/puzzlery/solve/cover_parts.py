@@ -15,7 +15,7 @@ from puzzlery.solve.cover_run import Clock, walk_of
 from puzzlery.solve.cover_symmetry import Roots
 from puzzlery.solve.cover_table import Residual
 
-ENOUGH = 256
+ENOUGH = 128
 SECONDS_BETWEEN = 0.2
 
 Counted = tuple[int, int]

@@ -18,7 +18,7 @@ from puzzlery.files import write_atomically
 from puzzlery.progress import Report, Reporter
 
 MAGIC = b"puzzlery count 1\n"
-SECONDS_BETWEEN = 5.0
+SECONDS_BETWEEN = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """Packing puzzles with their solver: count, find, list and look into the solutions."""
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzlery.packings import catalog
@@ -119,8 +121,14 @@ class PackingPuzzle:
         threads: int = 1,
         timeout: float | None = None,
         progress: Reporter | None = None,
+        executor: Executor | None = None,
+        resume: str | Path | None = None,
     ) -> int:
-        """How many solutions there are; with `distinct`, up to symmetries of the board."""
+        """How many solutions there are; with `distinct`, up to symmetries of the board.
+
+        A long count can be spread over the tasks of an `executor`, or saved every few seconds in
+        the file `resume`, from which the same call goes on after any interruption.
+        """
         if self._refused:
             return 0
         return self._symmetric_cover.count(
@@ -129,6 +137,8 @@ class PackingPuzzle:
             threads=threads,
             timeout=timeout,
             progress=progress,
+            executor=executor,
+            resume=resume,
         )
 
     def first(
