@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tests.oracles.placements import Packing, known
 
+from benchmarks import first_solutions
 from benchmarks.measure import Row
 from puzzlery.solve.cover import ExactCover
 
@@ -41,6 +42,7 @@ def rows() -> Iterator[Row]:
         theirs = dict(_rivals(name, total, ("xcover",)))
         yield Row(AREA, f"{name}: count all {total:,}", ours, theirs)
     yield from _answers()
+    yield from first_solutions.rows(AREA)
 
 
 def _answers() -> Iterator[Row]:

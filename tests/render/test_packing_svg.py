@@ -15,7 +15,7 @@ from puzzlery.packings import Packing, Piece, Solution, board, packing
 from puzzlery.packings.boards import rectangle
 from puzzlery.packings.lattice import HEXAGONAL, SQUARE, TRIANGULAR
 from puzzlery.render.packing_cells import TILES, ball_places, outline, places_in_space
-from puzzlery.render.packing_colors import ink_on, shades
+from puzzlery.render.packing_colors import shades
 from puzzlery.render.packing_scene import packing_scene
 from puzzlery.render.packing_svg import packing_svg
 
@@ -166,8 +166,3 @@ def test_pieces_of_a_set_have_different_shades(palette):
         assert len(set(found.values())) == 12
     many = shades(packing("hexominoes", "14x15"), palette)
     assert len(set(many.values())) == 35
-
-
-def test_ink_is_read_on_its_shade():
-    assert ink_on("#ffffff") == "#111111"
-    assert ink_on("#000080") == "#ffffff"

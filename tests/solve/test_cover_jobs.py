@@ -135,6 +135,31 @@ def test_listing_does_not_need_more_memory_for_more_solutions():
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000
 
 
+def listing_memory(name: str, engine: str | None, solutions: int) -> int:
+    """By how many bytes a process grows from the first 100,000 solutions on."""
+    program = (
+        "import resource, sys\n"
+        "from tests.solve.test_cover_jobs import cover_of\n"
+        "def most(): return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "found = 0\n"
+        "for _ in cover_of(sys.argv[1]).all(engine=sys.argv[2] or None):\n"
+        "    found += 1\n"
+        "    if found == 100_000: before = most()\n"
+        "print(found, most() - before)\n"
+    )
+    command = [sys.executable, "-c", program, name, engine or ""]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    found, growth = map(int, told.split())
+    assert found == solutions
+    return growth
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", [None, "sweep"])
+def test_four_million_solutions_are_listed_in_constant_memory(engine):
+    assert listing_memory("iq 5x11", engine, 4_331_140) < 8 * 2**20
+
+
 @pytest.mark.parametrize(
     "name", ["soma", "pentominoes 8x8", "kanoodle pyramid", "pentominoes 6x10"]
 )

@@ -325,13 +325,14 @@ def colored(solution: "Solution") -> "Text":
     """A solution in letters, each on the shade of its piece."""
     from rich.text import Text
 
-    from puzzlery.render.packing_colors import ink_on, shades
+    from puzzlery.render.packing_colors import shades
+    from puzzlery.render.palette import contrasting
 
     shade = shades(solution.packing)
     style = {}
     for placement in solution:
         fill = shade[placement.piece]
-        style[solution.packing.character(placement)] = f"{ink_on(fill)} on {fill}"
+        style[solution.packing.character(placement)] = f"{contrasting(fill)} on {fill}"
     text = Text()
     for character in str(solution):
         text.append(character, style.get(character, ""))

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 from puzzlery.errors import UnknownName
 from puzzlery.packings.packing import Packing
-from puzzlery.render.palette import channels
 
 # Okabe and Ito, "Color Universal Design" (2008), then lighter kinds of the same.
 _SAFE = (
@@ -56,9 +55,3 @@ def _gray(number: int, count: int) -> str:
 
 def _hex(parts: tuple[float, float, float]) -> str:
     return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
-
-
-def ink_on(shade: str) -> str:
-    """Black or white, whichever is read better on a shade."""
-    red, green, blue = (channel / 255 for channel in channels(shade))
-    return "#111111" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#ffffff"

@@ -6,9 +6,8 @@ from math import cos, sin
 from puzzlery.packings.lattice import Cell
 from puzzlery.packings.placement import Placement
 from puzzlery.render.packing_cells import Point, Vector, places_in_space
-from puzzlery.render.packing_colors import ink_on
 from puzzlery.render.packing_svg import EMPTY, LINE, Picture, Sheet, text
-from puzzlery.render.palette import mixed
+from puzzlery.render.palette import contrasting, mixed
 
 _TURN, _TILT = 0.62, 0.55
 
@@ -46,7 +45,7 @@ def _draw_balls(sheet: Sheet, picture: Picture) -> None:
         )
         letter = None if owner is None else picture.letter.get(owner)
         if letter:
-            sheet.parts.append(text((x, y), letter, ink_on(shade), 0.42))
+            sheet.parts.append(text((x, y), letter, contrasting(shade), 0.42))
         sheet.reach(x, y, 0.5)
 
 
@@ -110,7 +109,7 @@ def _face(
     letter = None if owner is None else picture.letter.get(owner)
     if letter:
         middle = (sum(x for x, _ in points) / 4, sum(y for _, y in points) / 4)
-        found.append(text(middle, letter, ink_on(shade), 0.32))
+        found.append(text(middle, letter, contrasting(shade), 0.32))
     return found
 
 

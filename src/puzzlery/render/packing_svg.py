@@ -11,8 +11,8 @@ from puzzlery.packings.packing import Packing
 from puzzlery.packings.placement import Placement
 from puzzlery.packings.solution import Solution
 from puzzlery.render.packing_cells import TILES, Point, Tile, ball_places, outline, path
-from puzzlery.render.packing_colors import ink_on, shades
-from puzzlery.render.palette import mixed
+from puzzlery.render.packing_colors import shades
+from puzzlery.render.palette import contrasting, mixed
 
 VIEWS = ("layers", "solid")
 EMPTY = "#f3f1ec"
@@ -198,7 +198,7 @@ def _piece_tiles(
     ]
     letter = picture.letter.get(placement)
     if letter:
-        found += [text(tile.center(cell), letter, ink_on(shade), 0.42) for cell in cells]
+        found += [text(tile.center(cell), letter, contrasting(shade), 0.42) for cell in cells]
     return found
 
 
@@ -241,7 +241,7 @@ def _disc(picture: Picture, owner: Placement | None, at: Point) -> list[str]:
     found = [f'{circle} r="0.44" fill="{shade}" stroke="{LINE}" stroke-width="0.04"/>']
     letter = picture.letter.get(owner)
     if letter:
-        found.append(text(at, letter, ink_on(shade), 0.45))
+        found.append(text(at, letter, contrasting(shade), 0.45))
     return found
 
 
