@@ -92,10 +92,10 @@ def read(
     grid: tuple[Sequence[Item], Sequence[Item]] | None,
 ) -> Table:
     """Number the items and check every option."""
-    split = [[_split(entry) for entry in option] for option in options]
     second = dict.fromkeys(secondary)
     if primary is None:
-        primary = (item for option in split for item, _ in option if item not in second)
+        split = (_split(entry)[0] for option in options for entry in option)
+        primary = (item for item in split if item not in second)
     first = dict.fromkeys(primary)
     for item in first:
         if item in second:
@@ -104,19 +104,20 @@ def read(
     items = (*cells, *pieces, *second)
     number = {item: i for i, item in enumerate(items)}
     low, high = _bounds((*cells, *pieces), multiplicity)
-    flat = [_numbered(i, option, number, len(first)) for i, option in enumerate(split)]
-    colors: dict[Hashable, int] = {None: 0}
-    start = np.cumsum([0, *map(len, flat)], dtype=np.int32)
+    flat: list[int] = []
+    tints: dict[int, Hashable] = {}
+    for i, option in enumerate(options):
+        numbered, colored = _numbered(i, option, number, len(first))
+        tints |= {len(flat) + place: color for place, color in colored.items()}
+        flat += numbered
+    start = np.cumsum([0, *map(len, options)], dtype=np.int32)
     return Table(
         items,
         len(cells),
         len(first),
         start,
-        np.array([item for option in flat for item, _ in option], dtype=np.int32),
-        np.array(
-            [colors.setdefault(c, len(colors)) for option in flat for _, c in option],
-            dtype=np.int32,
-        ),
+        np.array(flat, dtype=np.int32),
+        _colors(len(flat), tints),
         low,
         high,
     )
@@ -155,16 +156,33 @@ def _bounds(
 
 
 def _numbered(
-    index: int, option: list[tuple[Item, Hashable]], number: dict[Item, int], primary: int
-) -> list[tuple[int, Hashable]]:
-    for item, color in option:
-        if item not in number:
-            raise InvalidPuzzle(f"option {index} names {item!r}, which is no item")
-        if color is not None and number[item] < primary:
-            raise InvalidPuzzle(f"option {index} colors {item!r}; only secondary items have colors")
-    if len({item for item, _ in option}) < len(option):
+    index: int, option: Sequence[Item], number: dict[Item, int], primary: int
+) -> tuple[list[int], dict[int, Hashable]]:
+    """The numbers of the items of an option, and the colors of some of them by their places."""
+    plain: Sequence[Item] = option
+    colors: dict[int, Hashable] = {}
+    if Colored in map(type, option):
+        plain = [_split(entry)[0] for entry in option]
+        split = (_split(entry)[1] for entry in option)
+        colors = {place: color for place, color in enumerate(split) if color is not None}
+    if not number.keys() >= set(plain):
+        unknown = next(item for item in plain if item not in number)
+        raise InvalidPuzzle(f"option {index} names {unknown!r}, which is no item")
+    numbers = [number[item] for item in plain]
+    if wrong := [plain[place] for place in colors if numbers[place] < primary]:
+        raise InvalidPuzzle(f"option {index} colors {wrong[0]!r}; only secondary items have colors")
+    if len(set(numbers)) < len(numbers):
         raise InvalidPuzzle(f"option {index} names an item twice")
-    return [(number[item], color) for item, color in option]
+    return numbers, colors
+
+
+def _colors(entries: int, tints: Mapping[int, Hashable]) -> Ints:
+    """The color of each entry as a number; 0 for none."""
+    numbers: dict[Hashable, int] = {}
+    found = np.zeros(entries, dtype=np.int32)
+    for entry, tint in tints.items():
+        found[entry] = numbers.setdefault(tint, len(numbers) + 1)
+    return found
 
 
 def residual(table: Table, fixed: Iterable[int]) -> Residual | None:

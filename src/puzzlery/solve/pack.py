@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzlery.packings import catalog
 from puzzlery.packings.board import Board
+from puzzlery.packings.cover import ColoredItem
 from puzzlery.packings.fixed import FixedLike
 from puzzlery.packings.packing import Packing
 from puzzlery.packings.piece import Piece, PiecesLike
@@ -221,5 +222,4 @@ def exact_cover(problem: "CoverProblem") -> ExactCover:
 
 
 def _entry(entry: "Entry") -> object:
-    item, color = getattr(entry, "item", None), getattr(entry, "color", None)
-    return entry if item is None else Colored(item, color)
+    return Colored(*entry) if isinstance(entry, ColoredItem) else entry
