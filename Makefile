@@ -51,6 +51,7 @@ bench: .venv/.dev  ## Measure ours beside its rivals, and write docs/benchmarks.
 gallery: .venv/.installed  ## Draw the pictures of the docs anew
 	$(BIN)/python docs/make_gallery.py
 	$(BIN)/python docs/make_pieces.py
+	$(BIN)/python docs/make_packing.py
 
 clean:  ## Remove all that was built
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

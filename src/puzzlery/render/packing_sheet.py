@@ -106,7 +106,10 @@ def heat_svg(
     The counts tell in how many solutions each placement is.
     """
     sheet = Sheet()
-    left, top, bottom = 0.0, 0.0, 0.0
+    heading = f"{packing.name}: where each piece lies; the darker a cell, the more solutions"
+    sheet.parts.append(text((0.0, 0.0), heading, LINE, 0.6, "start"))
+    sheet.reach(0.35 * len(heading), 0.0)
+    left, top, bottom = 0.0, 1.6, 1.6
     for number, piece in enumerate(packing.pieces):
         if number and number % columns == 0:
             left, top = 0.0, bottom + 1.4
