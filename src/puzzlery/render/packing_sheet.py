@@ -108,7 +108,7 @@ def heat_svg(
     sheet = Sheet()
     heading = f"{packing.name}: where each piece lies; the darker a cell, the more solutions"
     sheet.parts.append(text((0.0, 0.0), heading, LINE, 0.6, "start"))
-    sheet.reach(0.35 * len(heading), 0.0)
+    sheet.reach(0.35 * len(heading), -0.7)
     left, top, bottom = 0.0, 1.6, 1.6
     for number, piece in enumerate(packing.pieces):
         if number and number % columns == 0:

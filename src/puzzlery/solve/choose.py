@@ -1,7 +1,8 @@
 """Choosing an engine: random ways down tell how large each engine's tree is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import dropwhile
 
 from puzzlery import _core
 from puzzlery.errors import InvalidPuzzle
@@ -94,6 +95,11 @@ def for_all(problem: _core.CoverProblem, walk: Callable[[str], _core.CoverJob]) 
     if min(masks, sweep) <= SHORT:
         return tuple(searches)
     return (Step("graph", most_states(min(masks, sweep))), *searches)
+
+
+def going_on(steps: Iterable[Step], engine: str) -> list[Step]:
+    """The steps from that engine on; if it is none of them, it alone, without a limit."""
+    return list(dropwhile(lambda step: step.engine != engine, steps)) or [Step(engine)]
 
 
 def most_states(seconds: float) -> int:

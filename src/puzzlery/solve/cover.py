@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from itertools import dropwhile
 from pathlib import Path
 
 import numpy as np
@@ -30,11 +29,12 @@ from puzzlery.solve.cover_symmetry import (
     even_out,
     invariant_problems,
     keeping,
+    option_counts,
     roots,
     spread,
 )
 from puzzlery.solve.cover_table import Colored, Ints, Item, Residual, read, residual
-from puzzlery.solve.solution_graph import BLOCK, SolutionGraph, blocks, lists
+from puzzlery.solve.solution_graph import BLOCK, SolutionGraph, blocks, limited, lists
 
 __all__ = ["Colored", "Estimate", "ExactCover", "SolutionGraph"]
 
@@ -202,8 +202,7 @@ class ExactCover:
             yield from self._steps(rest, through, engine)
             return
         steps = choose.for_all(rest.problem, lambda name: walk_of(rest, name, through))
-        rest_of_them = list(dropwhile(lambda step: step.engine != begun, steps))
-        yield from [Step(begun)] if engine else rest_of_them or [Step(begun)]
+        yield from choose.going_on(() if engine else steps, begun)
 
     def _steps(self, rest: Residual, through: Roots | None, engine: str | None) -> Iterator[Step]:
         """The engines to try: a short first one, then those that probing recommends."""
@@ -237,13 +236,7 @@ class ExactCover:
         if rest is None:
             return
         through = roots(rest, self._group)
-        for block in self._blocks(rest, through, engine):
-            block = block if limit is None else block[:limit]
-            yield block
-            if limit is not None:
-                limit -= len(block)
-                if limit == 0:
-                    return
+        yield from limited(self._blocks(rest, through, engine), limit)
 
     def _blocks(self, rest: Residual, through: Roots | None, engine: str | None) -> Iterator[Ints]:
         tried: dict[str, _core.CoverJob] = {}
@@ -364,16 +357,10 @@ class ExactCover:
         if graph is not None:
             return graph.placement_counts()
         through = roots(rest, self._group)
-        weight = np.ones(len(self), dtype=np.int64)
-        if through:
-            weight[through.options] = through.weights
-        counts = np.zeros(len(self) + 1, dtype=np.int64)
         *_, last = self._steps(rest, through, None)
-        engine = last.engine
-        for block in blocks(walk_of(rest, engine, through, buffer=BLOCK), rest):
-            times = np.where(block >= 0, weight[block], 1).max(axis=1, initial=1)
-            np.add.at(counts, block, times[:, None])
-        return even_out(counts[:-1], through.group if through else self._group[:1])
+        counts = option_counts(blocks(walk_of(rest, last.engine, through, buffer=BLOCK), rest),
+                               len(self), through)  # fmt: skip
+        return even_out(counts, through.group if through else self._group[:1])
 
     def _quick_graph(self, rest: Residual) -> SolutionGraph | None:
         """The solution graph, if it is there or soon will be."""

@@ -139,6 +139,18 @@ def spread(block: Ints, roots: Roots) -> Iterator[Ints]:
             yield np.sort(image, axis=1)
 
 
+def option_counts(found: Iterable[Ints], options: int, through: Roots | None) -> NDArray[np.int64]:
+    """How many solutions use each option, those through a representative by its weight."""
+    weight = np.ones(options, dtype=np.int64)
+    if through:
+        weight[through.options] = through.weights
+    counts = np.zeros(options + 1, dtype=np.int64)
+    for block in found:
+        times = np.where(block >= 0, weight[block], 1).max(axis=1, initial=1)
+        np.add.at(counts, block, times[:, None])
+    return counts[:-1]
+
+
 def even_out(counts: NDArray[np.int64], group: Ints) -> list[int]:
     """Counts for every option, from weighted counts over representatives."""
     total = np.zeros_like(counts)

@@ -53,6 +53,17 @@ def with_fixed(rows: Ints, rest: Residual) -> Ints:
     return np.sort(np.hstack([named, fixed]), axis=1)
 
 
+def limited(found: Iterator[Ints], limit: int | None) -> Iterator[Ints]:
+    """Blocks with so many rows in all, and no more."""
+    for block in found:
+        block = block if limit is None else block[:limit]
+        yield block
+        if limit is not None:
+            limit -= len(block)
+            if limit == 0:
+                return
+
+
 def lists(block: Ints) -> Iterator[list[int]]:
     """The rows of a block without what fills up shorter ones."""
     rows = block.tolist()
