@@ -19,7 +19,7 @@ constexpr std::uint32_t kAnyPiece = 1U << 31;
 
 template <int W> class SweepEngine {
 public:
-    static constexpr std::uint32_t kMagic = 0x50455753;
+    static constexpr std::uint32_t kMagic = 0x32505753;
 
     explicit SweepEngine(const CoverProblem &problem)
         : problem_(problem),

@@ -16,7 +16,7 @@ PROBES = {"masks": 250, "sweep": 1000}
 SHORT = 0.25
 
 # What a first try may visit before any judging is worth its time.
-TRY_NODES = {"sweep": 10_000, "masks": 3_000, "cells": 1_000}
+TRY_NODES = {"sweep": 5_000, "masks": 5_000, "cells": 1_000}
 
 STATE_SECONDS = 3e-7
 LEAST_STATES = 5_000_000
