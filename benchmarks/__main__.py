@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from benchmarks import cover, geometry, groups, permutations, pieces, validation
+from benchmarks import cover, geometry, groups, permutations, pieces, twophase, validation
 from benchmarks.measure import Row
 
 AREAS = {
@@ -15,6 +15,7 @@ AREAS = {
     "pieces": pieces.rows,
     "validation": validation.rows,
     "cover": cover.rows,
+    "two-phase": twophase.rows,
 }
 PAGE = Path("docs/benchmarks.md")
 

@@ -14,6 +14,7 @@ void bind_refine(nb::module_ &m);
 void bind_shortwords(nb::module_ &m);
 void bind_stabchain(nb::module_ &m);
 void bind_store(nb::module_ &m);
+void bind_twophase(nb::module_ &m);
 }  // namespace puzzlery
 
 NB_MODULE(_core, m) {
@@ -33,4 +34,5 @@ NB_MODULE(_core, m) {
     puzzlery::bind_stabchain(m);
     puzzlery::bind_shortwords(m);
     puzzlery::bind_store(m);
+    puzzlery::bind_twophase(m);
 }

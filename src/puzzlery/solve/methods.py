@@ -54,6 +54,11 @@ def _in(module: str) -> tuple[str, str, str]:
 METHODS: dict[str, Method] = {
     method.name: method
     for method in (
+        Method(
+            "twophase",
+            "nearly shortest solutions of the 3x3x3 at once, better ones in time",
+            _in("twophase"),
+        ),
         Method("commutators", "cluster by cluster with small cycles", _in("commutators")),
         Method("words", "words of generators from the stabilizer chain: long, sure", _in("words")),
     )

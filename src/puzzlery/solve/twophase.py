@@ -1,0 +1,133 @@
+"""Two-phase: nearly shortest solutions of the 3x3x3 at once, and shorter ones while you wait."""
+
+import time
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery import _core
+from puzzlery.errors import NotFound, PuzzleryError, TimedOut
+from puzzlery.progress import Report, Reporter
+from puzzlery.solve.request import Request
+from puzzlery.solve.solution import Solution
+from puzzlery.solve.store import Store, TableKey
+from puzzlery.solve.twophase_pieces import FACES, alg_of, sides_of
+from puzzlery.twisty.puzzle import Puzzle
+
+METRIC = "OBTM"
+# Distances to H up to this are kept: more would take twice as long to build and save nothing.
+REACH = 9
+SECONDS_AFTER_FIRST = 0.1
+SECONDS_FOR_LENGTH = 10.0
+SLICE_MS = 50.0
+FIRST_SLICE_MS = 5.0
+KEY = TableKey("twophase", parameters={"reach": REACH}, version=1, title="3x3x3")
+
+
+def unfit(puzzle: Puzzle) -> str | None:
+    """Why the puzzle is no 3x3x3."""
+    if sides_of(puzzle) is None:
+        return "it does not have the pieces and face turns of a 3x3x3"
+    return None
+
+
+def solve(request: Request) -> list[Solution]:
+    """Up to `count` solutions, the shortest first, improved until the time is used up.
+
+    Without a `timeout`, the search ends a tenth of a second after the first answer. It ends
+    early when `count` answers of at most `max_length` are found, and when no shorter one exists.
+    """
+    _refuse_what_is_not_known(request)
+    job = search(request)
+    _run(job, request)
+    return _solutions(job, request)
+
+
+def search(request: Request) -> _core.TwoPhase:
+    """The search for a request, not yet begun; its tables are built now if there are none."""
+    sides = sides_of(request.puzzle)
+    assert sides is not None
+    enough = -1 if request.max_length is None else request.max_length
+    return _core.TwoPhase(
+        table(request.progress), REACH, sides.pieces(request.state.permutation),
+        request.count, enough, request.threads,
+    )  # fmt: skip
+
+
+def table(progress: Reporter | None = None) -> NDArray[np.uint8]:
+    """The tables of the search, loaded once; they are built if the store has none."""
+    if not _loaded:
+        found = Store.usual().open(
+            KEY, lambda: _core.TwoPhaseTable(REACH), progress=progress, placing="huge"
+        )
+        _loaded.append(found.data)
+    return _loaded[0]
+
+
+_loaded: list[NDArray[np.uint8]] = []
+
+
+def _refuse_what_is_not_known(request: Request) -> None:
+    if request.metric != METRIC:
+        raise PuzzleryError(f"two-phase counts in {METRIC}, not in {request.metric}")
+    if request.mask is not None:
+        raise PuzzleryError("two-phase solves the whole cube, not chosen stickers of it")
+    if request.moves is not None and not set(FACES) <= set(request.moves):
+        raise PuzzleryError(
+            f"two-phase needs all six face turns, not only {', '.join(request.moves)}"
+        )
+    if request.options:
+        raise PuzzleryError(f"two-phase has no option {', '.join(request.options)}")
+
+
+def _run(job: _core.TwoPhase, request: Request) -> None:
+    """Work in slices until all is seen, the answers are good enough, or time is up."""
+    start = time.monotonic()
+    while True:
+        left = _seconds_left(job, request, time.monotonic() - start)
+        if left <= 0:
+            return
+        longest = SLICE_MS if job.answers else FIRST_SLICE_MS
+        finished = job.run(min(longest, 1000 * left))
+        if request.progress is not None:
+            request.progress(Report(*job.progress(), time.monotonic() - start))
+        if finished:
+            return
+
+
+def _seconds_left(job: _core.TwoPhase, request: Request, took: float) -> float:
+    if request.timeout is not None:
+        return request.timeout - took
+    if request.max_length is not None:
+        return SECONDS_FOR_LENGTH - took
+    first = job.history[0][0] if job.history else took
+    return first + SECONDS_AFTER_FIRST - took
+
+
+def _solutions(job: _core.TwoPhase, request: Request) -> list[Solution]:
+    answers, history = job.answers, tuple(job.history)
+    if not answers:
+        raise TimedOut(f"no solution within {job.seconds:.3g} s")
+    _check_length(job, request, len(answers[0]))
+    note = "no shorter one exists" if job.proven else "a shorter one may exist"
+    return [
+        Solution(
+            alg_of(turns), len(turns), METRIC, job.proven and len(turns) == len(answers[0]),
+            "twophase", nodes=job.nodes, seconds=job.seconds, history=history, note=note,
+        )
+        for turns in answers
+        if request.max_length is None or len(turns) <= request.max_length
+    ]  # fmt: skip
+
+
+def _check_length(job: _core.TwoPhase, request: Request, best: int) -> None:
+    if request.max_length is None or best <= request.max_length:
+        return
+    if job.proven:
+        raise NotFound(
+            f"no solution has at most {request.max_length} moves; the shortest has {best}"
+        )
+    raise TimedOut(
+        f"no solution of at most {request.max_length} moves within {job.seconds:.3g} s; "
+        f"the best so far has {best}"
+    )
