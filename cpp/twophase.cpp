@@ -45,7 +45,8 @@ protected:
     void save(Writer &writer) const override {
         writer.put(reach_);
         writer.put(builder_ ? builder_->cursor : FarBuilder::Cursor{-1, 0, 0});
-        if (builder_) writer.put(std::vector<std::uint8_t>(block_.data(), block_.data() + far_bytes));
+        const std::uint8_t *far = block_.data();
+        if (builder_) writer.put(std::vector<std::uint8_t>(far, far + far_bytes));
     }
     void load(Reader &reader) override {
         const auto reach = reader.get<int>();

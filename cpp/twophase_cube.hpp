@@ -39,7 +39,8 @@ constexpr int face_of(int turn) { return turn / 3; }
 constexpr int inverse_turn(int turn) { return turn / 3 * 3 + 2 - turn % 3; }
 // Two turns of one face are one turn; of two opposite faces, U R F go first.
 constexpr bool may_follow(int turn, int last) {
-    return last == no_turn || (face_of(turn) != face_of(last) && face_of(turn) + 3 != face_of(last));
+    const int face = face_of(turn);
+    return last == no_turn || (face != face_of(last) && face + 3 != face_of(last));
 }
 
 // Turns as they look from elsewhere: tilt the cube by an axis, then apply a symmetry.

@@ -63,19 +63,19 @@ bool in_h(int axis, int turn) {
     return std::find(inner_turns.begin(), inner_turns.end(), seen) != inner_turns.end();
 }
 
-// The stretch of turns of one axis at the end, where turns change places freely: join the turn to
-// one of the same face, or put it in its place, U R F before D L B.
+// Add a turn. In the stretch of turns of one axis at the end, turns change places freely: join it
+// to one of the same face, or put it in its place, U R F before D L B.
 void append(Answers::Turns &turns, int turn) {
-    auto at = turns.size();
-    while (at > 0 && face_of(turns[at - 1]) % 3 == face_of(turn) % 3) --at;
-    while (at < turns.size() && face_of(turns[at]) < face_of(turn)) ++at;
-    if (at == turns.size() || face_of(turns[at]) != face_of(turn)) {
-        turns.insert(turns.begin() + static_cast<std::ptrdiff_t>(at), static_cast<std::uint8_t>(turn));
+    auto at = turns.end();
+    while (at != turns.begin() && face_of(at[-1]) % 3 == face_of(turn) % 3) --at;
+    while (at != turns.end() && face_of(*at) < face_of(turn)) ++at;
+    if (at == turns.end() || face_of(*at) != face_of(turn)) {
+        turns.insert(at, static_cast<std::uint8_t>(turn));
         return;
     }
-    const int amount = (turns[at] % 3 + turn % 3 + 2) % 4;
-    if (amount) turns[at] = static_cast<std::uint8_t>(3 * face_of(turn) + amount - 1);
-    else turns.erase(turns.begin() + static_cast<std::ptrdiff_t>(at));
+    const int amount = (*at % 3 + turn % 3 + 2) % 4;
+    if (amount) *at = static_cast<std::uint8_t>(3 * face_of(turn) + amount - 1);
+    else turns.erase(at);
 }
 
 Answers::Turns tidied(const Answers::Turns &turns) {
@@ -242,9 +242,10 @@ int Walker::gather(const Level &from, int first, int last, int left) {
         // A last turn that stays in H would have been phase 2's.
         if (left == 1 && main.far == 0) continue;
         const Turned *kinds = tables_.turn_kind + main.kind * turn_count;
+        const Bound &layer_bound = tables_.layer_bound[main.layer * twist_count + main.twist];
         std::uint32_t turns = frames_.allowed[axis][main.symmetry][node.turn] &
                               tables_.kind_bound[main.kind].passing(left) &
-                              tables_.layer_bound[main.layer * twist_count + main.twist].passing(left);
+                              layer_bound.passing(left);
         for (; turns; turns &= turns - 1) {
             const int turn = std::countr_zero(turns);
             const Neighbour next = tables_.neighbour(kinds[turn], main.twist, turn);
@@ -292,7 +293,8 @@ void Walker::look_around(const Level &from, int total, Level &into) const {
             if (other == axis) continue;
             const Spot &spot = from.nodes[child.parent].spots[other];
             Spot &next = child.spots[other];
-            next = turned_spot(tables_, frames_, spot, frames_.seen[other][spot.symmetry][child.turn]);
+            const int turn = frames_.seen[other][spot.symmetry][child.turn];
+            next = turned_spot(tables_, frames_, spot, turn);
             tables_.prefetch_far(next.kind, next.twist);
         }
     }

@@ -146,7 +146,7 @@ private:
     int length_ = 0;
     int depth_ = 0;
     std::uint64_t nodes_ = 0;
-    std::array<Level, 24> levels_;
+    std::array<Level, longest_ever + 1> levels_;
     std::array<Candidate, batch_size * turn_count> candidates_;
     std::array<std::array<std::uint8_t, 4>, farthest + 2> next_far_;
 };

@@ -146,8 +146,10 @@ void fill_layer_bounds(const Tables &tables, const std::vector<int> &layers) {
     const auto far = distances(layer_count * twist_count, home, turn_count, turn_both);
     Bound *to = tables.layer_bound;
     for (const int layer : layers)
-        for (int twist = 0; twist < twist_count; ++twist)
-            *to++ = bound_of(far, static_cast<std::uint32_t>(layer * twist_count + twist), turn_both);
+        for (int twist = 0; twist < twist_count; ++twist) {
+            const auto state = static_cast<std::uint32_t>(layer * twist_count + twist);
+            *to++ = bound_of(far, state, turn_both);
+        }
 }
 
 // Tell beside every kind that a turn leads to which class its middle layer is of.

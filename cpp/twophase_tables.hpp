@@ -82,9 +82,10 @@ struct Tables {
                 seen_twist[moved * symmetry_count + turned.symmetry()]};
     }
 
-    void prefetch_far(int kind, int twist) const {
-        __builtin_prefetch(far + std::size_t{static_cast<unsigned>(kind)} * row_bytes + (twist >> 2));
+    const std::uint8_t *far_at(int kind, int twist) const {
+        return far + std::size_t{static_cast<unsigned>(kind)} * row_bytes + (twist >> 2);
     }
+    void prefetch_far(int kind, int twist) const { __builtin_prefetch(far_at(kind, twist)); }
     // What a node needs first when it is expanded.
     void prefetch_rows(Neighbour at, int layer) const {
         __builtin_prefetch(turn_kind + at.kind * turn_count);
@@ -94,8 +95,7 @@ struct Tables {
     }
 
     int far_modulo(int kind, int twist) const {
-        return far[std::size_t{static_cast<unsigned>(kind)} * row_bytes + (twist >> 2)] >>
-                   2 * (twist & 3) & 3;
+        return *far_at(kind, twist) >> 2 * (twist & 3) & 3;
     }
 };
 
