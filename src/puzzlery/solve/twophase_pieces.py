@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from puzzlery import _core
 from puzzlery.permutation import Permutation
@@ -45,7 +45,7 @@ def zip_bytes(pairs: Iterator[tuple[int, int]]) -> tuple[bytes, bytes]:
     return bytes(first), bytes(second)
 
 
-@cache
+@lru_cache(maxsize=16)
 def sides_of(puzzle: Puzzle) -> Sides | None:
     """The sides of a puzzle that has the pieces and the six face turns of a 3x3x3, else None."""
     if puzzle.glued or not set(FACES) <= set(puzzle.turns):
