@@ -256,6 +256,25 @@ def test_a_kill_loses_no_job(tmp_path: Path) -> None:
         assert ended(second, waiting_key)["status"] == "done"
 
 
+def test_a_count_goes_on_after_a_kill(tmp_path: Path) -> None:
+    with running(tmp_path, "--workers", "1") as first:
+        key = begin(first, "count", set="pentominoes", board="6x10", engine="links")
+        done = 0.0
+        while done < 0.2:
+            progress = first.client.get(f"/api/jobs/{key}").json()["progress"] or {}
+            done = progress.get("fraction") or 0.0
+            time.sleep(0.05)
+        time.sleep(1.5)
+        first.kill()
+    assert list((tmp_path / "jobs").iterdir())
+    with running(tmp_path, "--workers", "1") as second:
+        progress = None
+        while not progress:
+            progress = second.client.get(f"/api/jobs/{key}").json()["progress"]
+        assert ended(second, key)["result"]["all"] == 9356
+    assert not list((tmp_path / "jobs").iterdir())
+
+
 def test_a_public_server_asks_for_its_token(tmp_path: Path) -> None:
     with running(tmp_path, "--public") as server:
         assert server.client.get("/api/puzzles").status_code == 401

@@ -24,7 +24,7 @@ PAGES = Path(__file__).parent / "static"
 
 
 def create_app(
-    library: Path | str,
+    library: Path,
     *,
     token: str | None = None,
     workers: int = 2,
@@ -33,7 +33,7 @@ def create_app(
 ) -> FastAPI:
     """The app over a library file; with a token, only whoever bears it is answered."""
     kept = Library(library)
-    workshop = Workshop(kept, workers=workers, limits=limits)
+    workshop = Workshop(kept, library.parent / "jobs", workers=workers, limits=limits)
     app = FastAPI(
         title="Puzzlery",
         version=version("puzzlery"),

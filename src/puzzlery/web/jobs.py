@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from puzzlery.errors import PuzzleryError
 from puzzlery.web.library import FINISHED, JobRow, Library
 from puzzlery.web.work import KINDS
-from puzzlery.web.worker import receive, send, send_snapshot, work
+from puzzlery.web.worker import receive, send, work
 
 MOST_WAITING = 100
 GRACE = 2.0
@@ -29,14 +30,17 @@ class Limits:
 
 
 class Workshop:
-    """The workers and the queue before them."""
+    """The workers and the queue before them; `notes` is a folder where work keeps its place."""
 
-    def __init__(self, library: Library, *, workers: int = 2, limits: Limits | None = None) -> None:
+    def __init__(
+        self, library: Library, notes: Path, *, workers: int = 2, limits: Limits | None = None
+    ) -> None:
         self.library = library
+        notes.mkdir(parents=True, exist_ok=True)
         self._limits = limits or Limits()
         self._queue: queue.Queue[str | None] = queue.Queue()
         self._live: dict[str, dict[str, Any]] = {}
-        self._benches = [_Bench(self._queue, self._live, library, self._limits)
+        self._benches = [_Bench(self._queue, self._live, library, notes, self._limits)
                          for _ in range(workers)]  # fmt: skip
         library.requeue_interrupted()
         for key in library.waiting():
@@ -99,6 +103,7 @@ class _Bench:
     waiting: "queue.Queue[str | None]"
     live: dict[str, dict[str, Any]]
     library: Library
+    notes: Path
     limits: Limits
     _worker: _Worker | None = None
     _key: str | None = None
@@ -134,16 +139,15 @@ class _Bench:
     def _do(self, key: str) -> None:
         """Have one job done, and keep how it ends."""
         worker = self._ready()
-        job, kept = self.library.job(key), self.library.snapshot(key)
-        send(worker.link, {"kind": job.kind, "asked": job.asked, "resumed": kept is not None})
-        if kept is not None:
-            send_snapshot(worker.link, kept)
+        job, notes = self.library.job(key), self.notes / f"{key}.count"
+        send(worker.link, {"kind": job.kind, "asked": job.asked, "notes": str(notes)})
         outcome = self._outcome(key, worker)
         if outcome is None:
             return
         error = outcome.get("error")
         status = _status(error)
         self.library.finish(key, status, result=outcome.get("result"), error=error)
+        notes.unlink(missing_ok=True)
 
     def _outcome(self, key: str, worker: _Worker) -> dict[str, Any] | None:
         """What comes of the work; None if the server is closed before that."""
@@ -162,9 +166,7 @@ class _Bench:
             except (EOFError, OSError):
                 self._kill()
                 return {"error": ending or _died()}
-            if isinstance(said, bytes):
-                self.library.save_snapshot(key, said)
-            elif "progress" in said:
+            if "progress" in said:
                 self._tell(key, said["progress"], watch)
             elif said:
                 return {"error": ending} if ending and "error" in said else said

@@ -20,7 +20,7 @@ VERSION = 1
 SCHEMA = """
 CREATE TABLE jobs (
     id TEXT PRIMARY KEY, number INTEGER NOT NULL, kind TEXT NOT NULL, asked TEXT NOT NULL,
-    status TEXT NOT NULL, progress TEXT, result TEXT, error TEXT, snapshot BLOB,
+    status TEXT NOT NULL, progress TEXT, result TEXT, error TEXT,
     created REAL NOT NULL, started REAL, finished REAL
 );
 CREATE TABLE things (
@@ -151,23 +151,13 @@ class Library:
                 (json.dumps(progress), key),
             )
 
-    def save_snapshot(self, key: str, snapshot: bytes) -> None:
-        """Keep what a job needs to go on after an interruption."""
-        with self._change() as database:
-            database.execute("UPDATE jobs SET snapshot = ? WHERE id = ?", (snapshot, key))
-
-    def snapshot(self, key: str) -> bytes | None:
-        """What was kept last for going on."""
-        rows = self._rows("SELECT snapshot FROM jobs WHERE id = ?", key)
-        return rows[0]["snapshot"] if rows else None
-
     def finish(
         self, key: str, status: Status, *, result: Any = None, error: dict[str, Any] | None = None
     ) -> bool:
         """End a job, unless it has ended already."""
         with self._change() as database:
             changed = database.execute(
-                "UPDATE jobs SET status = ?, result = ?, error = ?, finished = ?, snapshot = NULL "
+                "UPDATE jobs SET status = ?, result = ?, error = ?, finished = ? "
                 "WHERE id = ? AND status IN ('queued', 'running')",
                 (status, json.dumps(result), json.dumps(error), time.time(), key),
             )

@@ -43,6 +43,7 @@ class Pack(Question):
     set: Name
     board: Name
     fixed: Annotated[str, StringConstraints(max_length=20_000)] | None = None
+    engine: Literal["links", "cells", "masks", "sweep", "graph"] | None = None
 
 
 QUESTIONS: dict[str, type[Question]] = {"solve": Solve, "count": Pack, "fill": Pack}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from puzzlery.progress import Reporter
@@ -14,13 +15,12 @@ Asked = dict[str, Any]
 class Desk:
     """What a piece of work is given besides its question.
 
-    `report` tells how far it is, and stops it when that is wished; `keep` saves a snapshot, and
-    `kept` is the one from which it is to go on.
+    `report` tells how far it is, and stops it when that is wished; `notes` is a file of its own, in
+    which it may write down where it stands, and from which it goes on after an interruption.
     """
 
     report: Reporter
-    keep: Callable[[bytes], None]
-    kept: bytes | None = None
+    notes: Path
 
 
 def solve(asked: Asked, desk: Desk) -> Any:
@@ -41,7 +41,7 @@ def solve(asked: Asked, desk: Desk) -> Any:
 def count(asked: Asked, desk: Desk) -> Any:
     """How many solutions a packing has, all and up to symmetry."""
     puzzle = named_packing(asked)
-    total = puzzle.count(progress=desk.report)
+    total = puzzle.count(progress=desk.report, engine=asked.get("engine"), resume=desk.notes)
     return {
         "all": total,
         "distinct": puzzle.count(distinct=True, progress=desk.report),

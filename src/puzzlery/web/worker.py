@@ -6,54 +6,42 @@ import signal
 import time
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
+from pathlib import Path
 from typing import Any
 
 from puzzlery.errors import PuzzleryError, Stopped
 from puzzlery.progress import Report
 
-# What a message begins with: plain data, or a snapshot as it is.
-DATA, SNAPSHOT = b"d", b"s"
 PROGRESS_EVERY = 0.1
 
 
 def send(link: Connection, data: Any) -> None:
     """Send plain data."""
-    link.send_bytes(DATA + json.dumps(data).encode())
-
-
-def send_snapshot(link: Connection, snapshot: bytes) -> None:
-    """Send a snapshot as it is."""
-    link.send_bytes(SNAPSHOT + snapshot)
+    link.send_bytes(json.dumps(data).encode())
 
 
 def receive(link: Connection) -> Any:
-    """What was sent next: plain data, or the bytes of a snapshot."""
-    message = link.recv_bytes()
-    return message[1:] if message[:1] == SNAPSHOT else json.loads(message[1:])
+    """The plain data that was sent next."""
+    return json.loads(link.recv_bytes())
 
 
 def work(link: Connection, stop: Event, memory: int | None) -> None:
-    """Do what comes over the link until it is closed.
-
-    Every message is a pair of a kind and a question, and a snapshot or nothing follows it.
-    """
+    """Do what comes over the link until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _limit_memory(memory)
     while True:
         try:
-            asked = receive(link)
-            kept = receive(link) if asked["resumed"] else None
-            send(link, _done(asked, kept, link, stop))
+            send(link, _done(receive(link), link, stop))
         except (EOFError, BrokenPipeError, ConnectionResetError):
             # The server has gone: nobody is left to work for.
             os._exit(0)
 
 
-def _done(asked: dict[str, Any], kept: bytes | None, link: Connection, stop: Event) -> Any:
+def _done(asked: dict[str, Any], link: Connection, stop: Event) -> Any:
     """The outcome of one piece of work, as plain data."""
     from puzzlery.web.work import KINDS, Desk
 
-    desk = Desk(_Reporter(link, stop), lambda snapshot: send_snapshot(link, snapshot), kept)
+    desk = Desk(_Reporter(link, stop), Path(asked["notes"]))
     try:
         return {"result": KINDS[asked["kind"]](asked["asked"], desk)}
     except Stopped as fault:
