@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 KERNELS := CMakeLists.txt pyproject.toml $(wildcard cpp/*) $(wildcard build_backend/*.py)
+PAGES := $(shell find frontend -type f -not -path '*/node_modules/*')
 SANITIZED := build/sanitized
 .DEFAULT_GOAL := help
 
@@ -14,7 +15,7 @@ help:  ## Say what can be made
 	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
-.venv/.installed: .venv/bin/python $(KERNELS)
+.venv/.installed: .venv/bin/python $(KERNELS) $(PAGES)
 	$(BIN)/python -m pip install --quiet --editable '.[png,voronoi,web]'
 	touch $@
 
@@ -55,3 +56,4 @@ gallery: .venv/.installed  ## Draw the pictures of the docs anew
 
 clean:  ## Remove all that was built
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf frontend/node_modules src/puzzlery/web/static

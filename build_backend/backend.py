@@ -2,6 +2,7 @@
 
 A fresh machine may have Python and nothing else. Where no C++ compiler is found, the wheel
 `ziglang` brings one; scikit-build-core itself asks for `cmake` and `ninja` when they are missing.
+The web pages are built by `frontend`, with Node from a wheel where the system has none.
 """
 
 import os
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import frontend
 from scikit_build_core import build as _core
 
 ConfigSettings = dict[str, list[str] | str] | None
@@ -51,20 +53,21 @@ def _compiler() -> Iterator[None]:
             os.environ.update(before)
 
 
-def _with_compiler(requirements: list[str]) -> list[str]:
-    return [*requirements, "ziglang>=0.13"] if _compiler_is_missing() else requirements
+def _with_tools(requirements: list[str]) -> list[str]:
+    compiler = ["ziglang>=0.13"] if _compiler_is_missing() else []
+    return [*requirements, *compiler, *frontend.requirements()]
 
 
 def get_requires_for_build_wheel(config_settings: ConfigSettings = None) -> list[str]:
-    return _with_compiler(_core.get_requires_for_build_wheel(config_settings))
+    return _with_tools(_core.get_requires_for_build_wheel(config_settings))
 
 
 def get_requires_for_build_editable(config_settings: ConfigSettings = None) -> list[str]:
-    return _with_compiler(_core.get_requires_for_build_editable(config_settings))
+    return _with_tools(_core.get_requires_for_build_editable(config_settings))
 
 
 def get_requires_for_build_sdist(config_settings: ConfigSettings = None) -> list[str]:
-    return list(_core.get_requires_for_build_sdist(config_settings))
+    return [*_core.get_requires_for_build_sdist(config_settings), *frontend.requirements()]
 
 
 def prepare_metadata_for_build_wheel(
@@ -84,6 +87,7 @@ def build_wheel(
     config_settings: ConfigSettings = None,
     metadata_directory: str | None = None,
 ) -> str:
+    frontend.build()
     with _compiler():
         return str(_core.build_wheel(wheel_directory, config_settings, metadata_directory))
 
@@ -93,9 +97,11 @@ def build_editable(
     config_settings: ConfigSettings = None,
     metadata_directory: str | None = None,
 ) -> str:
+    frontend.build()
     with _compiler():
         return str(_core.build_editable(wheel_directory, config_settings, metadata_directory))
 
 
 def build_sdist(sdist_directory: str, config_settings: ConfigSettings = None) -> str:
+    frontend.build()
     return str(_core.build_sdist(sdist_directory, config_settings))

@@ -2,7 +2,7 @@
 
 from puzzlery.render.pieces_svg import pieces_svg
 from puzzlery.render.png import png, rasterized
-from puzzlery.render.scene import Scene, scene
+from puzzlery.render.scene import Scene, live_scene, scene
 from puzzlery.render.svg import svg
 from puzzlery.render.text import TextPicture, text
 from puzzlery.render.view import Camera
@@ -11,6 +11,7 @@ __all__ = [
     "Camera",
     "Scene",
     "TextPicture",
+    "live_scene",
     "pieces_svg",
     "png",
     "rasterized",

@@ -79,6 +79,11 @@ def bodies(
     return voronoi_bodies(shown, whole, chosen)
 
 
+def is_cut(puzzle: Puzzle) -> bool:
+    """Whether planes cut the puzzle, so that its true bodies are known."""
+    return isinstance(puzzle.notation, LayerNotation) and solid(surface(puzzle)) is not None
+
+
 def _cut_bodies(
     puzzle: Puzzle, shown: Surface, whole: Solid, pieces: Sequence[frozenset[int]]
 ) -> list[Body]:

@@ -6,7 +6,7 @@ to places; the sticker that stands at place p is the one whose entry in `state` 
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -151,6 +151,34 @@ def scene(drawn: Drawable, *, palette: PaletteLike = "standard", bodies: bool = 
         **_state_fields(drawn),
         shifting="outlines" in puzzle.hints,
         bodies=_bodies(puzzle) if bodies else (),
+    )
+
+
+def live_scene(drawn: Drawable, *, palette: PaletteLike = "standard") -> Scene:
+    """The scene for a viewer that turns the puzzle: with bodies where planes cut them.
+
+    A body is drawn wherever its piece goes, so it must be the true one: what stands nearest to a
+    sticker would run into its neighbors halfway through a turn. Bodies that are glued keep the
+    walls between them, as those are seen through the grooves.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> len(live_scene(puzzle("2x2x2")).bodies), len(live_scene(puzzle("clock")).bodies)
+    (8, 0)
+    """
+    from puzzlery.render.bodies import is_cut
+
+    puzzle = puzzle_of(drawn)
+    bare = scene(drawn, palette=palette)
+    if not is_cut(puzzle):
+        return bare
+    loose = _bodies(replace(puzzle, glued=()))
+    first = [next(place for place in body.places if place >= 0) for body in loose]
+    return replace(
+        bare,
+        bodies=tuple(
+            replace(body, piece=bare.pieces[place])
+            for body, place in zip(loose, first, strict=True)
+        ),
     )
 
 

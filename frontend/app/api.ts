@@ -1,0 +1,119 @@
+/** The server's answers, typed; every call of the pages goes through here. */
+
+import type { Scene, SceneMove } from "../viewer";
+
+export interface Entry {
+  readonly name: string;
+  readonly family: string;
+  readonly aliases: readonly string[];
+  readonly description: string;
+}
+
+/** What is wrong with a question; `position` is a place in the text that was sent. */
+export interface Fault {
+  readonly kind: string;
+  readonly message: string;
+  readonly position: number | null;
+}
+
+export interface ReadAlg {
+  readonly alg: string;
+  readonly moves: readonly { readonly text: string; readonly turn: number }[];
+  readonly turns: readonly SceneMove[];
+  readonly length: number;
+  readonly metric: string;
+  readonly error: Fault | null;
+}
+
+/** A reason why a coloring cannot be reached, or a change that repairs it. */
+export interface Said {
+  readonly kind: string;
+  readonly text: string;
+  readonly stickers: readonly number[];
+}
+
+export interface Verdict {
+  readonly reachable: boolean;
+  readonly decided: boolean;
+  readonly state: readonly number[] | null;
+  readonly explanations: number | null;
+  readonly rotation: string | null;
+  readonly reasons: readonly Said[];
+  readonly repair: {
+    readonly text: string;
+    readonly changes: readonly Said[];
+    readonly coloring: readonly string[];
+  } | null;
+  readonly stages: readonly { readonly name: string; readonly passed: boolean; readonly text: string }[];
+  readonly coloring: readonly string[];
+}
+
+export interface Orbit {
+  readonly name: string;
+  readonly slots: readonly (readonly number[])[];
+  readonly orientations: number;
+}
+
+export interface Pieces {
+  readonly pieces: readonly (readonly number[])[];
+  readonly orbits: readonly Orbit[];
+}
+
+export interface Apart {
+  readonly rule: number | null;
+  readonly alg: string;
+  readonly text: string;
+}
+
+/** The figures of a puzzle; the order of its group is a number too long for JavaScript. */
+export interface Figures {
+  readonly name: string;
+  readonly note: string;
+  readonly stickers: number;
+  readonly pieces: number;
+  readonly axes: number;
+  readonly moves: number;
+  readonly order: string;
+}
+
+/** The server said no; the message is meant to be read. */
+export class ServerFault extends Error {
+  constructor(readonly fault: Fault, readonly status: number) {
+    super(fault.message);
+  }
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  const data: unknown = await response.json().catch(() => null);
+  if (response.ok) return data as T;
+  const told = (data as { error?: Fault } | null)?.error;
+  const fault = told ?? { kind: "server", message: `the server answered ${response.status}`, position: null };
+  throw new ServerFault(fault, response.status);
+}
+
+async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return answer(await fetch(path, signal ? { signal } : {}));
+}
+
+async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const headers = { "content-type": "application/json" };
+  const options: RequestInit = { method: "POST", headers, body: JSON.stringify(body) };
+  return answer(await fetch(path, signal ? { ...options, signal } : options));
+}
+
+const at = (name: string, rest = ""): string => `api/puzzles/${encodeURIComponent(name)}${rest}`;
+
+export const api = {
+  puzzles: (): Promise<Entry[]> => get("api/puzzles"),
+  figures: (name: string): Promise<Figures> => get(at(name)),
+  scene: (name: string): Promise<Scene> => get(at(name, "/scene?bodies=true")),
+  alg: (name: string, alg: string, signal?: AbortSignal): Promise<ReadAlg> =>
+    post(at(name, "/alg"), { alg }, signal),
+  scramble: (name: string, seed?: number): Promise<{ alg: string }> =>
+    post(at(name, "/scramble"), seed === undefined ? {} : { seed }),
+  check: (name: string, seen: { colors: string[] } | { text: string }, signal?: AbortSignal): Promise<Verdict> =>
+    post(at(name, "/check"), seen, signal),
+  pieces: (name: string, rules: readonly number[]): Promise<Pieces> =>
+    get(at(name, `/pieces?${rules.map((rule) => `rules=${rule}`).join("&")}`)),
+  apart: (name: string, p: number, q: number): Promise<Apart> => post(at(name, "/apart"), { p, q }),
+};

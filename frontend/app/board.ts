@@ -1,0 +1,106 @@
+/** The board: a viewer with the controls for how it looks, the same on every page. */
+
+import { customized, PALETTES, type PaletteName, paletteOf, type Ink, type Options, type Scene, Viewer } from "../viewer";
+import { button, h } from "./dom";
+import { icons } from "./icons";
+import { change, onChange, settings, theme } from "./settings";
+
+const PALETTE_WORDS: Record<PaletteName, string> = {
+  standard: "Standard", colorblind: "Color-blind safe", pastel: "Pastel", gray: "Gray",
+};
+
+export class Board {
+  readonly element = h("section", { class: "board", "aria-label": "Puzzle" });
+  readonly viewer: Viewer;
+  private readonly forget: () => void;
+  private explode = 0;
+  private clear = 0;
+
+  constructor(readonly scene: Scene, host: HTMLElement, options: Options = {}) {
+    host.append(this.element);
+    const stage = h("div", { class: "stage" });
+    this.element.append(stage);
+    this.viewer = new Viewer(stage, scene, { ...options, inks: this.inks() });
+    this.element.append(this.controls());
+    this.forget = onChange(() => this.restyle());
+    this.restyle();
+  }
+
+  /** The colors as they are drawn now. */
+  inks(): Ink[] {
+    const chosen = new Map<number, string>();
+    this.scene.color_names.forEach((name, k) => {
+      const shade = settings.shades[name];
+      if (shade) chosen.set(k, shade);
+    });
+    return customized(paletteOf(this.scene, settings.palette), settings.palette === "standard" ? chosen : new Map());
+  }
+
+  dispose(): void {
+    this.forget();
+    this.viewer.dispose();
+    this.element.remove();
+  }
+
+  private restyle(): void {
+    this.viewer.setInks(this.inks());
+    this.viewer.show({
+      theme: theme(), letters: settings.letters, hints: settings.hints, explode: this.explode, seeThrough: this.clear,
+    });
+  }
+
+  private controls(): HTMLElement {
+    const menu = h("div", { class: "look-menu card", id: "look-menu", hidden: true },
+      this.slider("Explode", 0, 1.5, (value) => (this.explode = value)),
+      this.slider("See-through", 0, 1, (value) => (this.clear = value)),
+      this.switched("Letters on stickers", "letters"),
+      this.switched("Faces behind", "hints"),
+      h("label", { class: "row" }, "Colors", this.palettes()),
+      this.shades(),
+      h("button", { type: "button", class: "soft", onclick: () => this.straighten() }, "Reset view"));
+    const toggle = button("How it looks", () => {
+      menu.hidden = !menu.hidden;
+      toggle.setAttribute("aria-expanded", String(!menu.hidden));
+    }, [icons.look()], { class: "round", "aria-expanded": "false", "aria-controls": "look-menu" });
+    return h("div", { class: "board-tools" }, menu, toggle);
+  }
+
+  private straighten(): void {
+    this.viewer.view = this.viewer.camera.home;
+  }
+
+  private slider(name: string, least: number, most: number, set: (value: number) => void): HTMLElement {
+    const input = h("input", { type: "range", min: String(least), max: String(most), step: "0.01", value: "0" });
+    input.addEventListener("input", () => {
+      set(Number(input.value));
+      this.restyle();
+    });
+    return h("label", { class: "row" }, name, input);
+  }
+
+  private switched(name: string, key: "letters" | "hints"): HTMLElement {
+    const input = h("input", { type: "checkbox", class: "switch", role: "switch", checked: settings[key] });
+    input.addEventListener("change", () => change({ [key]: input.checked }));
+    return h("label", { class: "row" }, name, input);
+  }
+
+  private palettes(): HTMLElement {
+    const select = h("select", {}, ...PALETTES.map((name) =>
+      h("option", { value: name, selected: name === settings.palette }, PALETTE_WORDS[name])));
+    select.addEventListener("change", () => change({ palette: select.value as PaletteName }));
+    return select;
+  }
+
+  /** A color well for each face, for a scheme of one's own. */
+  private shades(): HTMLElement {
+    const wells = this.inks().map((ink, k) => {
+      const name = this.scene.color_names[k]!;
+      const well = h("input", { type: "color", value: ink.shade, title: name, "aria-label": `Shade of ${name}` });
+      well.addEventListener("input", () =>
+        change({ palette: "standard", shades: { ...settings.shades, [name]: well.value } }));
+      return well;
+    });
+    const plain = h("button", { type: "button", class: "link", onclick: () => change({ shades: {} }) }, "usual shades");
+    return h("details", { class: "shades" }, h("summary", {}, "My own shades"), h("div", { class: "wells" }, ...wells), plain);
+  }
+}

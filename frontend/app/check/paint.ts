@@ -1,0 +1,59 @@
+/** Paint: a coloring that is being made, with every change that can be taken back. */
+
+/** −1 stands for a place that is not painted yet. */
+export type Coloring = readonly number[];
+
+export class Paint {
+  private past: Coloring[] = [];
+  private future: Coloring[] = [];
+
+  constructor(private now: Coloring) {}
+
+  get colors(): Coloring {
+    return this.now;
+  }
+
+  get blank(): number {
+    return this.now.filter((color) => color < 0).length;
+  }
+
+  /** How many places show each color. */
+  counts(colors: number): number[] {
+    const found = new Array<number>(colors).fill(0);
+    for (const color of this.now) if (color >= 0) found[color]! += 1;
+    return found;
+  }
+
+  set(colors: Coloring): void {
+    if (colors.every((color, place) => color === this.now[place])) return;
+    this.past.push(this.now);
+    this.future = [];
+    this.now = [...colors];
+  }
+
+  color(places: Iterable<number>, color: number): void {
+    const next = [...this.now];
+    for (const place of places) next[place] = color;
+    this.set(next);
+  }
+
+  swap(a: number, b: number): void {
+    const next = [...this.now];
+    [next[a], next[b]] = [next[b]!, next[a]!];
+    this.set(next);
+  }
+
+  undo(): void {
+    const before = this.past.pop();
+    if (before === undefined) return;
+    this.future.push(this.now);
+    this.now = before;
+  }
+
+  redo(): void {
+    const after = this.future.pop();
+    if (after === undefined) return;
+    this.past.push(this.now);
+    this.now = after;
+  }
+}

@@ -1,0 +1,101 @@
+/** The chooser: every puzzle of the catalogue, found by a few letters. */
+
+import { api, type Entry } from "./api";
+import { button, h, replace } from "./dom";
+import { icons } from "./icons";
+
+let catalogue: Promise<Entry[]> | null = null;
+
+export function entries(): Promise<Entry[]> {
+  catalogue ??= api.puzzles().catch((fault: unknown) => {
+    catalogue = null;
+    throw fault;
+  });
+  return catalogue;
+}
+
+function prose(entry: Entry): string {
+  return [entry.name, ...entry.aliases, entry.family, entry.description].join(" ").toLowerCase();
+}
+
+/** The entries in which every word occurs, those named so first. */
+export function found(all: readonly Entry[], text: string): Entry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = all.filter((entry) => words.every((word) => prose(entry).includes(word)));
+  const named = (entry: Entry): boolean =>
+    words.every((word) => [entry.name, ...entry.aliases].join(" ").toLowerCase().includes(word));
+  return [...fitting.filter(named), ...fitting.filter((entry) => !named(entry))];
+}
+
+/** Let a person choose; sizes and cuts that no entry names may be typed. */
+export class Chooser {
+  private readonly list = h("div", { class: "chooser-list" });
+  private readonly field = h("input", {
+    type: "search", placeholder: "Search, or type a size like 17x17x17 or cuts like c f 0.3",
+    "aria-label": "Search puzzles", autocomplete: "off", spellcheck: false,
+  });
+  private readonly dialog: HTMLDialogElement;
+
+  constructor(private readonly chosen: (name: string) => void) {
+    this.field.addEventListener("input", () => void this.fill());
+    this.field.addEventListener("keydown", (event) => this.keyed(event));
+    this.dialog = h("dialog", { class: "chooser", "aria-label": "Choose a puzzle" },
+      h("div", { class: "chooser-head" }, icons.search(), this.field,
+        button("Close", () => this.dialog.close(), [icons.close()], { class: "ghost" })),
+      this.list);
+    this.dialog.addEventListener("click", (event) => {
+      if (event.target === this.dialog) this.dialog.close();
+    });
+    document.body.append(this.dialog);
+  }
+
+  async open(): Promise<void> {
+    this.field.value = "";
+    this.dialog.showModal();
+    this.field.focus();
+    await this.fill();
+  }
+
+  private async fill(): Promise<void> {
+    const text = this.field.value.trim();
+    let all: Entry[];
+    try {
+      all = await entries();
+    } catch {
+      return replace(this.list, h("p", { class: "quiet" }, "The list of puzzles cannot be loaded."));
+    }
+    const fitting = found(all, text);
+    const groups = grouped(fitting);
+    const own = text && !fitting.some((entry) => entry.name.toLowerCase() === text.toLowerCase());
+    replace(this.list,
+      ...[...groups].map(([family, members]) =>
+        h("section", {}, h("h3", {}, family), h("div", { class: "tiles" }, ...members.map((entry) => this.tile(entry))))),
+      own && h("section", {}, h("h3", {}, "as typed"), h("div", { class: "tiles" }, this.typed(text))));
+  }
+
+  private tile(entry: Entry): HTMLElement {
+    return h("button", { type: "button", class: "tile", title: entry.description, onclick: () => this.choose(entry.name) },
+      h("b", {}, entry.name), h("span", {}, entry.description));
+  }
+
+  private typed(text: string): HTMLElement {
+    return h("button", { type: "button", class: "tile", onclick: () => this.choose(text) },
+      h("b", {}, text), h("span", {}, "Try this name, size or description of cuts"));
+  }
+
+  private keyed(event: KeyboardEvent): void {
+    if (event.key === "Enter") this.list.querySelector<HTMLButtonElement>(".tile")?.click();
+    else if (event.key === "ArrowDown") this.list.querySelector<HTMLButtonElement>(".tile")?.focus();
+  }
+
+  private choose(name: string): void {
+    this.dialog.close();
+    this.chosen(name);
+  }
+}
+
+function grouped(entries: readonly Entry[]): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) groups.set(entry.family, [...(groups.get(entry.family) ?? []), entry]);
+  return groups;
+}

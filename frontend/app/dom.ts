@@ -1,0 +1,61 @@
+/** Elements made by hand: `h("button", { onclick }, "Scramble")`. */
+
+type Child = Node | string | null | undefined | false;
+type Props = Record<string, unknown>;
+
+/** An element with properties (or attributes, for names with a dash) and children. */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag, props: Props = {}, ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null) continue;
+    if (name === "class") element.className = String(value);
+    else if (name.includes("-") || name === "role" || name === "for" || name === "list") {
+      element.setAttribute(name, String(value));
+    } else (element as unknown as Props)[name] = value;
+  }
+  element.append(...children.filter((child): child is Node | string => Boolean(child)));
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A line icon of 24 × 24 units, drawn by paths. */
+export function icon(...paths: string[]): SVGSVGElement {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  for (const d of paths) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", d);
+    svg.append(path);
+  }
+  return svg;
+}
+
+/** A button with an icon and words; without words its title names it. */
+export function button(title: string, onclick: () => void, content: Child[], extra: Props = {}): HTMLButtonElement {
+  return h("button", { type: "button", title, "aria-label": title, onclick, ...extra }, ...content);
+}
+
+export function replace(parent: Element, ...children: Child[]): void {
+  parent.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
+}
+
+/** Call at most once in a pause of so many milliseconds. */
+export function debounced<Args extends unknown[]>(call: (...args: Args) => void, pause: number): (...args: Args) => void {
+  let timer = 0;
+  return (...args) => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => call(...args), pause);
+  };
+}
+
+/** Hand a file to the person. */
+export function download(content: Blob, name: string): void {
+  const link = h("a", { href: URL.createObjectURL(content), download: name });
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,52 @@
+/** Settings: how a person likes to see puzzles, kept in the browser. */
+
+import type { PaletteName } from "../viewer";
+
+export interface Settings {
+  theme: "auto" | "light" | "dark";
+  palette: PaletteName;
+  letters: boolean;
+  hints: boolean;
+  speed: number;
+  /** Shades chosen by hand, by the name of the color. */
+  shades: Record<string, string>;
+}
+
+const KEY = "puzzlery";
+const DEFAULTS: Settings = {
+  theme: "auto", palette: "standard", letters: false, hints: false, speed: 1, shades: {},
+};
+const listeners = new Set<() => void>();
+
+function read(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings: Readonly<Settings> = read();
+
+export function change(wanted: Partial<Settings>): void {
+  Object.assign(settings as Settings, wanted);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still shows what was chosen until the page is closed.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function onChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+dark.addEventListener("change", () => change({}));
+
+export function theme(): "light" | "dark" {
+  if (settings.theme !== "auto") return settings.theme;
+  return dark.matches ? "dark" : "light";
+}

@@ -1,0 +1,108 @@
+/** The shell: the head with its links, and the page that the address names. */
+
+import { api } from "./api";
+import { Chooser } from "./chooser";
+import { button, h, replace } from "./dom";
+import { icons } from "./icons";
+import type { Page, PageKind } from "./page";
+import { go, parsed, type Route, written } from "./router";
+import { change, onChange, settings, theme } from "./settings";
+
+const THEMES = { auto: "light", light: "dark", dark: "auto" } as const;
+
+export class Shell {
+  private readonly stage = h("div", { class: "stage-host" });
+  private readonly panel = h("aside", { class: "panel", "aria-label": "Controls" });
+  private readonly name = h("span", { class: "puzzle-name" });
+  private readonly links: HTMLAnchorElement[];
+  private readonly toast = h("div", { class: "toast", role: "status", hidden: true });
+  private readonly chooser: Chooser;
+  private page: Page | null = null;
+  private opening = 0;
+  private vanish = 0;
+
+  constructor(host: HTMLElement, private readonly kinds: readonly PageKind[]) {
+    this.chooser = new Chooser((puzzle) => go({ page: this.route.page, puzzle, query: new URLSearchParams() }));
+    this.links = kinds.map((kind) => h("a", { class: "tab" }, kind.title));
+    const choose = h("button", { type: "button", class: "choose", title: "Choose a puzzle (Ctrl K)", onclick: () => void this.chooser.open() },
+      this.name, icons.down());
+    const lamp = button("Light or dark", () => change({ theme: THEMES[settings.theme] }), [icons.theme()], { class: "round" });
+    host.append(
+      h("header", { class: "head" },
+        h("a", { class: "brand", href: "#/play/3x3x3" }, h("img", { src: "./icon.svg", alt: "", width: 26, height: 26 }), "Puzzlery"),
+        choose, h("nav", { class: "tabs", "aria-label": "Pages" }, ...this.links), lamp),
+      h("main", { class: "layout" }, this.stage, this.panel),
+      this.toast);
+    window.addEventListener("hashchange", () => void this.open());
+    window.addEventListener("keydown", (event) => {
+      if ((event.ctrlKey || event.metaKey) && event.key === "k") {
+        event.preventDefault();
+        void this.chooser.open();
+      }
+    });
+    onChange(() => this.paint());
+    this.paint();
+    void this.open();
+  }
+
+  private get route(): Route {
+    return parsed(location.hash);
+  }
+
+  private paint(): void {
+    document.documentElement.dataset["theme"] = theme();
+  }
+
+  tell(text: string): void {
+    this.toast.textContent = text;
+    this.toast.hidden = false;
+    window.clearTimeout(this.vanish);
+    this.vanish = window.setTimeout(() => (this.toast.hidden = true), 3500);
+  }
+
+  /** Open the page of the address; a newer address overtakes one that is still loading. */
+  private async open(): Promise<void> {
+    const { route } = this;
+    const kind = this.kinds.find(({ id }) => id === route.page) ?? this.kinds[0]!;
+    const turn = ++this.opening;
+    this.mark(route, kind);
+    this.stage.classList.add("loading");
+    try {
+      const scene = await api.scene(route.puzzle);
+      if (turn !== this.opening) return;
+      this.close();
+      this.name.textContent = scene.name;
+      this.page = kind.open({ route: { ...route, page: kind.id }, scene, stage: this.stage, panel: this.panel, tell: (text) => this.tell(text) });
+    } catch (fault) {
+      if (turn !== this.opening) return;
+      this.close();
+      this.complain(fault);
+    } finally {
+      if (turn === this.opening) this.stage.classList.remove("loading");
+    }
+  }
+
+  private close(): void {
+    this.page?.dispose();
+    this.page = null;
+    replace(this.stage);
+    replace(this.panel);
+  }
+
+  private complain(fault: unknown): void {
+    const text = fault instanceof Error ? fault.message : String(fault);
+    replace(this.panel, h("div", { class: "card fault", role: "alert" }, h("h2", {}, "This does not open"), h("p", {}, text),
+      h("button", { type: "button", class: "primary", onclick: () => void this.chooser.open() }, "Choose another puzzle")));
+  }
+
+  private mark(route: Route, open: PageKind): void {
+    this.name.textContent = route.puzzle;
+    document.title = `${route.puzzle} · ${open.title} · Puzzlery`;
+    this.kinds.forEach((kind, k) => {
+      const link = this.links[k]!;
+      link.href = written({ page: kind.id, puzzle: route.puzzle, query: new URLSearchParams() });
+      if (kind === open) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    });
+  }
+}

@@ -1,0 +1,103 @@
+/** Pointers: mouse, pen and fingers; a drag on a sticker turns, elsewhere it orbits, two pinch. */
+
+import type { Pixel } from "./gesture";
+
+/** What the viewer does about gestures. */
+export interface Hands {
+  /** A pointer goes down: whether a sticker is there that can be dragged. */
+  grab(at: Pixel): boolean;
+  drag(at: Pixel, from: Pixel): void;
+  /** The end of a drag, or of a click without one. */
+  release(at: Pixel, moved: boolean): void;
+  orbit(right: number, down: number): void;
+  zoom(factor: number): void;
+  hover(at: Pixel | null): void;
+  reset(): void;
+}
+
+const SLACK = 5;
+
+export class Pointers {
+  private readonly down = new Map<number, Pixel>();
+  private start: Pixel = { x: 0, y: 0 };
+  private mode: "none" | "turn" | "orbit" | "pinch" = "none";
+  private moved = false;
+  private readonly stop = new AbortController();
+
+  constructor(private readonly canvas: HTMLCanvasElement, private readonly hands: Hands) {
+    const options = { signal: this.stop.signal };
+    canvas.addEventListener("pointerdown", (event) => this.pressed(event), options);
+    canvas.addEventListener("pointermove", (event) => this.movedTo(event), options);
+    canvas.addEventListener("pointerup", (event) => this.lifted(event), options);
+    canvas.addEventListener("pointercancel", (event) => this.lifted(event), options);
+    canvas.addEventListener("pointerleave", () => this.hands.hover(null), options);
+    canvas.addEventListener("dblclick", (event) => this.doubled(event), options);
+    canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
+    canvas.addEventListener("wheel", (event) => this.wheeled(event), { ...options, passive: false });
+  }
+
+  dispose(): void {
+    this.stop.abort();
+  }
+
+  private at(event: MouseEvent): Pixel {
+    const box = this.canvas.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  private pressed(event: PointerEvent): void {
+    this.canvas.setPointerCapture(event.pointerId);
+    const at = this.at(event);
+    this.down.set(event.pointerId, at);
+    if (this.down.size === 2) {
+      if (this.mode === "turn") this.hands.release(at, true);
+      this.mode = "pinch";
+      return;
+    }
+    this.start = at;
+    this.moved = false;
+    const plain = event.button === 0 && !event.ctrlKey;
+    this.mode = plain && this.hands.grab(at) ? "turn" : "orbit";
+  }
+
+  private movedTo(event: PointerEvent): void {
+    const at = this.at(event);
+    const last = this.down.get(event.pointerId);
+    if (last === undefined) {
+      if (event.pointerType === "mouse") this.hands.hover(at);
+      return;
+    }
+    if (this.mode === "pinch") this.pinched(event.pointerId, at);
+    this.down.set(event.pointerId, at);
+    this.moved ||= Math.hypot(at.x - this.start.x, at.y - this.start.y) > SLACK;
+    if (!this.moved) return;
+    if (this.mode === "turn") this.hands.drag(at, this.start);
+    if (this.mode === "orbit") this.hands.orbit(at.x - last.x, at.y - last.y);
+  }
+
+  private pinched(id: number, at: Pixel): void {
+    const before = this.down.get(id)!;
+    const other = [...this.down].find(([key]) => key !== id)?.[1];
+    if (other === undefined) return;
+    const gap = Math.hypot(before.x - other.x, before.y - other.y);
+    this.hands.zoom(Math.hypot(at.x - other.x, at.y - other.y) / Math.max(gap, 1));
+    this.hands.orbit((at.x - before.x) / 2, (at.y - before.y) / 2);
+  }
+
+  private lifted(event: PointerEvent): void {
+    if (!this.down.delete(event.pointerId)) return;
+    if (this.mode === "turn") this.hands.release(this.at(event), this.moved);
+    // The finger that is left after a pinch does nothing until it is lifted too.
+    this.mode = "none";
+  }
+
+  private doubled(event: MouseEvent): void {
+    if (!this.hands.grab(this.at(event))) this.hands.reset();
+    else this.hands.release(this.at(event), true);
+  }
+
+  private wheeled(event: WheelEvent): void {
+    event.preventDefault();
+    this.hands.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0012)));
+  }
+}

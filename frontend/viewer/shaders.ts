@@ -1,0 +1,153 @@
+/** Shaders: stickers and parts are looked up by number, so that a state is a texture, not a mesh. */
+
+import { TEXELS } from "./items";
+
+export const VERTEX = /* glsl */ `
+precision highp float;
+uniform sampler2D items;
+uniform sampler2D parts;
+uniform float explode;
+uniform vec3 center;
+in float item;
+in vec2 look;
+in vec2 spot;
+in vec3 middle;
+out vec3 vNormal;
+out vec3 vView;
+out vec2 vLook;
+out vec2 vSpot;
+flat out vec4 vColor;
+flat out vec4 vFlags;
+flat out float vItem;
+
+vec4 texel(int k) {
+  int at = int(item + 0.5) * ${TEXELS} + k;
+  int wide = textureSize(items, 0).x;
+  return texelFetch(items, ivec2(at % wide, at / wide), 0);
+}
+
+vec3 turned(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+
+void main() {
+  vColor = texel(0);
+  vFlags = texel(1);
+  vItem = item;
+  vec4 turn = texel(2);
+  vec3 shift = texel(3).xyz;
+  int row = int(vFlags.x + 0.5);
+  mat4 part = row == 0 ? mat4(1.0) : mat4(
+    texelFetch(parts, ivec2(0, row), 0), texelFetch(parts, ivec2(1, row), 0),
+    texelFetch(parts, ivec2(2, row), 0), texelFetch(parts, ivec2(3, row), 0));
+  vec3 placed = turned(turn, position + explode * middle) + shift;
+  vec4 seen = modelViewMatrix * vec4((part * vec4(placed, 1.0)).xyz - center, 1.0);
+  vNormal = normalMatrix * mat3(part) * turned(turn, normal);
+  vView = -seen.xyz;
+  vLook = look;
+  vSpot = spot;
+  gl_Position = projectionMatrix * seen;
+  // A hidden piece is folded into a point behind the camera, so that it costs no pixels.
+  if (vFlags.y < 0.01) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
+}
+`;
+
+const MARKS = /* glsl */ `
+precision highp float;
+uniform sampler2D atlas;
+uniform float cells;
+uniform float lettered;
+in vec3 vNormal;
+in vec3 vView;
+in vec2 vLook;
+in vec2 vSpot;
+flat in vec4 vColor;
+flat in vec4 vFlags;
+flat in float vItem;
+out vec4 outColor;
+
+float patterned(float kind, vec2 p) {
+  if (kind < 0.5) return 0.0;
+  if (kind < 1.5) return smoothstep(0.35, 0.5, abs(fract((p.x + p.y) * 1.4) - 0.5) * 2.0);
+  if (kind < 2.5) return 1.0 - smoothstep(0.22, 0.3, length(fract(p * 1.5) - 0.5));
+  return step(0.5, fract(p.x * 1.1)) == step(0.5, fract(p.y * 1.1)) ? 1.0 : 0.0;
+}
+
+float lettering(float letter, vec2 p) {
+  vec2 at = p / 1.9 + 0.5;
+  if (at.x < 0.0 || at.x > 1.0 || at.y < 0.0 || at.y > 1.0) return 0.0;
+  vec2 cell = vec2(mod(letter, cells), floor(letter / cells));
+  return texture(atlas, vec2(cell.x + at.x, cells - 1.0 - cell.y + at.y) / cells).r;
+}
+
+vec3 inked(vec3 base) {
+  float light = dot(base, vec3(0.2126, 0.7152, 0.0722));
+  vec3 ink = light > 0.19 ? vec3(0.01) : vec3(0.95);
+  base = mix(base, mix(base, ink, 0.42), patterned(vFlags.w, vSpot));
+  return mix(base, ink, 0.85 * lettered * lettering(vColor.a, vSpot));
+}
+
+vec3 encoded(vec3 c) {
+  return mix(12.92 * c, 1.055 * pow(max(c, vec3(0.0)), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
+}
+
+// Interleaved gradient noise (Jimenez 2014): see-through parts need no sorting when dithered.
+float noise(vec2 p) { return fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715)))); }
+`;
+
+export const FRAGMENT = /* glsl */ `
+${MARKS}
+uniform vec3 plastic;
+uniform vec3 accent;
+uniform float clarity;
+uniform float dimmed;
+
+void main() {
+  float seen = min(vFlags.y, 1.0 - clarity * (vFlags.z > 0.01 ? 0.0 : 1.0));
+  // Each piece lets other pixels through, so that those behind show too.
+  if (seen < 0.99 && noise(gl_FragCoord.xy + 37.0 * vItem) > seen) discard;
+  vec3 n = normalize(gl_FrontFacing ? vNormal : -vNormal);
+  vec3 v = normalize(vView);
+  bool sticker = vLook.y > 0.5;
+  vec3 base = sticker ? inked(vColor.rgb) : plastic;
+  base = mix(base, base * 0.16 + plastic * 0.25, dimmed * (1.0 - min(vFlags.z, 1.0)));
+  vec3 key = normalize(vec3(0.35, 0.75, 0.65));
+  vec3 fill = normalize(vec3(-0.7, 0.15, 0.55));
+  float wrap = max(0.0, (dot(n, key) + 0.35) / 1.35);
+  float sky = 0.5 + 0.5 * n.y;
+  vec3 light = vec3(0.46, 0.47, 0.49) * mix(0.8, 1.15, sky) + vec3(0.68, 0.67, 0.65) * wrap
+    + vec3(0.14, 0.15, 0.17) * max(0.0, dot(n, fill));
+  float shine = pow(max(0.0, dot(n, normalize(key + v))), 42.0);
+  float edge = pow(1.0 - max(0.0, dot(n, v)), 4.0);
+  vec3 color = base * light * mix(1.0, vLook.x, 0.9);
+  color += (sticker ? 0.10 : 0.05) * shine * vLook.x + 0.035 * edge;
+  color = mix(color, accent, 0.22 * min(vFlags.z, 1.0) * (0.3 + edge)) * (1.0 + 0.12 * vFlags.z);
+  outColor = vec4(encoded(color), 1.0);
+}
+`;
+
+export const HINT_FRAGMENT = /* glsl */ `
+${MARKS}
+uniform float strength;
+void main() {
+  if (vFlags.y < 0.99) discard;
+  outColor = vec4(encoded(inked(vColor.rgb) * 0.9), strength);
+}
+`;
+
+export const SHADOW_VERTEX = /* glsl */ `
+out vec2 vAt;
+void main() {
+  vAt = position.xy;
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+}
+`;
+
+export const SHADOW_FRAGMENT = /* glsl */ `
+precision highp float;
+uniform float strength;
+in vec2 vAt;
+out vec4 outColor;
+void main() {
+  float soft = 1.0 - smoothstep(0.0, 1.0, length(vAt) * 2.0);
+  outColor = vec4(0.0, 0.0, 0.02, strength * soft * soft);
+}
+`;

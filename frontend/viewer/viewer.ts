@@ -1,0 +1,430 @@
+/** The viewer: shows a scene in an element, lets people turn it, and tells what they did.
+ *
+ * It knows no rules: it applies the permutations that the scene brought, and nothing else.
+ */
+
+import { Vector3 } from "three";
+import { FRONT, HOME, OrbitCamera, type View } from "./camera";
+import { Emitter, type Events, type Maker } from "./events";
+import { chosenMove, followed, type Grab, type Pixel, snapped } from "./gesture";
+import { MoveKeys } from "./keys";
+import type { Motion } from "./motion";
+import { type Ink, standard } from "./palette";
+import { Picker } from "./pick";
+import { Pointers } from "./pointer";
+import { Puppet } from "./puppet";
+import type { Scene, SceneMove } from "./scene";
+import { type Extent, extentOf, isFlat, pieceMiddles, type Solid, solidsOf } from "./solids";
+import { spokenMove, spokenState } from "./speech";
+import { type Show, Stage } from "./stage";
+import { applied, isBlocked, standing, startOf, type State } from "./state";
+import { Turning } from "./turning";
+
+export interface Options {
+  /** Whether dragging a sticker turns its layer, or a click picks it. */
+  readonly mode?: "turn" | "pick";
+  readonly inks?: readonly Ink[];
+  readonly show?: Partial<Show>;
+  readonly label?: string;
+}
+
+const DEFAULTS: Show = { explode: 0, seeThrough: 0, hints: false, letters: false, dimmed: 0, theme: "light" };
+/** Degrees a pixel of dragging, and degrees a press of an arrow key. */
+const ORBIT = 0.45;
+const ARROW = 10;
+/** How far a blocked layer gives way. */
+const GIVE = 0.06;
+
+/** A flat side of a piece where it stands now. */
+export interface StandingSide {
+  readonly outline: readonly Vector3[];
+  readonly normal: Vector3;
+  readonly sticker: boolean;
+  readonly shade: string;
+}
+
+interface Drag {
+  readonly grab: Grab;
+  motion: Motion | null;
+  amount: number;
+  speed: number;
+  time: number;
+}
+
+export class Viewer {
+  readonly canvas: HTMLCanvasElement;
+  readonly extent: Extent;
+  readonly solids: readonly Solid[];
+  readonly stage: Stage;
+  readonly camera: OrbitCamera;
+  mode: "turn" | "pick";
+  private readonly puppet: Puppet;
+  private readonly emitter = new Emitter();
+  private readonly turning = new Turning();
+  private readonly keys: MoveKeys;
+  private readonly picker: Picker;
+  private readonly pointers: Pointers;
+  private readonly voice: HTMLElement;
+  private readonly watcher: ResizeObserver;
+  private readonly calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+  private current: State;
+  private colors: readonly number[] | null;
+  private inks: readonly Ink[];
+  private shown: Show;
+  private lit: ReadonlySet<number> = new Set();
+  private hidden: ReadonlySet<number> = new Set();
+  private drag: Drag | null = null;
+  private frame = 0;
+
+  constructor(private readonly element: HTMLElement, readonly scene: Scene, options: Options = {}) {
+    this.mode = options.mode ?? "turn";
+    this.inks = options.inks ?? standard(scene);
+    this.shown = { ...DEFAULTS, ...options.show };
+    this.current = startOf(scene);
+    this.colors = scene.state.length > 0 ? null : scene.shown;
+    this.extent = extentOf(scene);
+    this.solids = solidsOf(scene, this.extent);
+    this.puppet = new Puppet(scene);
+    this.stage = new Stage(scene, this.solids, this.extent, this.puppet.items, this.puppet.parts);
+    this.camera = new OrbitCamera(this.extent.radius, isFlat(scene) ? FRONT : HOME);
+    this.picker = new Picker(scene, this.extent, pieceMiddles(this.solids));
+    this.keys = new MoveKeys(scene.moves);
+    this.canvas = this.prepared(options.label ?? scene.name);
+    this.voice = document.createElement("div");
+    this.voice.className = "puzzlery-voice";
+    this.voice.setAttribute("aria-live", "polite");
+    element.append(this.canvas, this.voice);
+    this.pointers = new Pointers(this.canvas, this.hands());
+    this.watcher = new ResizeObserver(() => this.resize());
+    this.watcher.observe(element);
+    this.restand();
+    this.show({});
+    this.resize();
+  }
+
+  private prepared(label: string): HTMLCanvasElement {
+    const canvas = this.stage.renderer.domElement;
+    canvas.className = "puzzlery-canvas";
+    canvas.tabIndex = 0;
+    canvas.setAttribute("role", "application");
+    canvas.setAttribute("aria-label", `${label}: type a move's name to make it, arrows to look around`);
+    canvas.addEventListener("keydown", (event) => this.keyed(event));
+    return canvas;
+  }
+
+  on<Name extends keyof Events>(name: Name, listener: (news: Events[Name]) => void): () => void {
+    return this.emitter.on(name, listener);
+  }
+
+  get state(): State {
+    return this.current;
+  }
+
+  get view(): View {
+    return this.camera.view;
+  }
+
+  set view(view: View) {
+    this.camera.view = view;
+    this.draw();
+  }
+
+  set speed(speed: number) {
+    this.turning.speed = speed;
+  }
+
+  /** Make a move of the scene by name; settled when it has been shown. */
+  turn(name: string, amount = 1): Promise<void> {
+    const move = this.scene.moves.find((candidate) => candidate.name === name);
+    if (move === undefined) return Promise.reject(new Error(`unknown move "${name}" for ${this.scene.name}`));
+    return this.make(move, amount);
+  }
+
+  /** Make a move, also one that came apart from the scene; blocked ones are refused. */
+  make(move: SceneMove, amount: number, by: Maker = "call", from = 0): Promise<void> {
+    this.turning.instant = this.calm.matches;
+    return new Promise((done) => {
+      this.turning.add({ move, from, to: amount, by, done });
+      this.draw();
+    });
+  }
+
+  /** Show a state at once; moves under way are dropped. */
+  setState(places: ArrayLike<number>): void {
+    for (const errand of this.turning.flush()) errand.done();
+    this.current = Uint16Array.from(places);
+    this.restand();
+    this.puppet.turn(this.current, null, 0);
+    this.draw();
+  }
+
+  /** Show a state partly through a move, as when a timeline is dragged. */
+  pose(places: ArrayLike<number>, move: SceneMove | null, amount: number): void {
+    this.setState(places);
+    this.puppet.turn(this.current, move, amount);
+  }
+
+  /** Paint the places with color numbers, −1 for unknown; null shows the state's own colors. */
+  setColors(colors: readonly number[] | null): void {
+    this.colors = colors;
+    this.restand();
+    this.draw();
+  }
+
+  setInks(inks: readonly Ink[]): void {
+    this.inks = inks;
+    this.restand();
+    this.draw();
+  }
+
+  /** Change what is shown besides the state. */
+  show(change: Partial<Show>): void {
+    this.shown = { ...this.shown, ...change };
+    this.camera.room = (1 + 0.8 * this.shown.explode) * (this.shown.hints ? 1.45 : 1);
+    this.stage.show({ ...this.shown, dimmed: this.lit.size > 0 ? 1 : this.shown.dimmed });
+    this.draw();
+  }
+
+  /** Light some stickers, so that the others step back; none lights all. */
+  light(stickers: Iterable<number>): void {
+    this.lit = new Set(stickers);
+    this.puppet.look(this.current, this.lit, this.hidden);
+    this.show({});
+  }
+
+  /** Hide the pieces that hold some stickers. */
+  hide(stickers: Iterable<number>): void {
+    const pieces = new Set(Array.from(stickers, (sticker) => this.scene.pieces[sticker]!));
+    this.hidden = new Set([...this.scene.pieces.keys()].filter((other) => pieces.has(this.scene.pieces[other]!)));
+    this.puppet.look(this.current, this.lit, this.hidden);
+    this.draw();
+  }
+
+  /** The sides of all pieces as they stand now, measured from the middle of the puzzle. */
+  standingSides(): StandingSide[] {
+    const plastic = "#2a2c33";
+    const middles = pieceMiddles(this.solids);
+    return this.solids.flatMap((solid) => {
+      const shift = middles.get(solid.piece)!.clone().sub(this.extent.middle).multiplyScalar(this.shown.explode);
+      const pose = this.puppet.pose(solid.item);
+      if (this.puppet.items.visibility(solid.item) < 0.5) return [];
+      return solid.sides.map((side) => {
+        const moved = (point: Vector3): Vector3 => {
+          const at = point.clone().add(shift);
+          return (pose ? at.applyMatrix4(pose) : at).sub(this.extent.middle);
+        };
+        const normal = pose ? side.normal.clone().transformDirection(pose) : side.normal;
+        const sticker = side.place >= 0;
+        return { outline: side.outline.map(moved), normal, sticker, shade: sticker ? this.puppet.shade(side.place) : plastic };
+      });
+    });
+  }
+
+  /** Say something to those who listen. */
+  say(text: string): void {
+    this.voice.textContent = text;
+  }
+
+  /** The picture now on the screen, larger if wanted. */
+  async picture(scale = 2): Promise<Blob> {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    this.stage.renderer.setPixelRatio(scale);
+    this.stage.renderer.setSize(width, height, false);
+    this.stage.render(this.camera);
+    const blob = await new Promise<Blob | null>((done) => this.canvas.toBlob(done, "image/png"));
+    this.resize();
+    if (blob === null) throw new Error("the browser made no picture");
+    return blob;
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    this.watcher.disconnect();
+    this.pointers.dispose();
+    this.stage.dispose();
+    this.canvas.remove();
+    this.voice.remove();
+  }
+
+  private restand(): void {
+    this.puppet.stand(this.current, this.inks, this.colors);
+    this.puppet.look(this.current, this.lit, this.hidden);
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (width === 0 || height === 0) return;
+    this.camera.resize(width, height);
+    this.stage.resize(width, height);
+    this.stage.render(this.camera);
+  }
+
+  private draw(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  private tick(now: number): void {
+    this.frame = 0;
+    if (this.turning.busy) {
+      const { finished, current } = this.turning.advance(now);
+      for (const { move, to, by, done } of finished) {
+        this.finish(move, to, by);
+        done();
+      }
+      if (finished.length > 0) this.restand();
+      this.puppet.turn(this.current, current?.errand.move ?? null, current?.amount ?? 0);
+      if (current) this.draw();
+    }
+    this.stage.render(this.camera);
+  }
+
+  private finish(move: SceneMove, amount: number, by: Maker): void {
+    if (amount === 0) return;
+    this.current = applied(this.current, move, amount);
+    this.emitter.emit("turn", { move, amount, by, state: this.current });
+    this.say(`${spokenMove(move, amount)}; ${spokenState(this.scene, this.current)}`);
+  }
+
+  private readonly project = (point: Vector3): Pixel =>
+    this.camera.project(new Vector3().subVectors(point, this.extent.middle));
+
+  private pick(at: Pixel): Grab | null {
+    const { origin, direction } = this.camera.ray(at.x, at.y);
+    const hit = this.picker.pick(origin, direction, {
+      explode: this.shown.explode,
+      hidden: (item) => this.puppet.items.visibility(item) < 0.5,
+      pose: (item) => this.puppet.pose(item),
+    });
+    return hit && { ...hit, place: this.puppet.placeOf(hit.item, this.current) };
+  }
+
+  private hands() {
+    return {
+      grab: (at: Pixel) => this.grab(at),
+      drag: (at: Pixel, from: Pixel) => this.dragged(at, from),
+      release: (_at: Pixel, moved: boolean) => this.release(moved),
+      orbit: (right: number, down: number) => this.orbit(-ORBIT * right, ORBIT * down),
+      zoom: (factor: number) => {
+        this.camera.zoomBy(factor);
+        this.looked();
+      },
+      hover: (at: Pixel | null) => this.hovered(at),
+      reset: () => {
+        this.camera.view = this.camera.home;
+        this.looked();
+      },
+    };
+  }
+
+  private orbit(right: number, up: number): void {
+    this.camera.orbit(right, up);
+    this.looked();
+  }
+
+  private looked(): void {
+    this.emitter.emit("view", this.camera.view);
+    this.draw();
+  }
+
+  private hovered(at: Pixel | null): void {
+    const hit = at && this.pick(at);
+    this.canvas.style.cursor = hit ? (this.mode === "pick" ? "crosshair" : "grab") : "";
+    this.emitter.emit("hover", hit && { place: hit.place });
+  }
+
+  private grab(at: Pixel): boolean {
+    if (this.drag || this.turning.busy) return false;
+    const grab = this.pick(at);
+    if (grab === null) return false;
+    this.drag = { grab, motion: null, amount: 0, speed: 0, time: performance.now() };
+    return true;
+  }
+
+  private dragged(at: Pixel, from: Pixel): void {
+    const drag = this.drag;
+    if (drag === null) return;
+    if (this.mode === "pick") {
+      this.drag = null;
+      return;
+    }
+    if (drag.motion === null) {
+      const motions = this.scene.moves.map((move) => this.puppet.motionOf(move));
+      const way = { x: at.x - from.x, y: at.y - from.y };
+      drag.motion = chosenMove(motions, drag.grab, way, this.project);
+      if (drag.motion === null) return;
+    }
+    this.follow(drag, drag.motion, at);
+  }
+
+  private follow(drag: Drag, motion: Motion, at: Pixel): void {
+    const now = performance.now();
+    let amount = followed(motion, drag.grab, at, drag.amount, this.project);
+    if (isBlocked(this.scene, this.current, motion.move)) {
+      amount = Math.max(-GIVE, Math.min(GIVE, amount));
+    }
+    const pace = (amount - drag.amount) / Math.max(now - drag.time, 1);
+    drag.speed = 0.6 * drag.speed + 0.4 * 1000 * pace;
+    drag.amount = amount;
+    drag.time = now;
+    this.puppet.turn(this.current, motion.move, amount);
+    this.draw();
+  }
+
+  private release(moved: boolean): void {
+    const drag = this.drag;
+    this.drag = null;
+    if (drag === null) return;
+    if (!moved) {
+      const { place } = drag.grab;
+      const sticker = standing(this.current)[place]!;
+      this.emitter.emit("pick", { place, sticker, piece: this.scene.pieces[sticker]! });
+      return;
+    }
+    if (drag.motion === null) return;
+    const { move } = drag.motion;
+    const held = performance.now() - drag.time > 80;
+    const to = snapped(drag.amount, held ? 0 : drag.speed);
+    const blocked = isBlocked(this.scene, this.current, move);
+    if (blocked) this.emitter.emit("blocked", { move });
+    void this.make(move, blocked ? 0 : to, "hand", drag.amount);
+  }
+
+  private keyed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.looking(event.key)) event.preventDefault();
+    else if (this.mode === "turn") {
+      const meaning = this.keys.press(event.key, event.shiftKey, performance.now());
+      if (meaning.kind === "none") return;
+      event.preventDefault();
+      if (meaning.kind === "move") this.tryMove(meaning.move, meaning.amount, "key");
+    }
+  }
+
+  /** Make a move unless a bandage forbids it. */
+  tryMove(move: SceneMove, amount: number, by: Maker): void {
+    if (!isBlocked(this.scene, this.planned(), move)) void this.make(move, amount, by);
+    else {
+      this.emitter.emit("blocked", { move });
+      this.say(`${move.name} is blocked`);
+    }
+  }
+
+  /** The state after all moves that are still under way. */
+  private planned(): State {
+    return this.turning.waiting.reduce((state, { move, to }) => applied(state, move, to), this.current);
+  }
+
+  private looking(key: string): boolean {
+    const arrows: Record<string, [number, number]> = {
+      ArrowLeft: [-ARROW, 0], ArrowRight: [ARROW, 0], ArrowUp: [0, ARROW], ArrowDown: [0, -ARROW],
+    };
+    const way = arrows[key];
+    if (way) this.orbit(...way);
+    else if (key === "+" || key === "=") this.camera.zoomBy(1.15);
+    else if (key === "-" || key === "_") this.camera.zoomBy(1 / 1.15);
+    else if (key === "Home") this.camera.view = this.camera.home;
+    else return false;
+    this.looked();
+    return true;
+  }
+}
