@@ -119,7 +119,7 @@ void main() {
   float edge = pow(1.0 - max(0.0, dot(n, v)), 4.0);
   vec3 color = base * light * mix(1.0, vLook.x, 0.9);
   color += (sticker ? 0.10 : 0.05) * shine * vLook.x + 0.035 * edge;
-  color = mix(color, accent, 0.22 * min(vFlags.z, 1.0) * (0.3 + edge)) * (1.0 + 0.12 * vFlags.z);
+  color = mix(color, accent, 0.6 * min(vFlags.z, 1.0) * edge) * (1.0 + 0.1 * vFlags.z);
   outColor = vec4(encoded(color), 1.0);
 }
 `;

@@ -167,8 +167,9 @@ class Check implements Page {
       light,
       repair: (coloring) => this.after(() => this.paint.set(this.numbers(coloring))),
     }));
-    const pointed = verdict.reasons.filter(({ stickers }) => stickers.length <= 12).flatMap(({ stickers }) => [...stickers]);
-    if (!verdict.reachable) light(pointed);
+    // A wrong count speaks of all stickers of a color; a wrong piece tells more.
+    const telling = verdict.reasons.filter(({ kind }) => kind !== "count");
+    if (!verdict.reachable) light(telling.flatMap(({ stickers }) => [...stickers]));
   }
 }
 

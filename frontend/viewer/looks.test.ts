@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { MoveKeys } from "./keys";
+import { channels, contrasting, customized, luminance, mixed, oklab, paletteOf } from "./palette";
+import type { Scene, SceneMove } from "./scene";
+import { spokenMove, spokenState } from "./speech";
+import { applied, solved } from "./state";
+import { scenes } from "./testing/scenes";
+
+const { cube } = scenes;
+
+describe("palettes", () => {
+  it("for the color-blind keep twelve colors apart by shade or pattern", () => {
+    const hues = Array.from({ length: 12 }, (_, k) => mixed("#ff0000", "#0000ff", k / 11));
+    const inks = paletteOf({ ...cube, shades: hues, patterns: hues.map(() => "") } as Scene, "colorblind");
+    expect(new Set(inks.map(({ shade, pattern }) => shade + pattern)).size).toBe(12);
+  });
+
+  it("for the color-blind give a cube six plain inks", () => {
+    const inks = paletteOf(cube, "colorblind");
+    expect(inks.every(({ pattern }) => pattern === "")).toBe(true);
+    expect(new Set(inks.map(({ shade }) => shade)).size).toBe(6);
+  });
+
+  it("in gray keep the order of lightness", () => {
+    const inks = paletteOf(cube, "gray");
+    const light = (shade: string) => oklab(shade)[0];
+    const order = [...cube.shades.keys()].sort((a, b) => light(cube.shades[a]!) - light(cube.shades[b]!));
+    for (let k = 1; k < order.length; k++) {
+      expect(light(inks[order[k]!]!.shade)).toBeGreaterThan(light(inks[order[k - 1]!]!.shade));
+    }
+  });
+
+  it("take shades chosen by hand", () => {
+    const inks = customized(paletteOf(cube, "standard"), new Map([[0, "#123456"]]));
+    expect(inks[0]!.shade).toBe("#123456");
+    expect(inks[1]!.shade).toBe(cube.shades[1]);
+  });
+
+  it("write on shades in whichever of black and white has more contrast (WCAG 2)", () => {
+    const contrast = (one: string, other: string): number => {
+      const [a, b] = [luminance(one), luminance(other)].sort((x, y) => y - x) as [number, number];
+      return (a + 0.05) / (b + 0.05);
+    };
+    for (const shade of ["#ffffff", "#000000", "#d55e00", "#777777", "#0072b2", "#ffd500", "#808080"]) {
+      const best = Math.max(contrast(shade, "#111111"), contrast(shade, "#ffffff"));
+      expect(contrast(shade, contrasting(shade))).toBe(best);
+    }
+  });
+
+  it("know white and black (Oklab's published values)", () => {
+    expect(oklab("#ffffff")[0]).toBeCloseTo(1, 3);
+    expect(oklab("#000000")[0]).toBeCloseTo(0, 6);
+    expect(oklab("#ff0000").map((value) => Number(value.toFixed(3)))).toEqual([0.628, 0.225, 0.126]);
+    expect(channels("#0a0b0c")).toEqual([10, 11, 12]);
+  });
+});
+
+describe("keys", () => {
+  const named = (name: string): SceneMove => ({ name, sources: [], targets: [], order: 4, layers: 1, spins: [] });
+  const keys = () => new MoveKeys(["R", "B", "BL", "2R", "x", "UFREG", "U_B"].map(named));
+  const typed = (text: string, shift = false) => {
+    const board = keys();
+    let last;
+    [...text].forEach((key, k) => (last = board.press(key, shift, 100 * k)));
+    return last;
+  };
+
+  it("make moves of one letter at once, back with Shift", () => {
+    expect(typed("r")).toMatchObject({ kind: "move", move: { name: "R" }, amount: 1 });
+    expect(typed("R", true)).toMatchObject({ move: { name: "R" }, amount: -1 });
+  });
+
+  it("wait for the rest of longer names", () => {
+    expect(typed("2")).toEqual({ kind: "partial" });
+    expect(typed("2r")).toMatchObject({ move: { name: "2R" } });
+    expect(typed("ufreg")).toMatchObject({ move: { name: "UFREG" } });
+    expect(typed("u_b")).toMatchObject({ move: { name: "U_B" } });
+  });
+
+  it("reach every move of a scene", () => {
+    for (const scene of Object.values(scenes)) {
+      for (const move of scene.moves) {
+        const board = new MoveKeys(scene.moves);
+        let last;
+        [...move.name].forEach((key, k) => (last = board.press(key, false, 10 * k)));
+        expect(last).toMatchObject({ move: { name: move.name } });
+      }
+    }
+  });
+
+  it("ignore keys that are no letters", () => {
+    expect(keys().press("Enter", false, 0)).toEqual({ kind: "none" });
+  });
+});
+
+describe("speech", () => {
+  it("tells moves and how much is solved", () => {
+    const turn = cube.moves.find(({ name }) => name === "R")!;
+    expect(spokenMove(turn, 2)).toBe("R 2 times");
+    expect(spokenMove(turn, -1)).toBe("R back");
+    expect(spokenState(cube, solved(cube))).toBe("solved");
+    // A quarter turn of a 2x2x2 takes eight stickers to other faces.
+    expect(spokenState(cube, applied(solved(cube), turn, 1))).toBe("16 of 24 stickers in their color");
+  });
+});
