@@ -23,8 +23,8 @@ help:  ## Say what can be made
 	$(BIN)/python -m pip install --quiet --group dev
 	touch $@
 
-run: .venv/.installed  ## Set up, then start the app
-	@$(BIN)/puzzlery demo
+run: .venv/.installed  ## Set up, then start the app in the browser
+	@$(BIN)/puzzlery serve
 
 test: .venv/.dev  ## Set up, then run all tests
 	$(BIN)/python -m pytest -q

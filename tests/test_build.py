@@ -29,10 +29,14 @@ def bare_path(folder: Path) -> str:
 
 
 @pytest.mark.slow
-def test_a_bare_machine_builds_the_kernels(tmp_path):
+def test_a_bare_machine_builds_the_kernels_and_the_pages(tmp_path):
     source = tmp_path / "source"
     shutil.copytree(
-        ROOT, source, ignore=shutil.ignore_patterns(".venv", "build", ".git", ".*_cache")
+        ROOT,
+        source,
+        ignore=shutil.ignore_patterns(
+            ".venv", "build", ".git", ".*_cache", "node_modules", "static"
+        ),
     )
     environment = {key: value for key, value in os.environ.items() if key not in ("CC", "CXX")}
     environment["PATH"] = bare_path(tmp_path / "bin")
@@ -44,3 +48,4 @@ def test_a_bare_machine_builds_the_kernels(tmp_path):
     check = [sys.executable, "-c", CHECK, str(target)]
     out = subprocess.run(check, env=environment, capture_output=True, text=True, check=True)
     assert out.stdout == "3\n"
+    assert (target / "puzzlery" / "web" / "static" / "index.html").is_file()

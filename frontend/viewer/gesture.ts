@@ -37,15 +37,17 @@ function axisAlong(motion: Motion, grab: Grab): number {
   return Math.abs(x * grab.normal.x + y * grab.normal.y + z * grab.normal.z) / length;
 }
 
-/** How well a move explains a drag: 1 if the point would run exactly along it. */
+/** How well a move explains a drag: 1 if the point can follow it to its end, 0 if not at all. */
 export function fitness(motion: Motion, grab: Grab, drag: Pixel, project: Project): number {
   if (motion.part[grab.place] === 0) return 0;
-  const run = velocity(motion, grab, 0, project);
-  const speed = Math.hypot(run.x, run.y);
-  const length = Math.hypot(drag.x, drag.y);
-  if (speed < 1e-6 || length < 1e-6) return 0;
-  const cosine = Math.abs(run.x * drag.x + run.y * drag.y) / (speed * length);
-  return axisAlong(motion, grab) > 0.999 ? OWN_FACE * cosine : cosine;
+  const start = project(grab.point);
+  const aim = { x: start.x + drag.x, y: start.y + drag.y };
+  const amount = followed(motion, grab, aim, 0, project);
+  const reached = project(carriedPoint(motion, grab.place, grab.point, amount));
+  const miss = Math.hypot(aim.x - reached.x, aim.y - reached.y) / Math.max(Math.hypot(drag.x, drag.y), 1e-6);
+  // For a short drag this is the cosine of the angle between it and the way of the point.
+  const fit = Math.sqrt(Math.max(0, 1 - miss * miss));
+  return axisAlong(motion, grab) > 0.999 ? OWN_FACE * fit : fit;
 }
 
 /** The move that a drag means; of equal ones the narrowest, null if none moves the point. */

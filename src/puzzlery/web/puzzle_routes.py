@@ -131,9 +131,9 @@ def _unread(puzzle: Puzzle, fault: Fault) -> ReadAlg:
 
 @lru_cache(maxsize=32)
 def _scene(puzzle: Puzzle, palette: Palette, bodies: bool) -> bytes:
-    from puzzlery.render.scene import scene
+    from puzzlery.render.scene import live_scene, scene
 
-    made = scene(puzzle, palette=palette, bodies=bodies)
+    made = (live_scene if bodies else scene)(puzzle, palette=palette)
     return json.dumps(made.to_dict(), separators=(",", ":")).encode()
 
 

@@ -1,0 +1,123 @@
+"""What a person does with the mouse: find a sticker, and drag it along."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import cos, sin
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+from tests.browser.lens import Floats, Lens
+
+from puzzlery.render import Scene, live_scene
+from puzzlery.render.scene import SceneMove, SceneSpin
+from puzzlery.twisty.catalog import puzzle
+
+
+# Pixels a move: a sticker beside the axis runs too short a way for a hand to follow.
+SLOWEST = 60
+
+
+@cache
+def scene_of(name: str) -> Scene:
+    return live_scene(puzzle(name))
+
+
+def lens_of(page: Any, name: str) -> Lens:
+    """The camera of a page that shows a puzzle as it is at first."""
+    box = page.locator(".puzzlery-canvas").bounding_box()
+    radius = float(np.linalg.norm(np.reshape(scene_of(name).corners, (-1, 3)), axis=1).max())
+    return Lens(radius, box["x"], box["y"], box["width"], box["height"])
+
+
+def middle(seen: Scene, place: int) -> Floats:
+    return np.mean(seen.outline(place), axis=0)
+
+
+def spun(point: Floats, spin: SceneSpin, part: float) -> Floats:
+    """Rodrigues' formula, written out."""
+    axis = np.array(spin.axis) / np.linalg.norm(spin.axis)
+    arm = point - np.array(spin.pivot)
+    along = (arm @ axis) * axis
+    c, s = cos(spin.angle * part), sin(spin.angle * part)
+    return np.asarray(np.array(spin.pivot) + along + c * (arm - along) + s * np.cross(axis, arm))
+
+
+def moved(seen: Scene, move: SceneMove, place: int, part: float) -> Floats:
+    """Where the middle of a sticker is when part of a move is made."""
+    point = middle(seen, place)
+    for spin in move.spins:
+        if place in spin.places:
+            point = spun(point, spin, part)
+    return point
+
+
+@dataclass(frozen=True)
+class Drag:
+    """A sticker that one can see well, and a move that carries it across the picture."""
+
+    place: int
+    move: SceneMove
+    path: tuple[tuple[float, float], ...]
+
+
+def drags(page: Any, name: str, most: float) -> Iterator[Drag]:
+    """Drags that can mean one move only: no other carries the sticker that way."""
+    seen, lens = scene_of(name), lens_of(page, name)
+    normals = np.reshape(seen.normals, (-1, 3))
+    for place in range(len(seen.colors)):
+        if lens.faces(middle(seen, place), normals[place]) < 0.45:
+            continue
+        for move in seen.moves:
+            if move.layers and _is_plain(seen, lens, place, move, normals[place]):
+                steps = np.linspace(0, most, 8)
+                path = tuple(lens.pixel(moved(seen, move, place, float(t))) for t in steps)
+                yield Drag(place, move, path)
+
+
+def _is_plain(seen: Scene, lens: Lens, place: int, move: SceneMove, normal: Floats) -> bool:
+    own = _run(seen, lens, place, move)
+    if own is None or _turns_the_face(move, place, normal):
+        return False
+    others = [_run(seen, lens, place, other) for other in seen.moves if other.layers]
+    fits = sorted(abs(float(own @ run)) for run in others if run is not None)
+    return len(fits) > 1 and fits[-2] < 0.8
+
+
+def _turns_the_face(move: SceneMove, place: int, normal: Floats) -> bool:
+    spins = [spin for spin in move.spins if place in spin.places]
+    return bool(spins) and abs(float(np.array(spins[-1].axis) @ normal)) > 0.99
+
+
+def _run(seen: Scene, lens: Lens, place: int, move: SceneMove) -> Floats | None:
+    """The way that a sticker sets out on the picture; None if it hardly moves."""
+    before = np.array(lens.pixel(middle(seen, place)))
+    after = np.array(lens.pixel(moved(seen, move, place, 0.02)))
+    length = float(np.linalg.norm(after - before))
+    return (after - before) / length if length > 0.02 * SLOWEST else None
+
+
+def drag(page: Any, path: tuple[tuple[float, float], ...]) -> None:
+    """Press at the first point, go along the others, rest a moment, release."""
+    page.mouse.move(*path[0])
+    page.mouse.down()
+    for point in path[1:]:
+        page.mouse.move(*point)
+    page.wait_for_timeout(120)
+    page.mouse.up()
+
+
+def noted(page: Any, field: str) -> str:
+    """What the address of a page says, as other people would get it."""
+    query = urlsplit(page.url).fragment.partition("?")[2]
+    return parse_qs(query).get(field, [""])[0]
+
+
+def wait_for_alg(page: Any, alg: str) -> None:
+    """Wait until the page has written down these moves."""
+    page.wait_for_function(
+        "alg => (new URLSearchParams(location.hash.split('?')[1] ?? '').get('alg') ?? '') === alg",
+        arg=alg,
+        timeout=8000,
+    )

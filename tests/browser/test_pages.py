@@ -1,0 +1,154 @@
+"""The pages: play, check, pieces, as a person goes through them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.browser.conftest import OpenPage
+from tests.browser.hands import noted, wait_for_alg
+
+PHONE = {"width": 360, "height": 740}
+MAGIC = {"png": b"\x89PNG", "svg": b"<svg", "glb": b"glTF"}
+
+
+def count(page: Any) -> int:
+    return int(page.locator(".count").inner_text())
+
+
+def test_moves_are_read_while_one_types_and_faults_are_pointed_at(open_page: OpenPage) -> None:
+    page = open_page("play/3x3x3")
+    page.fill(".notation textarea", "[R, U] Rw2")
+    wait_for_alg(page, "R U R' U' Rw2")
+    page.fill(".notation textarea", "R U Q F")
+    page.wait_for_selector(".notation-fault:not([hidden])")
+    said = page.locator(".notation-fault").inner_text()
+    assert 'unknown move "Q"' in said
+    line, caret = page.locator(".notation-fault pre").inner_text().splitlines()[:2]
+    assert line[len(caret) - 1] == "Q"
+
+
+def test_a_link_brings_back_puzzle_moves_and_view(open_page: OpenPage) -> None:
+    page = open_page("play/pyraminx?setup=R+L&alg=U+u%27&view=10,20,1.5")
+    page.wait_for_function("() => document.querySelector('.count').textContent === '2'")
+    assert page.locator(".setup").inner_text() == "R L"
+    page.wait_for_timeout(400)
+    assert noted(page, "view") == "10,20,1.5"
+
+
+def test_a_scramble_arms_the_clock_and_its_inverse_stops_it(open_page: OpenPage) -> None:
+    page = open_page("play/2x2x2?setup=R+U")
+    page.get_by_role("button", name="Scramble").click()
+    page.wait_for_selector('.clock[data-state="armed"]')
+    assert len(page.locator(".setup").inner_text().split()) > 5
+    page.locator(".keys .key").first.click()
+    page.wait_for_selector('.clock[data-state="running"]')
+    assert count(page) == 1
+    page.get_by_role("button", name="Solved state").click()
+    page.wait_for_selector('.clock[data-state="done"], .clock[data-state="idle"]')
+    assert count(page) == 0
+
+
+def test_solving_by_hand_is_noticed(open_page: OpenPage) -> None:
+    page = open_page("play/3x3x3", reduced_motion="reduce")
+    page.route("**/scramble", lambda route: route.fulfill(json={"alg": "R U"}))
+    page.get_by_role("button", name="Scramble").click()
+    page.wait_for_selector('.clock[data-state="armed"]')
+    page.locator(".puzzlery-canvas").focus()
+    page.keyboard.press("Shift+U")
+    page.keyboard.press("Shift+R")
+    page.wait_for_selector('.clock[data-state="done"]')
+    assert "with 2 moves" in page.locator(".toast").inner_text()
+
+
+def test_the_timeline_steps_plays_and_is_dragged(open_page: OpenPage) -> None:
+    page = open_page("play/3x3x3?alg=R+U+F")
+    place = page.locator(".place")
+    page.wait_for_function("() => document.querySelector('.place').textContent === '3 / 3'")
+    page.get_by_role("button", name="Step back").click()
+    assert place.inner_text() == "2 / 3"
+    page.get_by_role("button", name="To the start").click()
+    assert place.inner_text() == "0 / 3"
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("() => document.querySelector('.place').textContent === '3 / 3'")
+    page.locator(".scrub").fill("1.5")
+    assert place.inner_text().startswith(("1 /", "2 /"))
+    assert noted(page, "alg") == "R U F"
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "glb", "stl"])
+def test_what_is_shown_is_saved(open_page: OpenPage, tmp_path: Path, kind: str) -> None:
+    page = open_page("play/2x2x2?alg=R")
+    page.locator(".menu summary").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=kind.upper(), exact=True).click()
+    file = tmp_path / f"puzzle.{kind}"
+    saved.value.save_as(file)
+    content = file.read_bytes()
+    assert content.startswith(MAGIC.get(kind, b""))
+    if kind == "stl":
+        triangles = int.from_bytes(content[80:84], "little")
+        assert len(content) == 84 + 50 * triangles
+        # Eight cubes of six sides, each two triangles.
+        assert triangles == 8 * 6 * 2
+
+
+def test_the_chooser_finds_a_puzzle_by_a_few_letters(open_page: OpenPage) -> None:
+    page = open_page("play/3x3x3")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("gear ultimate")
+    page.wait_for_function("() => document.querySelectorAll('.tile b').length <= 2")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('.puzzle-name').textContent === 'gear cube ultimate'"
+    )
+
+
+def test_painting_tells_what_is_wrong_and_repairs_it(open_page: OpenPage) -> None:
+    page = open_page("check/3x3x3")
+    page.locator("summary", has_text="Paste facelets").click()
+    page.fill("details textarea", "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB")
+    page.get_by_role("button", name="Take it over").click()
+    page.wait_for_selector(".verdict.bad")
+    assert "corner" in page.locator(".reasons").inner_text()
+    page.get_by_role("button", name="Repair it").click()
+    page.wait_for_selector(".verdict.good")
+
+
+def test_pieces_are_counted_and_two_stickers_told_apart(open_page: OpenPage) -> None:
+    page = open_page("pieces/3x3x3")
+    page.wait_for_selector(".orbits")
+    assert page.locator(".panel").inner_text().count("26") >= 1
+    rows = page.locator(".orbits tbody tr").all_inner_texts()
+    assert [row.split() for row in rows] == [
+        ["corners", "8", "3"], ["edges", "12", "2"], ["centers", "6", "1"],
+    ]  # fmt: skip
+    page.wait_for_selector(".figure")
+    assert "4.32 × 10¹⁹" in page.locator(".figures-card").inner_text()
+
+
+@pytest.mark.parametrize("place", ["play/megaminx", "check/3x3x3", "pieces/skewb"])
+def test_pages_fit_a_phone(open_page: OpenPage, place: str) -> None:
+    page = open_page(place, viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark")
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    box = page.locator(".puzzlery-canvas").bounding_box()
+    assert box["width"] > 300
+    assert box["height"] > 220
+
+
+@pytest.mark.slow
+def test_every_puzzle_of_the_catalogue_opens(open_page: OpenPage) -> None:
+    from puzzlery.twisty.catalog import names
+
+    page = open_page("play/2x2x2")
+    for name in names():
+        if name in ("30x30x30", "40x40x40"):
+            continue
+        page.evaluate("name => { location.hash = '#/play/' + encodeURIComponent(name); }", name)
+        page.wait_for_function(
+            "name => document.querySelector('.puzzle-name').textContent === name"
+            " && !document.querySelector('.stage-host').classList.contains('loading')",
+            arg=name,
+            timeout=60000,
+        )
+        assert page.locator(".fault").count() == 0, name
+        page.locator(".keys .key").first.evaluate("key => key.click()")
