@@ -132,4 +132,6 @@ def explained(task: str, output: str) -> str:
     reason = "\n".join(output.strip().splitlines()[-30:])
     if any(code in output for code in UNREACHABLE):
         reason = "npm cannot reach its package registry; check the network or npm's own settings"
-    return f"could not {task} the front end: {reason}\nset {SKIP}=1 to install without the web pages"
+    return (
+        f"could not {task} the front end: {reason}\nset {SKIP}=1 to install without the web pages"
+    )

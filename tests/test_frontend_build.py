@@ -108,7 +108,9 @@ def test_it_can_be_left_out(project, tools, monkeypatch):
 
 
 def test_without_any_node_the_message_says_what_is_missing(project, tools):
-    with pytest.raises(frontend.FrontendError, match=r"Node.js 20\.19 or later.*PUZZLERY_NO_FRONTEND"):
+    with pytest.raises(
+        frontend.FrontendError, match=r"Node.js 20\.19 or later.*PUZZLERY_NO_FRONTEND"
+    ):
         frontend.build(*project)
 
 
@@ -155,9 +157,7 @@ def test_units_of_the_front_end():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-SDIST = (
-    "import sys; sys.path.insert(0, sys.argv[1]); import backend; print(backend.build_sdist(sys.argv[2]))"
-)
+SDIST = "import sys; sys.path.insert(0, sys.argv[1]); import backend; print(backend.build_sdist(sys.argv[2]))"
 
 
 @pytest.mark.slow
@@ -172,7 +172,9 @@ def test_an_sdist_needs_no_node(tmp_path):
     static = folder / "src" / "puzzlery" / "web" / "static"
     assert (static / "index.html").is_file()
     assert not (folder / "frontend" / "node_modules").exists()
-    asked = "import sys; sys.path.insert(0, sys.argv[1]); import frontend; print(frontend.is_stale())"
+    asked = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import frontend; print(frontend.is_stale())"
+    )
     told = subprocess.run(
         [sys.executable, "-c", asked, str(folder / "build_backend")],
         env={**os.environ, "PATH": str(tmp_path)}, capture_output=True, text=True, check=True,

@@ -19,6 +19,8 @@ export interface Grab {
 
 /** A turn of the touched face itself moves the sticker in its own plane; a neighbor goes first. */
 const OWN_FACE = 0.72;
+/** A hand takes a thin layer rather than one that is most of the puzzle, as around a core. */
+const BULK = 0.5;
 const TINY = 1e-3;
 
 /** How the grabbed point runs over the screen at some amount of a move: pixels a whole move. */
@@ -47,10 +49,11 @@ export function fitness(motion: Motion, grab: Grab, drag: Pixel, project: Projec
   const miss = Math.hypot(aim.x - reached.x, aim.y - reached.y) / Math.max(Math.hypot(drag.x, drag.y), 1e-6);
   // For a short drag this is the cosine of the angle between it and the way of the point.
   const fit = Math.sqrt(Math.max(0, 1 - miss * miss));
-  return axisAlong(motion, grab) > 0.999 ? OWN_FACE * fit : fit;
+  const light = 1 - BULK * motion.share;
+  return (axisAlong(motion, grab) > 0.999 ? OWN_FACE : 1) * light * fit;
 }
 
-/** The move that a drag means; of equal ones the narrowest, null if none moves the point. */
+/** The move that a drag means; null if none moves the point. */
 export function chosenMove(
   motions: readonly Motion[], grab: Grab, drag: Pixel, project: Project,
 ): Motion | null {
@@ -58,7 +61,7 @@ export function chosenMove(
   let most = 0.02;
   for (const motion of motions) {
     if (motion.move.layers === 0) continue;
-    const fit = fitness(motion, grab, drag, project) - 1e-6 * motion.move.sources.length;
+    const fit = fitness(motion, grab, drag, project);
     if (fit > most) [best, most] = [motion, fit];
   }
   return best;

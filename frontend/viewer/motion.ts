@@ -10,6 +10,8 @@ export interface Motion {
   /** For each place the number of its part; part 0 rests. */
   readonly part: Uint16Array;
   readonly spins: readonly (readonly SceneSpin[])[];
+  /** How much of the puzzle moves, from 0 to 1. */
+  readonly share: number;
 }
 
 export function motionOf(move: SceneMove, degree: number): Motion {
@@ -22,7 +24,7 @@ export function motionOf(move: SceneMove, degree: number): Motion {
     }
   }
   for (let number = 0; number < spins.length; number++) spins[number] ??= [];
-  return { move, part, spins };
+  return { move, part, spins, share: part.filter((number) => number > 0).length / degree };
 }
 
 const axis = new Vector3();

@@ -73,16 +73,34 @@ def drags(page: Any, name: str, most: float) -> Iterator[Drag]:
             if move.layers and _is_plain(seen, lens, place, move, normals[place]):
                 steps = np.linspace(0, most, 8)
                 path = tuple(lens.pixel(moved(seen, move, place, float(t))) for t in steps)
-                yield Drag(place, move, path)
+                if _is_straight(path):
+                    yield Drag(place, move, path)
+
+
+def _is_straight(path: tuple[tuple[float, float], ...]) -> bool:
+    """Whether a path nowhere turns back, as one does that goes around the limb of the puzzle."""
+    points = np.array(path)
+    steps = np.linalg.norm(np.diff(points, axis=0), axis=1).sum()
+    return float(np.linalg.norm(points[-1] - points[0])) > 0.9 * float(steps)
 
 
 def _is_plain(seen: Scene, lens: Lens, place: int, move: SceneMove, normal: Floats) -> bool:
+    """Whether a hand that drags a sticker the way of a move can mean no other.
+
+    Others mean more when they are thin layers, and less when they turn the face that is touched.
+    """
     own = _run(seen, lens, place, move)
     if own is None or _turns_the_face(move, place, normal):
         return False
-    others = [_run(seen, lens, place, other) for other in seen.moves if other.layers]
-    fits = sorted(abs(float(own @ run)) for run in others if run is not None)
-    return len(fits) > 1 and fits[-2] < 0.8
+    likely = {}
+    for other in seen.moves:
+        run = _run(seen, lens, place, other) if other.layers else None
+        if run is not None:
+            bulk = len({p for spin in other.spins for p in spin.places}) / len(seen.colors)
+            touched = 0.72 if _turns_the_face(other, place, normal) else 1.0
+            likely[other.name] = abs(float(own @ run)) * touched * (1 - bulk / 2)
+    mine = likely.pop(move.name)
+    return mine > 1.15 * max(likely.values(), default=0.0)
 
 
 def _turns_the_face(move: SceneMove, place: int, normal: Floats) -> bool:
@@ -116,8 +134,14 @@ def noted(page: Any, field: str) -> str:
 
 def wait_for_alg(page: Any, alg: str) -> None:
     """Wait until the page has written down these moves."""
+    wait_until(page, "alg", "noted === asked", alg)
+
+
+def wait_until(page: Any, field: str, test: str, asked: Any = None) -> str:
+    """Wait until what the address says of a field passes a test, and give it."""
     page.wait_for_function(
-        "alg => (new URLSearchParams(location.hash.split('?')[1] ?? '').get('alg') ?? '') === alg",
-        arg=alg,
-        timeout=8000,
+        "([field, asked]) => { const query = location.hash.split('?')[1] ?? '';"
+        f" const noted = new URLSearchParams(query).get(field) ?? ''; return {test}; }}",
+        arg=[field, asked],
     )
+    return noted(page, field)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import OpenPage
-from tests.browser.hands import noted, wait_for_alg
+from tests.browser.hands import noted, wait_for_alg, wait_until
 
 PHONE = {"width": 360, "height": 740}
 MAGIC = {"png": b"\x89PNG", "svg": b"<svg", "glb": b"glTF"}
@@ -31,8 +31,7 @@ def test_a_link_brings_back_puzzle_moves_and_view(open_page: OpenPage) -> None:
     page = open_page("play/pyraminx?setup=R+L&alg=U+u%27&view=10,20,1.5")
     page.wait_for_function("() => document.querySelector('.count').textContent === '2'")
     assert page.locator(".setup").inner_text() == "R L"
-    page.wait_for_timeout(400)
-    assert noted(page, "view") == "10,20,1.5"
+    wait_until(page, "view", "noted === '10,20,1.5'")
 
 
 def test_a_scramble_arms_the_clock_and_its_inverse_stops_it(open_page: OpenPage) -> None:
@@ -98,7 +97,8 @@ def test_the_chooser_finds_a_puzzle_by_a_few_letters(open_page: OpenPage) -> Non
     page.keyboard.type("gear ultimate")
     page.wait_for_function("() => document.querySelectorAll('.tile b').length <= 2")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelector('.puzzle-name').textContent === 'gear cube ultimate'"
+    page.wait_for_function(
+        "() => document.querySelector('.puzzle-name').textContent === 'gear cube ultimate'"
     )
 
 

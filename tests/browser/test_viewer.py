@@ -2,7 +2,16 @@
 
 import pytest
 from tests.browser.conftest import OpenPage
-from tests.browser.hands import drag, drags, lens_of, middle, noted, scene_of, wait_for_alg
+from tests.browser.hands import (
+    drag,
+    drags,
+    lens_of,
+    middle,
+    noted,
+    scene_of,
+    wait_for_alg,
+    wait_until,
+)
 
 COUNT_DRAWS = """
 window.draws = 0;
@@ -16,7 +25,9 @@ for (const name of ["drawElements", "drawArrays"]) {
 @pytest.mark.parametrize(
     ("name", "most"), [("3x3x3", 0.9), ("megaminx", 0.9), ("FTO", 0.85), ("gear cube", 0.75)]
 )
-def test_a_drag_turns_the_layer_that_follows_it(open_page: OpenPage, name: str, most: float) -> None:
+def test_a_drag_turns_the_layer_that_follows_it(
+    open_page: OpenPage, name: str, most: float
+) -> None:
     page = open_page(f"play/{name}", reduced_motion="reduce")
     chosen = {one.move.name: one for one in drags(page, name, most)}
     assert len(chosen) >= 3
@@ -40,13 +51,11 @@ def test_a_drag_of_the_background_looks_around(open_page: OpenPage) -> None:
     lens = lens_of(page, "3x3x3")
     x, y = lens.left + 12, lens.top + lens.height / 2
     drag(page, ((x, y), (x + 40, y), (x + 80, y + 20)))
-    page.wait_for_timeout(400)
-    azimuth, elevation, zoom = map(float, noted(page, "view").split(","))
+    azimuth, elevation, zoom = map(float, wait_until(page, "view", "noted !== ''").split(","))
     assert azimuth < 32
     assert elevation > 28
     page.mouse.wheel(0, -300)
-    page.wait_for_timeout(400)
-    assert float(noted(page, "view").split(",")[2]) > zoom
+    wait_until(page, "view", "Number(noted.split(',')[2]) > asked", zoom)
     assert noted(page, "alg") == ""
 
 
@@ -72,8 +81,7 @@ def test_a_finger_turns_and_two_fingers_zoom(open_page: OpenPage) -> None:
     touch("touchStart", (x, y), (x + 40, y))
     touch("touchMove", (x, y), (x + 80, y))
     touch("touchEnd")
-    page.wait_for_timeout(400)
-    assert float(noted(page, "view").split(",")[2]) > 1.5
+    wait_until(page, "view", "Number(noted.split(',')[2]) > 1.5")
 
 
 def test_keys_make_moves_take_them_back_and_look_around(open_page: OpenPage) -> None:
@@ -87,8 +95,7 @@ def test_keys_make_moves_take_them_back_and_look_around(open_page: OpenPage) -> 
     page.keyboard.press("Control+z")
     page.wait_for_function("() => document.querySelector('.place').textContent === '2 / 3'")
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(400)
-    assert noted(page, "view").startswith("42,")
+    wait_until(page, "view", "noted.startsWith('42,')")
 
 
 def test_a_blocked_slice_says_so(open_page: OpenPage) -> None:
@@ -115,7 +122,9 @@ def test_with_reduced_motion_a_move_is_made_at_once(open_page: OpenPage) -> None
     page = open_page("play/3x3x3", reduced_motion="reduce")
     page.locator(".puzzlery-canvas").focus()
     page.keyboard.press("r")
-    page.wait_for_function("() => document.querySelector('.count').textContent === '1'", timeout=1500)
+    page.wait_for_function(
+        "() => document.querySelector('.count').textContent === '1'", timeout=1500
+    )
 
 
 def test_a_click_picks_the_sticker_under_it(open_page: OpenPage) -> None:
@@ -126,5 +135,3 @@ def test_a_click_picks_the_sticker_under_it(open_page: OpenPage) -> None:
     page.mouse.click(*lens.pixel(middle(seen, place)))
     page.wait_for_selector(".verdict.bad")
     assert f"color sticker {place} green" in page.locator(".repair").inner_text()
-
-
