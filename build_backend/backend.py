@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import frontend
 from scikit_build_core import build as _core
+
+import frontend
 
 ConfigSettings = dict[str, list[str] | str] | None
 COMPILERS = ("c++", "g++", "clang++", "cl")

@@ -35,9 +35,11 @@ export function icon(...paths: string[]): SVGSVGElement {
   return svg;
 }
 
-/** A button with an icon and words; without words its title names it. */
+/** A button with an icon, words or both; where it has no words, its title names it. */
 export function button(title: string, onclick: () => void, content: Child[], extra: Props = {}): HTMLButtonElement {
-  return h("button", { type: "button", title, "aria-label": title, onclick, ...extra }, ...content);
+  const wordless = !content.some((child) => typeof child === "string");
+  const label = wordless ? { "aria-label": title } : {};
+  return h("button", { type: "button", title, ...label, onclick, ...extra }, ...content);
 }
 
 export function replace(parent: Element, ...children: Child[]): void {

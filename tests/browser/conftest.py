@@ -9,9 +9,14 @@ import pytest
 from tests.web.server import Server, running
 
 FLAGS = (
-    "--no-sandbox --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --enable-unsafe-swiftshader"
-).split()
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--enable-unsafe-swiftshader",
+)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PAGES = Path(__file__).parents[2] / "src" / "puzzlery" / "web" / "static" / "index.html"
 # Software rendering is slow to read back; that is no fault of the page.
@@ -30,7 +35,7 @@ def browser() -> Iterator[Any]:
     if not PAGES.is_file():
         pytest.skip("the front end is not built")
     with playwright.sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=found, args=FLAGS)
+        started = driver.chromium.launch(executable_path=found, args=[*FLAGS])
         yield started
         started.close()
 

@@ -14,7 +14,6 @@ from puzzlery.render import Scene, live_scene
 from puzzlery.render.scene import SceneMove, SceneSpin
 from puzzlery.twisty.catalog import puzzle
 
-
 # Pixels a move: a sticker beside the axis runs too short a way for a hand to follow.
 SLOWEST = 60
 

@@ -42,7 +42,7 @@ def test_a_scramble_arms_the_clock_and_its_inverse_stops_it(open_page: OpenPage)
     page.locator(".keys .key").first.click()
     page.wait_for_selector('.clock[data-state="running"]')
     assert count(page) == 1
-    page.get_by_role("button", name="Solved state").click()
+    page.get_by_role("button", name="Reset", exact=True).click()
     page.wait_for_selector('.clock[data-state="done"], .clock[data-state="idle"]')
     assert count(page) == 0
 

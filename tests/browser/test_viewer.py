@@ -17,7 +17,10 @@ COUNT_DRAWS = """
 window.draws = 0;
 for (const name of ["drawElements", "drawArrays"]) {
   const plain = WebGL2RenderingContext.prototype[name];
-  WebGL2RenderingContext.prototype[name] = function (...args) { window.draws++; return plain.apply(this, args); };
+  WebGL2RenderingContext.prototype[name] = function (...args) {
+    window.draws++;
+    return plain.apply(this, args);
+  };
 }
 """
 
@@ -34,7 +37,7 @@ def test_a_drag_turns_the_layer_that_follows_it(
     for move, one in list(chosen.items())[:3]:
         drag(page, one.path)
         wait_for_alg(page, move)
-        page.get_by_role("button", name="Solved state").click()
+        page.get_by_role("button", name="Reset", exact=True).click()
         wait_for_alg(page, "")
 
 
@@ -111,7 +114,8 @@ def test_many_pieces_take_three_draw_calls_at_most(open_page: OpenPage, name: st
     page = open_page(f"play/{name}", script=COUNT_DRAWS)
     page.wait_for_timeout(300)
     calls = page.evaluate(
-        "new Promise(done => { window.draws = 0; const canvas = document.querySelector('.puzzlery-canvas');"
+        "new Promise(done => { window.draws = 0;"
+        "const canvas = document.querySelector('.puzzlery-canvas');"
         "canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }));"
         "requestAnimationFrame(() => requestAnimationFrame(() => done(window.draws))); })"
     )
