@@ -10,6 +10,8 @@ export interface View {
 }
 
 export const HOME: View = { azimuth: 32, elevation: 28, zoom: 1 };
+/** From here one looks at the front of a thin puzzle, and sees that it is a solid. */
+export const NEAR_FRONT: View = { azimuth: 14, elevation: 12, zoom: 1 };
 /** From here a puzzle drawn in a plane is seen straight on. */
 export const FRONT: View = { azimuth: 0, elevation: 0, zoom: 1 };
 const STEEPEST = 88;

@@ -1,5 +1,6 @@
 /** Keys: typed letters become moves; Shift turns a move back, digits come before a layer's name. */
 
+import type { View } from "./camera";
 import type { SceneMove } from "./scene";
 
 /** What a key press means: a move, a name not yet complete, or nothing. */
@@ -48,4 +49,20 @@ export class MoveKeys {
   private isPrefix(typed: string): boolean {
     return [...this.byKeys.keys()].some((keys) => keys.length > typed.length && keys.startsWith(typed));
   }
+}
+
+/** Degrees a press of an arrow key, and the factor of a press of plus. */
+const ARROW = 10;
+const CLOSER = 1.15;
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-ARROW, 0], ArrowRight: [ARROW, 0], ArrowUp: [0, ARROW], ArrowDown: [0, -ARROW],
+};
+
+/** Where a key leads the camera: arrows around, plus and minus nearer and farther, Home back. */
+export function lookedFrom(view: View, home: View, key: string): View | null {
+  const way = ARROWS[key];
+  if (way) return { ...view, azimuth: view.azimuth + way[0], elevation: view.elevation + way[1] };
+  if (key === "+" || key === "=") return { ...view, zoom: view.zoom * CLOSER };
+  if (key === "-") return { ...view, zoom: view.zoom / CLOSER };
+  return key === "Home" ? home : null;
 }

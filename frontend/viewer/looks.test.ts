@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MoveKeys } from "./keys";
+import { lookedFrom, MoveKeys } from "./keys";
 import { channels, contrasting, customized, luminance, mixed, oklab, paletteOf } from "./palette";
 import type { Scene, SceneMove } from "./scene";
 import { spokenMove, spokenState } from "./speech";
@@ -86,6 +86,15 @@ describe("keys", () => {
         expect(last).toMatchObject({ move: { name: move.name } });
       }
     }
+  });
+
+  it("lead the camera around, nearer and home", () => {
+    const home = { azimuth: 1, elevation: 2, zoom: 1 };
+    const view = lookedFrom(home, home, "ArrowUp")!;
+    expect(view).toEqual({ azimuth: 1, elevation: 12, zoom: 1 });
+    expect(lookedFrom(view, home, "+")!.zoom).toBeGreaterThan(1);
+    expect(lookedFrom(view, home, "Home")).toEqual(home);
+    expect(lookedFrom(view, home, "r")).toBeNull();
   });
 
   it("ignore keys that are no letters", () => {

@@ -46,13 +46,24 @@ export function extentOf(scene: Scene): Extent {
   return { middle, radius, usualRoom: rooms[rooms.length >> 1] ?? radius };
 }
 
-/** Whether all outlines face the same way, as those of a puzzle drawn from bare cycles. */
-export function isFlat(scene: Scene): boolean {
+/** The least cosine between the ways that outlines face, as they are or without their sign. */
+function leastCosine(scene: Scene, signed: boolean): number {
   const first = new Vector3().fromArray(scene.normals as number[], 0);
   const other = new Vector3();
-  return scene.colors.every(
-    (_, place) => other.fromArray(scene.normals as number[], 3 * place).dot(first) > 0.999,
-  );
+  return scene.colors.reduce((least, _, place) => {
+    const cosine = other.fromArray(scene.normals as number[], 3 * place).dot(first);
+    return Math.min(least, signed ? cosine : Math.abs(cosine));
+  }, 1);
+}
+
+/** Whether all outlines face the same way, as those of a puzzle drawn from bare cycles. */
+export function isFlat(scene: Scene): boolean {
+  return leastCosine(scene, true) > 0.999;
+}
+
+/** Whether all outlines are on one of two sides, as the dials of a clock. */
+export function isSlab(scene: Scene): boolean {
+  return leastCosine(scene, false) > 0.999;
 }
 
 /** Bodies glued to one piece show hardly a groove between them, but a gap around them all. */
@@ -113,24 +124,31 @@ function prism(scene: Scene, place: number, depth: number): Solid {
   };
 }
 
-function prismDepth(extent: Extent): number {
-  return Math.min(1.2 * extent.usualRoom, 0.2 * extent.radius);
+/** How far the nearest outline is from the middle. */
+function leastHeight(scene: Scene): number {
+  const normal = new Vector3();
+  return scene.colors.reduce((least, _, place) => {
+    normal.fromArray(scene.normals as number[], 3 * place).normalize();
+    return Math.min(least, middleOf(outlineOf(scene, place)).dot(normal));
+  }, Infinity);
+}
+
+function prismDepth(scene: Scene, extent: Extent): number {
+  const usual = Math.min(1.2 * extent.usualRoom, 0.2 * extent.radius);
+  // The two sides of a thin puzzle do not reach through it.
+  return isFlat(scene) ? 0.4 * usual : Math.min(usual, 0.9 * Math.max(leastHeight(scene), 0.1 * usual));
 }
 
 export function solidsOf(scene: Scene, extent: Extent): Solid[] {
   if (scene.bodies.length > 0) return bodySolids(scene.bodies);
-  return scene.colors.map((_, place) => prism(scene, place, prismDepth(extent)));
+  const depth = prismDepth(scene, extent);
+  return scene.colors.map((_, place) => prism(scene, place, depth));
 }
 
 /** The radius of a ball that lies below all prisms of a scene; 0 where bodies fill the inside. */
 export function coreRadius(scene: Scene, extent: Extent): number {
   if (scene.bodies.length > 0 || isFlat(scene)) return 0;
-  const normal = new Vector3();
-  const heights = scene.colors.map((_, place) => {
-    normal.fromArray(scene.normals as number[], 3 * place).normalize();
-    return middleOf(outlineOf(scene, place)).dot(normal);
-  });
-  return Math.max(0, 0.98 * (Math.min(...heights) - 0.7 * prismDepth(extent)));
+  return Math.max(0, 0.98 * (leastHeight(scene) - 0.7 * prismDepth(scene, extent)));
 }
 
 /** For each piece the mean of the middles of its solids, from which it is exploded. */

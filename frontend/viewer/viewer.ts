@@ -4,17 +4,18 @@
  */
 
 import { Vector3 } from "three";
-import { FRONT, HOME, OrbitCamera, type View } from "./camera";
+import { FRONT, HOME, NEAR_FRONT, OrbitCamera, type View } from "./camera";
 import { Emitter, type Events, type Maker } from "./events";
 import { chosenMove, followed, type Grab, type Pixel, snapped } from "./gesture";
-import { MoveKeys } from "./keys";
+import { lookedFrom, MoveKeys } from "./keys";
 import type { Motion } from "./motion";
 import { type Ink, standard } from "./palette";
 import { Picker } from "./pick";
 import { Pointers } from "./pointer";
 import { Puppet } from "./puppet";
 import type { Scene, SceneMove } from "./scene";
-import { type Extent, extentOf, isFlat, pieceMiddles, type Solid, solidsOf } from "./solids";
+import { type StandingSide, standingSides } from "./sides";
+import { type Extent, extentOf, isFlat, isSlab, pieceMiddles, type Solid, solidsOf } from "./solids";
 import { spokenMove, spokenState } from "./speech";
 import { type Show, Stage } from "./stage";
 import { applied, isBlocked, standing, startOf, type State } from "./state";
@@ -29,19 +30,10 @@ export interface Options {
 }
 
 const DEFAULTS: Show = { explode: 0, seeThrough: 0, hints: false, letters: false, dimmed: 0, theme: "light" };
-/** Degrees a pixel of dragging, and degrees a press of an arrow key. */
+/** Degrees a pixel of dragging. */
 const ORBIT = 0.45;
-const ARROW = 10;
 /** How far a blocked layer gives way. */
 const GIVE = 0.06;
-
-/** A flat side of a piece where it stands now. */
-export interface StandingSide {
-  readonly outline: readonly Vector3[];
-  readonly normal: Vector3;
-  readonly sticker: boolean;
-  readonly shade: string;
-}
 
 interface Drag {
   readonly grab: Grab;
@@ -49,6 +41,11 @@ interface Drag {
   amount: number;
   speed: number;
   time: number;
+}
+
+function homeView(scene: Scene): View {
+  if (isFlat(scene)) return FRONT;
+  return isSlab(scene) ? NEAR_FRONT : HOME;
 }
 
 export class Viewer {
@@ -86,7 +83,7 @@ export class Viewer {
     this.solids = solidsOf(scene, this.extent);
     this.puppet = new Puppet(scene);
     this.stage = new Stage(scene, this.solids, this.extent, this.puppet.items, this.puppet.parts);
-    this.camera = new OrbitCamera(this.extent.radius, isFlat(scene) ? FRONT : HOME);
+    this.camera = new OrbitCamera(this.extent.radius, homeView(scene));
     this.picker = new Picker(scene, this.extent, pieceMiddles(this.solids));
     this.keys = new MoveKeys(scene.moves);
     this.canvas = this.prepared(options.label ?? scene.name);
@@ -202,22 +199,7 @@ export class Viewer {
 
   /** The sides of all pieces as they stand now, measured from the middle of the puzzle. */
   standingSides(): StandingSide[] {
-    const plastic = "#2a2c33";
-    const middles = pieceMiddles(this.solids);
-    return this.solids.flatMap((solid) => {
-      const shift = middles.get(solid.piece)!.clone().sub(this.extent.middle).multiplyScalar(this.shown.explode);
-      const pose = this.puppet.pose(solid.item);
-      if (this.puppet.items.visibility(solid.item) < 0.5) return [];
-      return solid.sides.map((side) => {
-        const moved = (point: Vector3): Vector3 => {
-          const at = point.clone().add(shift);
-          return (pose ? at.applyMatrix4(pose) : at).sub(this.extent.middle);
-        };
-        const normal = pose ? side.normal.clone().transformDirection(pose) : side.normal;
-        const sticker = side.place >= 0;
-        return { outline: side.outline.map(moved), normal, sticker, shade: sticker ? this.puppet.shade(side.place) : plastic };
-      });
-    });
+    return standingSides(this.solids, this.extent, this.puppet, this.shown.explode);
   }
 
   /** Say something to those who listen. */
@@ -415,15 +397,9 @@ export class Viewer {
   }
 
   private looking(key: string): boolean {
-    const arrows: Record<string, [number, number]> = {
-      ArrowLeft: [-ARROW, 0], ArrowRight: [ARROW, 0], ArrowUp: [0, ARROW], ArrowDown: [0, -ARROW],
-    };
-    const way = arrows[key];
-    if (way) this.orbit(...way);
-    else if (key === "+" || key === "=") this.camera.zoomBy(1.15);
-    else if (key === "-" || key === "_") this.camera.zoomBy(1 / 1.15);
-    else if (key === "Home") this.camera.view = this.camera.home;
-    else return false;
+    const view = lookedFrom(this.camera.view, this.camera.home, key);
+    if (view === null) return false;
+    this.camera.view = view;
     this.looked();
     return true;
   }

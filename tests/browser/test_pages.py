@@ -121,6 +121,7 @@ def test_pieces_are_counted_and_two_stickers_told_apart(open_page: OpenPage) -> 
     assert [row.split() for row in rows] == [
         ["corners", "8", "3"], ["edges", "12", "2"], ["centers", "6", "1"],
     ]  # fmt: skip
+    page.get_by_role("checkbox", name="Show corners").uncheck()
     page.wait_for_selector(".figure")
     assert "4.32 × 10¹⁹" in page.locator(".figures-card").inner_text()
 

@@ -19,6 +19,7 @@ class PiecesPage implements Page {
   private readonly table = h("div", { class: "card" });
   private readonly why = h("div", { class: "card", "aria-live": "polite" });
   private readonly rules = new Set<number>();
+  private readonly hidden = new Set<string>();
   private by: By = "orbits";
   private found: Pieces | null = null;
   private first: number | null = null;
@@ -105,7 +106,7 @@ class PiecesPage implements Page {
     for (const piece of found.pieces) sizes.set(piece.length, (sizes.get(piece.length) ?? 0) + 1);
     const said = [...sizes].sort((a, b) => b[0] - a[0]).map(([size, count]) => `${count} of ${size}`).join(", ");
     replace(this.table, h("h2", {}, `${found.pieces.length} pieces`), h("p", { class: "quiet" }, `By stickers: ${said}.`),
-      h("table", { class: "orbits" }, h("thead", {}, h("tr", {}, h("th", {}, "orbit"), h("th", {}, "pieces"), h("th", {}, "ways to sit"))),
+      h("table", { class: "orbits" }, h("thead", {}, h("tr", {}, h("th", {}, "orbit"), h("th", {}, "pieces"), h("th", {}, "ways to sit"), h("th", {}, "shown"))),
         h("tbody", { onmouseleave: () => this.board.viewer.light([]) }, ...rows)));
   }
 
@@ -115,7 +116,19 @@ class PiecesPage implements Page {
     dot.style.background = manyInks(k + 1)[k]!.shade;
     return h("tr", { onmouseenter: light },
       h("td", {}, h("button", { type: "button", class: "link", onclick: light, onfocus: light }, dot, orbit.name.toLowerCase())),
-      h("td", {}, String(orbit.slots.length)), h("td", {}, String(orbit.orientations)));
+      h("td", {}, String(orbit.slots.length)), h("td", {}, String(orbit.orientations)), h("td", {}, this.shown(orbit)));
+  }
+
+  /** A box that hides the pieces of an orbit, so that one sees what lies behind. */
+  private shown(orbit: Orbit): HTMLElement {
+    const box = h("input", { type: "checkbox", checked: !this.hidden.has(orbit.name), "aria-label": `Show ${orbit.name.toLowerCase()}` });
+    box.addEventListener("change", () => {
+      if (box.checked) this.hidden.delete(orbit.name);
+      else this.hidden.add(orbit.name);
+      const orbits = this.found?.orbits.filter(({ name }) => this.hidden.has(name)) ?? [];
+      this.board.viewer.hide(orbits.flatMap(({ slots }) => slots.flat()));
+    });
+    return box;
   }
 
   private ask(text: string): void {
