@@ -6,7 +6,7 @@ PAGES := $(shell find frontend -type f -not -path '*/node_modules/*')
 SANITIZED := build/sanitized
 .DEFAULT_GOAL := help
 
-.PHONY: help run test test-slow lint format sanitize bench gallery clean
+.PHONY: help run test test-slow lint format sanitize bench gallery pictures clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -53,6 +53,9 @@ gallery: .venv/.installed  ## Draw the pictures of the docs anew
 	$(BIN)/python docs/make_gallery.py
 	$(BIN)/python docs/make_pieces.py
 	$(BIN)/python docs/make_packing.py
+
+pictures: .venv/.dev  ## Take the pictures of the app anew
+	PYTHONPATH=. $(BIN)/python docs/make_app_pictures.py
 
 clean:  ## Remove all that was built
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

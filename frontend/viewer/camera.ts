@@ -1,6 +1,8 @@
 /** The camera: it goes around the puzzle on a sphere, upright, and looks at its middle. */
 
 import { MathUtils, PerspectiveCamera, Vector3 } from "three";
+import type { Scene } from "./scene";
+import { isFlat, isSlab } from "./solids";
 
 /** Where one looks from: degrees around from the front and up from level, and a zoom factor. */
 export interface View {
@@ -14,6 +16,12 @@ export const HOME: View = { azimuth: 32, elevation: 28, zoom: 1 };
 export const NEAR_FRONT: View = { azimuth: 14, elevation: 12, zoom: 1 };
 /** From here a puzzle drawn in a plane is seen straight on. */
 export const FRONT: View = { azimuth: 0, elevation: 0, zoom: 1 };
+/** Where a scene is looked at from at first. */
+export function homeView(scene: Scene): View {
+  if (isFlat(scene)) return FRONT;
+  return isSlab(scene) ? NEAR_FRONT : HOME;
+}
+
 const STEEPEST = 88;
 const DISTANCE = 7.5;
 

@@ -4,7 +4,7 @@
  */
 
 import { Vector3 } from "three";
-import { FRONT, HOME, NEAR_FRONT, OrbitCamera, type View } from "./camera";
+import { homeView, OrbitCamera, type View } from "./camera";
 import { Emitter, type Events, type Maker } from "./events";
 import { chosenMove, followed, type Grab, type Pixel, snapped } from "./gesture";
 import { lookedFrom, MoveKeys } from "./keys";
@@ -15,7 +15,7 @@ import { Pointers } from "./pointer";
 import { Puppet } from "./puppet";
 import type { Scene, SceneMove } from "./scene";
 import { type StandingSide, standingSides } from "./sides";
-import { type Extent, extentOf, isFlat, isSlab, pieceMiddles, type Solid, solidsOf } from "./solids";
+import { type Extent, extentOf, pieceMiddles, type Solid, solidsOf } from "./solids";
 import { spokenMove, spokenState } from "./speech";
 import { type Show, Stage } from "./stage";
 import { applied, isBlocked, standing, startOf, type State } from "./state";
@@ -41,11 +41,6 @@ interface Drag {
   amount: number;
   speed: number;
   time: number;
-}
-
-function homeView(scene: Scene): View {
-  if (isFlat(scene)) return FRONT;
-  return isSlab(scene) ? NEAR_FRONT : HOME;
 }
 
 export class Viewer {
@@ -285,7 +280,10 @@ export class Viewer {
       grab: (at: Pixel) => this.grab(at),
       drag: (at: Pixel, from: Pixel) => this.dragged(at, from),
       release: (_at: Pixel, moved: boolean) => this.release(moved),
-      orbit: (right: number, down: number) => this.orbit(-ORBIT * right, ORBIT * down),
+      orbit: (right: number, down: number) => {
+        this.camera.orbit(-ORBIT * right, ORBIT * down);
+        this.looked();
+      },
       zoom: (factor: number) => {
         this.camera.zoomBy(factor);
         this.looked();
@@ -296,11 +294,6 @@ export class Viewer {
         this.looked();
       },
     };
-  }
-
-  private orbit(right: number, up: number): void {
-    this.camera.orbit(right, up);
-    this.looked();
   }
 
   private looked(): void {

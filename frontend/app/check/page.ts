@@ -167,8 +167,8 @@ class Check implements Page {
       light,
       repair: (coloring) => this.after(() => this.paint.set(this.numbers(coloring))),
     }));
-    // A wrong count speaks of all stickers of a color; a wrong piece tells more.
-    const telling = verdict.reasons.filter(({ kind }) => kind !== "count");
+    // What would repair it tells most; a wrong count, which speaks of a whole color, tells least.
+    const telling = verdict.repair?.changes ?? verdict.reasons.filter(({ kind }) => kind !== "count");
     if (!verdict.reachable) light(telling.flatMap(({ stickers }) => [...stickers]));
   }
 }
