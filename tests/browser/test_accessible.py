@@ -9,7 +9,7 @@ AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "ax
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="the packages of the front end are not installed")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("place", ["play/3x3x3", "check/3x3x3", "pieces/3x3x3"])
 def test_axe_finds_nothing_serious(open_page: OpenPage, place: str, scheme: str) -> None:
     page = open_page(place, color_scheme=scheme, bypass_csp=True)

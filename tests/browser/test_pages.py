@@ -74,7 +74,9 @@ def test_the_timeline_steps_plays_and_is_dragged(open_page: OpenPage) -> None:
     assert noted(page, "alg") == "R U F"
 
 
-@pytest.mark.parametrize("kind", ["png", "svg", "glb", "stl"])
+@pytest.mark.parametrize(
+    "kind", ["stl", *(pytest.param(kind, marks=pytest.mark.slow) for kind in MAGIC)]
+)
 def test_what_is_shown_is_saved(open_page: OpenPage, tmp_path: Path, kind: str) -> None:
     page = open_page("play/2x2x2?alg=R")
     page.locator(".menu summary").click()
@@ -126,7 +128,14 @@ def test_pieces_are_counted_and_two_stickers_told_apart(open_page: OpenPage) -> 
     assert "4.32 × 10¹⁹" in page.locator(".figures-card").inner_text()
 
 
-@pytest.mark.parametrize("place", ["play/megaminx", "check/3x3x3", "pieces/skewb"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "play/megaminx",
+        pytest.param("check/3x3x3", marks=pytest.mark.slow),
+        pytest.param("pieces/skewb", marks=pytest.mark.slow),
+    ],
+)
 def test_pages_fit_a_phone(open_page: OpenPage, place: str) -> None:
     page = open_page(place, viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark")
     page.wait_for_timeout(200)

@@ -109,7 +109,7 @@ def test_a_blocked_slice_says_so(open_page: OpenPage) -> None:
     assert "blocked" in page.locator(".toast").inner_text()
 
 
-@pytest.mark.parametrize("name", ["20x20x20", "teraminx"])
+@pytest.mark.parametrize("name", ["teraminx", pytest.param("20x20x20", marks=pytest.mark.slow)])
 def test_many_pieces_take_three_draw_calls_at_most(open_page: OpenPage, name: str) -> None:
     page = open_page(f"play/{name}", script=COUNT_DRAWS)
     page.wait_for_timeout(300)
