@@ -10,6 +10,7 @@ import { chosenMove, followed, type Grab, type Pixel, snapped } from "./gesture"
 import { lookedFrom, MoveKeys } from "./keys";
 import type { Motion } from "./motion";
 import { type Ink, standard } from "./palette";
+import { liveRegion, readiedCanvas } from "./parts";
 import { Picker } from "./pick";
 import { Pointers } from "./pointer";
 import { Puppet } from "./puppet";
@@ -19,7 +20,7 @@ import { type Extent, extentOf, pieceMiddles, type Solid, solidsOf } from "./sol
 import { spokenMove, spokenState } from "./speech";
 import { type Show, Stage } from "./stage";
 import { applied, isBlocked, standing, startOf, type State } from "./state";
-import { Turning } from "./turning";
+import { type Errand, Turning } from "./turning";
 
 export interface Options {
   /** Whether dragging a sticker turns its layer, or a click picks it. */
@@ -81,10 +82,9 @@ export class Viewer {
     this.camera = new OrbitCamera(this.extent.radius, homeView(scene));
     this.picker = new Picker(scene, this.extent, pieceMiddles(this.solids));
     this.keys = new MoveKeys(scene.moves);
-    this.canvas = this.prepared(options.label ?? scene.name);
-    this.voice = document.createElement("div");
-    this.voice.className = "puzzlery-voice";
-    this.voice.setAttribute("aria-live", "polite");
+    this.canvas = readiedCanvas(this.stage.renderer.domElement, options.label ?? scene.name);
+    this.canvas.addEventListener("keydown", (event) => this.keyed(event));
+    this.voice = liveRegion();
     element.append(this.canvas, this.voice);
     this.pointers = new Pointers(this.canvas, this.hands());
     this.watcher = new ResizeObserver(() => this.resize());
@@ -92,16 +92,6 @@ export class Viewer {
     this.restand();
     this.show({});
     this.resize();
-  }
-
-  private prepared(label: string): HTMLCanvasElement {
-    const canvas = this.stage.renderer.domElement;
-    canvas.className = "puzzlery-canvas";
-    canvas.tabIndex = 0;
-    canvas.setAttribute("role", "application");
-    canvas.setAttribute("aria-label", `${label}: type a move's name to make it, arrows to look around`);
-    canvas.addEventListener("keydown", (event) => this.keyed(event));
-    return canvas;
   }
 
   on<Name extends keyof Events>(name: Name, listener: (news: Events[Name]) => void): () => void {
@@ -139,6 +129,14 @@ export class Viewer {
       this.turning.add({ move, from, to: amount, by, done });
       this.draw();
     });
+  }
+
+  /** Finish all moves under way at once. */
+  settle(): void {
+    for (const errand of this.turning.flush()) this.end(errand);
+    this.restand();
+    this.puppet.turn(this.current, null, 0);
+    this.draw();
   }
 
   /** Show a state at once; moves under way are dropped. */
@@ -244,10 +242,7 @@ export class Viewer {
     this.frame = 0;
     if (this.turning.busy) {
       const { finished, current } = this.turning.advance(now);
-      for (const { move, to, by, done } of finished) {
-        this.finish(move, to, by);
-        done();
-      }
+      for (const errand of finished) this.end(errand);
       if (finished.length > 0) this.restand();
       this.puppet.turn(this.current, current?.errand.move ?? null, current?.amount ?? 0);
       if (current) this.draw();
@@ -255,11 +250,13 @@ export class Viewer {
     this.stage.render(this.camera);
   }
 
-  private finish(move: SceneMove, amount: number, by: Maker): void {
-    if (amount === 0) return;
-    this.current = applied(this.current, move, amount);
-    this.emitter.emit("turn", { move, amount, by, state: this.current });
-    this.say(`${spokenMove(move, amount)}; ${spokenState(this.scene, this.current)}`);
+  private end({ move, to, by, done }: Errand): void {
+    if (to !== 0) {
+      this.current = applied(this.current, move, to);
+      this.emitter.emit("turn", { move, amount: to, by, state: this.current });
+      this.say(`${spokenMove(move, to)}; ${spokenState(this.scene, this.current)}`);
+    }
+    done();
   }
 
   private readonly project = (point: Vector3): Pixel =>

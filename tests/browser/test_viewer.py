@@ -101,6 +101,26 @@ def test_keys_make_moves_take_them_back_and_look_around(open_page: OpenPage) -> 
     wait_until(page, "view", "noted.startsWith('42,')")
 
 
+def test_undoing_in_haste_loses_no_move(open_page: OpenPage) -> None:
+    page = open_page("play/3x3x3?alg=F")
+    wait_for_alg(page, "F")
+    page.locator(".puzzlery-canvas").focus()
+    page.keyboard.press("r")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("u")
+    wait_for_alg(page, "F U")
+    page.get_by_role("button", name="Undo (Ctrl Z)").click()
+    page.get_by_role("button", name="Undo (Ctrl Z)").click()
+    page.wait_for_function(
+        "() => document.querySelector('.place').textContent === '0 / 2'", timeout=5000
+    )
+    page.locator(".puzzlery-canvas").focus()
+    page.keyboard.press("b")
+    page.wait_for_function("() => document.querySelector('.puzzlery-voice').textContent[0] === 'B'")
+    # A quarter turn of one face moves twelve stickers to other faces, and nothing else is turned.
+    assert "42 of 54" in page.locator(".puzzlery-voice").inner_text()
+
+
 def test_a_blocked_slice_says_so(open_page: OpenPage) -> None:
     page = open_page("play/Square-1?alg=(2,0)")
     page.locator(".puzzlery-canvas").focus()

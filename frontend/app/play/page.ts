@@ -1,6 +1,6 @@
 /** Play: turn a puzzle, scramble it, take moves back, write them, watch them again. */
 
-import { coloring, isBlocked, type SceneMove, solved, type View } from "../../viewer";
+import { coloring, isBlocked, type SceneMove, shortest, solved, type View } from "../../viewer";
 import { api, type ReadAlg } from "../api";
 import { Board } from "../board";
 import { button, debounced, h } from "../dom";
@@ -119,7 +119,9 @@ class Play implements Page {
     this.changed();
   }
 
-  private turned(move: SceneMove, amount: number): void {
+  private turned(move: SceneMove, made: number): void {
+    const amount = shortest(made, move.order);
+    if (amount === 0) return;
     if (move.layers > 0) this.timer.start();
     this.line.add({ text: writtenMove(move, amount), move, amount });
     this.notation.write(this.line.text);

@@ -51,6 +51,8 @@ export class Timeline {
   /** Make the next step, or take the last one back, with its motion. */
   async step(way: 1 | -1): Promise<void> {
     this.stop();
+    // A turn by hand that is still under way belongs to the line before this step.
+    this.viewer.settle();
     const { line } = this;
     const step = line.steps[way > 0 ? line.at : line.at - 1];
     if (step === undefined) return;
