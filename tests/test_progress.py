@@ -124,18 +124,25 @@ def test_bar_shows_what_it_is_told():
 
 
 def test_ctrl_c_stops_between_two_slices():
+    # Whatever was started in the background ignores Ctrl-C, and so do its children unless told.
     program = (
+        "import signal\n"
         "from puzzlery._core import Counter\n"
         "from puzzlery.progress import drive\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "job = Counter(2**62)\n"
         "print('ready', flush=True)\n"
         "try:\n    drive(job)\n"
         "except KeyboardInterrupt:\n    print('stopped', len(job.snapshot()), job.count > 0)\n"
     )
-    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    assert child.stdout is not None
-    assert child.stdout.readline() == "ready\n"
-    time.sleep(0.2)
-    os.kill(child.pid, signal.SIGINT)
-    out, _ = child.communicate(timeout=10)
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        try:
+            assert child.stdout is not None
+            assert child.stdout.readline() == "ready\n"
+            time.sleep(0.2)
+            os.kill(child.pid, signal.SIGINT)
+            out, _ = child.communicate(timeout=30)
+        finally:
+            child.kill()
     assert out == "stopped 28 True\n"
