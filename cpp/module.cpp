@@ -3,6 +3,7 @@
 
 namespace puzzlery {
 void bind_blocks(nb::module_ &m);
+void bind_coloring_space(nb::module_ &m);
 void bind_counter(nb::module_ &m);
 void bind_cut(nb::module_ &m);
 void bind_cover(nb::module_ &m);
@@ -11,6 +12,9 @@ void bind_pairs(nb::module_ &m);
 void bind_permute(nb::module_ &m);
 void bind_places(nb::module_ &m);
 void bind_refine(nb::module_ &m);
+void bind_search(nb::module_ &m);
+void bind_search_prune(nb::module_ &m);
+void bind_search_sides(nb::module_ &m);
 void bind_shortwords(nb::module_ &m);
 void bind_stabchain(nb::module_ &m);
 void bind_store(nb::module_ &m);
@@ -23,6 +27,7 @@ NB_MODULE(_core, m) {
     m.doc() = "Compiled kernels: integers and flat arrays only.";
     puzzlery::bind_job(m);
     puzzlery::bind_blocks(m);
+    puzzlery::bind_coloring_space(m);
     puzzlery::bind_counter(m);
     puzzlery::bind_cut(m);
     puzzlery::bind_cover(m);
@@ -31,6 +36,9 @@ NB_MODULE(_core, m) {
     puzzlery::bind_permute(m);
     puzzlery::bind_places(m);
     puzzlery::bind_refine(m);
+    puzzlery::bind_search(m);
+    puzzlery::bind_search_prune(m);
+    puzzlery::bind_search_sides(m);
     puzzlery::bind_stabchain(m);
     puzzlery::bind_shortwords(m);
     puzzlery::bind_store(m);

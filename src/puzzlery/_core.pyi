@@ -53,6 +53,81 @@ class ShortWords(Job):
     def __init__(self, chain: StabChain, generators: Sequence[bytes], seed: int) -> None: ...
     def word(self, p: bytes) -> list[int]: ...
 
+class SearchSpace:
+    """Coordinates, their tables, and the moves."""
+
+    def __init__(self, weights: bytes, follow: NDArray[np.uint16]) -> None: ...
+    def add_coordinate(
+        self, table: NDArray[np.uint32], size: int, goals: Sequence[int]
+    ) -> None: ...
+    def add_pruning(self, table: NDArray[np.uint8], ids: Sequence[int], bits: int = 8) -> None: ...
+
+class SearchJob(Job):
+    """All words that lead from the starts to the goal."""
+
+    def __init__(
+        self,
+        space: SearchSpace,
+        roots: NDArray[np.uint32],
+        low: int,
+        high: int,
+        beyond: int = 0,
+        limit: int = 0,
+        keep: int = 0,
+        threads: int = 1,
+        passing: bool = True,
+    ) -> None: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def best(self) -> int: ...
+    @property
+    def found(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def reads(self) -> int: ...
+    @property
+    def counts(self) -> list[int]: ...
+    def words(self) -> list[tuple[int, bytes]]: ...
+
+class PruningJob(Job):
+    """Distances of combinations of coordinates."""
+
+    def __init__(
+        self,
+        weights: bytes,
+        tables: Sequence[NDArray[np.uint32]],
+        goals: Sequence[Sequence[int]],
+        reversible: bool,
+    ) -> None: ...
+    def distances(self) -> bytes: ...
+
+class ColoringSpace(Job):
+    """All colorings that moves make of one."""
+
+    def __init__(
+        self, labels: bytes, moves: Sequence[bytes], fixed: Sequence[int], most: int
+    ) -> None: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def gave_up(self) -> bool: ...
+    @property
+    def goals(self) -> list[int]: ...
+    def transitions(self) -> bytes: ...
+    def index(self, permutation: bytes) -> int: ...
+
+def other_side(
+    looks: Sequence[ColoringSpace],
+    permutation: bytes,
+    moves: Sequence[bytes],
+    weights: bytes,
+    follow: NDArray[np.uint16],
+    last: Sequence[bool],
+    weight: int,
+) -> tuple[bytes, bytes]: ...
+
 class Matcher:
     """A chain with a given base, to match colorings."""
 

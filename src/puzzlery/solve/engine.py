@@ -1,0 +1,189 @@
+"""Engines: coordinates, pruning tables and moves put together, ready to search."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery._core import PruningJob, SearchJob, SearchSpace
+from puzzlery.permutation import Permutation
+from puzzlery.progress import Reporter, drive
+from puzzlery.solve.moveset import MoveSet
+from puzzlery.solve.patterns import Looks, Pattern
+
+MOST_TABLES = 6
+HIGHEST = 250
+NIBBLES_FROM = 1 << 23
+
+Position = NDArray[np.uint32]
+Ids = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How far a search goes.
+
+    It looks at weights from `low` to `high`, and no further than `beyond` past the first solution
+    (None: to the end); it stops after `limit` solutions (None: never). Unless `passing`, a
+    solution may not go through the goal before its end.
+    """
+
+    low: int = 0
+    high: int = HIGHEST
+    beyond: int | None = 0
+    limit: int | None = None
+    keep: int = 1_000_000
+    threads: int = 1
+    passing: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Engine:
+    """What a search needs: the moves, the coordinates, and the tables in a kernel's hands."""
+
+    moves: MoveSet
+    looks: tuple[Looks, ...]
+    space: SearchSpace
+    tables: tuple[Ids, ...]
+
+    @classmethod
+    def of(
+        cls,
+        moves: MoveSet,
+        patterns: Iterable[Pattern],
+        *,
+        memory: int,
+        tables: Sequence[Ids] | None = None,
+        progress: Reporter | None = None,
+    ) -> "Engine":
+        """Count out the looks of the patterns and fill pruning tables of at most so many bytes.
+
+        `tables` names the coordinates that share a table, unless it is to be chosen here.
+
+        >>> from puzzlery.solve.pattern_parts import parts
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> moves = MoveSet.of(cube)
+        >>> engine = Engine.of(moves, parts(cube, cube.solved_colors, moves, 10_000), memory=10**7)
+        >>> engine.sizes, engine.tables
+        ([729, 5040], ((0, 1),))
+        """
+        looks = tuple(Looks.of(pattern, moves, progress=progress) for pattern in patterns)
+        space = SearchSpace(moves.weights, moves.follow)
+        for look in looks:
+            space.add_coordinate(look.transitions, look.size, look.goals)
+        chosen = tuple(tables or choose_tables([look.size for look in looks], memory))
+        filled = [(ids, _distances(moves, [looks[i] for i in ids], progress)) for ids in chosen]
+        for ids, distances in sorted(filled, key=lambda table: -_strength(table[1])):
+            _add(space, ids, distances)
+        return cls(moves, looks, space, chosen)
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many values each coordinate has."""
+        return [look.size for look in self.looks]
+
+    def position(self, permutation: Permutation) -> Position:
+        """The coordinates of a state, as one row."""
+        return np.array([[look.index(permutation) for look in self.looks]], dtype=np.uint32)
+
+    def search(
+        self,
+        roots: Position,
+        limits: Limits,
+        *,
+        progress: Reporter | None = None,
+        timeout: float | None = None,
+    ) -> SearchJob:
+        """Search from these positions until the limits are reached."""
+        return drive(self.job(roots, limits), progress=progress, timeout=timeout)
+
+    def job(self, roots: Position, limits: Limits) -> SearchJob:
+        """The search as a job that was not begun yet."""
+        return SearchJob(
+            self.space, np.ascontiguousarray(roots), limits.low, limits.high,
+            -1 if limits.beyond is None else limits.beyond, limits.limit or 0,
+            limits.keep, limits.threads, limits.passing,
+        )  # fmt: skip
+
+
+def word_of(moves: bytes) -> list[int]:
+    """The move numbers of a word as the kernel gives it."""
+    return np.frombuffer(moves, dtype=np.uint16).tolist()
+
+
+def choose_tables(sizes: Sequence[int], memory: int) -> list[Ids]:
+    """Which coordinates share a pruning table: all if they fit, else as many as fit a third.
+
+    A table begins with a coordinate that is in the fewest tables so far, the largest of these,
+    and takes in others in the same order while there is room.
+
+    >>> choose_tables([729, 5040], 10**7)
+    [(0, 1)]
+    >>> choose_tables([2187, 2048, 495], 14 * 10**6)
+    [(0, 1), (0, 2), (1, 2)]
+    """
+    if prod(sizes) <= memory:
+        return [tuple(range(len(sizes)))]
+    uses = [0] * len(sizes)
+    chosen: list[Ids] = []
+    most = memory // 3
+    while min(uses) == 0 or (memory >= most and len(chosen) < MOST_TABLES):
+        ids = _filled_up(sizes, uses, most)
+        if ids in chosen:
+            break
+        chosen.append(ids)
+        memory -= prod(sizes[i] for i in ids)
+        for i in ids:
+            uses[i] += 1
+    return chosen
+
+
+def _filled_up(sizes: Sequence[int], uses: Sequence[int], most: int) -> Ids:
+    ids: list[int] = []
+    size = 1
+    for i in sorted(range(len(sizes)), key=lambda i: (uses[i], -sizes[i])):
+        if not ids or size * sizes[i] <= most:
+            ids.append(i)
+            size *= sizes[i]
+    return tuple(sorted(ids))
+
+
+def _distances(
+    moves: MoveSet, looks: Sequence[Looks], progress: Reporter | None
+) -> NDArray[np.uint8]:
+    job = PruningJob(
+        moves.weights,
+        [look.transitions for look in looks],
+        [look.goals for look in looks],
+        moves.is_reversible,
+    )
+    return np.frombuffer(drive(job, progress=progress).distances(), dtype=np.uint8)
+
+
+def _strength(distances: NDArray[np.uint8]) -> float:
+    """The mean bound over what can be reached, times a little for what it costs to ask."""
+    counts = np.bincount(distances, minlength=256)[:255]
+    return float((counts * np.arange(255)).sum() / counts.sum())
+
+
+def _add(space: SearchSpace, ids: Ids, distances: NDArray[np.uint8]) -> None:
+    """Give a table to the kernel, a large one in half the memory."""
+    if len(distances) < NIBBLES_FROM:
+        space.add_pruning(distances, ids, 8)
+    else:
+        space.add_pruning(packed(distances), ids, 4)
+
+
+def packed(distances: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Two distances a byte, those above 15 told as 15.
+
+    >>> packed(np.array([1, 2, 255], dtype=np.uint8)).tolist()
+    [33, 15]
+    """
+    even = np.minimum(distances, 15)
+    if len(even) % 2:
+        even = np.append(even, np.uint8(0))
+    return (even[0::2] | (even[1::2] << 4)).astype(np.uint8)

@@ -1,0 +1,115 @@
+"""Patterns: what of a state matters, as labels on the stickers; and the coordinates of a pattern.
+
+Give every sticker a label. Two states look alike if every place shows the same label. Colors are
+labels; "this sticker does not matter" is a label that all such stickers share; which way an edge
+is flipped is a label of its two stickers. What a pattern can look like is counted out, and the
+number of a look is a coordinate. A pattern that can look in too many ways is parted into coarser
+ones that together say the same.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery._core import ColoringSpace
+from puzzlery.errors import PuzzleryError, Unsolvable
+from puzzlery.permutation import Permutation
+from puzzlery.progress import Reporter, drive
+from puzzlery.solve.moveset import MoveSet
+
+Labels = tuple[int, ...]
+ANY = -1
+MOST_LABELS = 256
+MOST_LOOKS = 1 << 22
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Labels of the stickers, and the places that must show them; None means all places.
+
+    >>> Pattern("two", (0, 0, 5, 5, -1)).codes
+    b'\\x01\\x01\\x02\\x02\\x00'
+    """
+
+    name: str
+    labels: Labels
+    fixed: frozenset[int] | None = None
+
+    @property
+    def codes(self) -> bytes:
+        """The labels as bytes, in the order in which they come."""
+        numbers = {label: n for n, label in enumerate(sorted(set(self.labels)))}
+        if len(numbers) > MOST_LABELS:
+            raise PuzzleryError(
+                f"pattern {self.name} has {len(numbers)} labels; at most {MOST_LABELS} are counted"
+            )
+        return bytes(numbers[label] for label in self.labels)
+
+    def is_reached_by(self, permutation: Permutation) -> bool:
+        """Whether every place that matters shows its label.
+
+        >>> pair = Pattern("pair", (1, 2, 1))
+        >>> pair.is_reached_by(Permutation([2, 1, 0])), pair.is_reached_by(Permutation([1, 0, 2]))
+        (True, False)
+        """
+        places = range(len(self.labels)) if self.fixed is None else self.fixed
+        origin = permutation.inverse.images
+        return all(self.labels[origin[place]] == self.labels[place] for place in places)
+
+
+@dataclass(frozen=True, eq=False)
+class Looks:
+    """A coordinate: all that a pattern can look like under some moves, numbered from solved."""
+
+    pattern: Pattern
+    space: ColoringSpace
+
+    @classmethod
+    def of(
+        cls,
+        pattern: Pattern,
+        moves: MoveSet,
+        *,
+        most: int = MOST_LOOKS,
+        progress: Reporter | None = None,
+    ) -> "Looks":
+        """Count the looks out.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> Looks.of(Pattern("colors", cube.solved_colors), MoveSet.of(cube, moves=["R2", "U2"])).size
+        6
+        """
+        places = range(len(pattern.labels)) if pattern.fixed is None else sorted(pattern.fixed)
+        space = drive(
+            ColoringSpace(pattern.codes, moves.effects, list(places), most), progress=progress
+        )
+        if space.gave_up:
+            raise PuzzleryError(f"pattern {pattern.name} can look in more than {most} ways")
+        return cls(pattern, space)
+
+    @property
+    def size(self) -> int:
+        """In how many ways the pattern can look."""
+        return self.space.size
+
+    @property
+    def goals(self) -> list[int]:
+        """The numbers of the looks that are wanted."""
+        return self.space.goals
+
+    @cached_property
+    def transitions(self) -> NDArray[np.uint32]:
+        """The number after each move: row by row, flat."""
+        return np.frombuffer(self.space.transitions(), dtype=np.uint32)
+
+    def index(self, permutation: Permutation) -> int:
+        """The number of what a state looks like."""
+        found = self.space.index(permutation.data)
+        if found < 0:
+            raise Unsolvable(
+                f"these moves never lead from here to the goal: {self.pattern.name} stays wrong"
+            )
+        return found

@@ -1,0 +1,156 @@
+"""Search: shortest solutions of any puzzle, with the proof that none is shorter.
+
+`docs/steps.md` tells how it works: coordinates from the puzzle's own pieces, pruning tables as far
+as memory goes, and iterative deepening over the sequences that are written in one way only.
+"""
+
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+
+import numpy as np
+
+from puzzlery._core import SearchJob
+from puzzlery.errors import NotFound, Unsolvable
+from puzzlery.permutation import Permutation
+from puzzlery.solve.engine import HIGHEST, Engine, Limits, word_of
+from puzzlery.solve.moveset import MoveSet
+from puzzlery.solve.pattern_parts import masked, open_patterns, parts, without
+from puzzlery.solve.patterns import Labels, Pattern
+from puzzlery.solve.request import Request
+from puzzlery.solve.solution import Solution
+from puzzlery.twisty.color import palette_of
+from puzzlery.twisty.puzzle import Puzzle, Turn
+
+USUAL_MEMORY = 64 << 20
+USUAL_WORK = 300_000_000  # table entries × moves that may be filled without being asked for
+KEPT_ENGINES = 8
+SHARE_OF_COORDINATES = 12
+
+_engines: OrderedDict[Hashable, Engine] = OrderedDict()
+
+
+def unfit(puzzle: Puzzle) -> str | None:
+    """Why the puzzle cannot be searched."""
+    return "joined pieces block some of its moves" if puzzle.glued else None
+
+
+def solve(request: Request) -> list[Solution]:
+    """The shortest solutions, found by trying all that is shorter.
+
+    Options: `weights` (what single moves weigh, by name) and `min_length`.
+
+    >>> from puzzlery.solve.methods import solutions
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> [str(s.alg) for s in solutions(puzzle("3x3x3"), "R U R' U'", "search")]
+    ["U R U' R'"]
+    """
+    engine = engine_of(request)
+    limits = Limits(
+        low=int(request.options.get("min_length", 0)),
+        high=HIGHEST if request.max_length is None else min(HIGHEST, request.max_length),
+        beyond=request.beyond,
+        limit=request.count,
+        keep=request.count,
+        threads=request.threads,
+    )
+    held = engine.moves.idle_rotations
+    starts = [engine.position(request.state.permutation * turned) for turned in held]
+    job = engine.search(
+        np.vstack(starts), limits, progress=request.progress, timeout=request.timeout
+    )
+    if not job.found:
+        raise NotFound(
+            f"{request.puzzle.name} cannot be solved in {limits.low} to {limits.high} "
+            f"{engine.moves.metric} by these moves"
+        )
+    return [
+        _solution(engine, job, limits, word_of(word), held[root].inverse)
+        for root, word in job.words()
+    ]
+
+
+def _solution(
+    engine: Engine, job: SearchJob, limits: Limits, word: Sequence[int], held: Permutation
+) -> Solution:
+    length = sum(engine.moves.made[move].weight for move in word)
+    optimal = length == job.best and limits.low == 0
+    proof = f"all sequences of these moves up to {job.best - 1} were ruled out"
+    return Solution(
+        engine.moves.alg(word, held),
+        length,
+        engine.moves.metric,
+        optimal=optimal,
+        method="search",
+        nodes=job.nodes,
+        reads=job.reads,
+        note=proof if job.best and limits.low == 0 else "",
+    )
+
+
+def engine_of(request: Request) -> Engine:
+    """The engine for a request's moves and goal; those used last are kept."""
+    weights = request.options.get("weights") or {}
+    key = (
+        request.puzzle, request.metric, request.moves, tuple(sorted(weights.items())),
+        request.goal, request.mask, request.memory,
+    )  # fmt: skip
+    if key not in _engines:
+        moves = MoveSet.of(request.puzzle, request.metric, request.moves, weights)
+        _engines[key] = _new_engine(request, moves)
+        while len(_engines) > KEPT_ENGINES:
+            _engines.popitem(last=False)
+    _engines.move_to_end(key)
+    if request.moves is not None:
+        check_solvable(request, _engines[key].moves)
+    return _engines[key]
+
+
+def _new_engine(request: Request, moves: MoveSet) -> Engine:
+    memory = request.memory or USUAL_MEMORY
+    patterns = goal_patterns(request, moves, _most_looks(moves, memory))
+    share = memory // 2 if request.memory else min(memory // 2, USUAL_WORK // len(moves.made))
+    return Engine.of(moves, patterns, memory=share, progress=request.progress)
+
+
+def _most_looks(moves: MoveSet, memory: int) -> int:
+    """How many looks a coordinate may have, so that all transition tables fit."""
+    return max(1000, memory // SHARE_OF_COORDINATES // (4 * len(moves.made)))
+
+
+def goal_patterns(request: Request, moves: MoveSet, most: int) -> list[Pattern]:
+    """The goal as patterns that a search can count out."""
+    puzzle = request.puzzle
+    labels = wanted_labels(request)
+    if request.mask is None:
+        return _never_none(puzzle, parts(puzzle, labels, moves, most))
+    several = open_patterns(puzzle, labels, request.mask, moves)
+    single = without(masked(puzzle, labels, request.mask), several)
+    return _never_none(puzzle, several + parts(puzzle, single, moves, most))
+
+
+def wanted_labels(request: Request) -> Labels:
+    """What tells stickers apart: their colors, or that each is itself."""
+    puzzle = request.puzzle
+    return tuple(range(puzzle.degree)) if request.goal == "stickers" else puzzle.solved_colors
+
+
+def _never_none(puzzle: Puzzle, patterns: list[Pattern]) -> list[Pattern]:
+    return patterns or [Pattern("nothing", (0,) * puzzle.degree)]
+
+
+def check_solvable(request: Request, moves: MoveSet) -> None:
+    """Refuse a state from which the chosen moves never lead to the goal."""
+    puzzle = request.puzzle
+    labels = masked(puzzle, wanted_labels(request), request.mask)
+    tones = {label: n for n, label in enumerate(dict.fromkeys(labels))}
+    if len(tones) > 1:
+        shades = [(n / len(tones), 0.5, 1 - n / len(tones)) for n in tones.values()]
+        palette, picks = palette_of([shades[tones[label]] for label in labels])
+        turns = {str(one.move): Turn.plain(str(one.move), one.effect) for one in moves.made}
+        chosen = Puzzle(puzzle.name, puzzle.degree, turns, palette, picks)
+        shown = chosen.solved.__class__(chosen, request.state.permutation).coloring
+        verdict = chosen.validate(list(shown))
+        if not verdict.reachable:
+            reasons = [reason.text for reason in verdict.reasons]
+            names = " ".join(request.moves or ())
+            raise Unsolvable(f"{names} alone do not solve this state of {puzzle.name}:", reasons)
