@@ -15,8 +15,9 @@ namespace {
 class OtherSide {
 public:
     OtherSide(const std::vector<const ColoringSpace *> &looks, const std::vector<nb::bytes> &moves,
-              const nb::bytes &weights, const Follow &follow, const std::vector<bool> &last)
-        : looks_(looks), follow_(follow), last_(last) {
+              const nb::bytes &weights, const Follow &follow, const std::vector<bool> &last,
+              std::uint32_t weight)
+        : looks_(looks), follow_(follow), last_(last), weight_(weight) {
         degree_ = looks_.empty() ? 0 : looks_[0]->degree();
         for (const nb::bytes &move : moves) {
             const std::vector<Point> points = points_of(move, degree_);
@@ -30,7 +31,7 @@ public:
             throw std::invalid_argument("moves, weights and the automaton differ in number");
     }
 
-    // All words of exactly this weight below a prefix that was made already.
+    // All words of exactly the weight that is left, below what was made already.
     void go(const std::vector<Point> &permutation, std::uint16_t state, std::uint32_t left) {
         if (!left) return arrive(permutation);
         std::vector<Point> next(degree_);
@@ -47,7 +48,7 @@ public:
     }
 
     std::vector<std::uint32_t> positions;
-    std::vector<std::uint16_t> words;  // rows: the number of moves, then the moves
+    std::vector<std::uint16_t> words;  // rows of equal width: the number of moves, the moves, zeros
 
 private:
     void arrive(const std::vector<Point> &permutation) {
@@ -59,11 +60,13 @@ private:
         }
         words.push_back(static_cast<std::uint16_t>(word_.size()));
         words.insert(words.end(), word_.begin(), word_.end());
+        words.insert(words.end(), weight_ - word_.size(), 0);
     }
 
     std::vector<const ColoringSpace *> looks_;
     Follow follow_;
-    std::vector<bool> last_;
+    std::vector<bool> last_;  // the moves with which a word may end
+    std::uint32_t weight_;
     std::size_t degree_;
     std::vector<std::vector<Point>> undone_;
     std::vector<char> weights_;
@@ -78,13 +81,13 @@ void bind_search_sides(nb::module_ &m) {
         [](const std::vector<const ColoringSpace *> &looks, const nb::bytes &permutation,
            const std::vector<nb::bytes> &moves, const nb::bytes &weights, const Follow &follow,
            const std::vector<bool> &last, std::uint32_t weight) {
-            OtherSide side(looks, moves, weights, follow, last);
+            OtherSide side(looks, moves, weights, follow, last, weight);
             side.go(points_of(permutation, looks[0]->degree()), 0, weight);
             return std::make_tuple(as_bytes(side.positions), as_bytes(side.words));
         },
         nb::arg("looks"), nb::arg("permutation"), nb::arg("moves"), nb::arg("weights"),
         nb::arg("follow"), nb::arg("last"), nb::arg("weight"),
-        "Positions (uint32 rows) and words (uint16 rows: length, moves) made on the inverse.");
+        "Positions (uint32 rows) and words (uint16 rows: length, moves, zeros) made on the inverse.");
 }
 
 }  // namespace puzzlery

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from math import factorial, prod
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.permutation import Permutation
 from puzzlery.solve.moveset import MoveSet
 from puzzlery.solve.patterns import ANY, Labels, Pattern
 from puzzlery.twisty.puzzle import Puzzle
@@ -134,6 +133,8 @@ class Parting:
         cared = [piece for piece in self.pieces if piece.matters]
         if self.family.ways == 1 or any(piece.alike > 1 for piece in cared):
             return False
+        if self._looks(self.kinds, turning=True) <= self.most:
+            return False
         idle = len(self.pieces) - len(cared)
         where = _arrangements(len(self.pieces), [idle, len(cared)])
         # What all pieces but one do decides what the last one does, on most puzzles.
@@ -243,8 +244,3 @@ def without(labels: Labels, patterns: Sequence[Pattern]) -> Labels:
     """The labels where none of these patterns looks."""
     taken = {place for pattern in patterns for place in pattern.fixed or ()}
     return tuple(ANY if place in taken else label for place, label in enumerate(labels))
-
-
-def reaches(patterns: Sequence[Pattern], permutation: Permutation) -> bool:
-    """Whether all patterns are as they should be."""
-    return all(pattern.is_reached_by(permutation) for pattern in patterns)

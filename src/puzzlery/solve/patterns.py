@@ -29,6 +29,8 @@ MOST_LOOKS = 1 << 22
 class Pattern:
     """Labels of the stickers, and the places that must show them; None means all places.
 
+    Where `closed` names moves, whatever these make of the goal is a goal, too.
+
     >>> Pattern("two", (0, 0, 5, 5, -1)).codes
     b'\\x01\\x01\\x02\\x02\\x00'
     """
@@ -36,6 +38,7 @@ class Pattern:
     name: str
     labels: Labels
     fixed: frozenset[int] | None = None
+    closed: frozenset[str] = frozenset()
 
     @property
     def codes(self) -> bytes:
@@ -47,23 +50,13 @@ class Pattern:
             )
         return bytes(numbers[label] for label in self.labels)
 
-    def is_reached_by(self, permutation: Permutation) -> bool:
-        """Whether every place that matters shows its label.
-
-        >>> pair = Pattern("pair", (1, 2, 1))
-        >>> pair.is_reached_by(Permutation([2, 1, 0])), pair.is_reached_by(Permutation([1, 0, 2]))
-        (True, False)
-        """
-        places = range(len(self.labels)) if self.fixed is None else self.fixed
-        origin = permutation.inverse.images
-        return all(self.labels[origin[place]] == self.labels[place] for place in places)
-
 
 @dataclass(frozen=True, eq=False)
 class Looks:
     """A coordinate: all that a pattern can look like under some moves, numbered from solved."""
 
     pattern: Pattern
+    moves: MoveSet
     space: ColoringSpace
 
     @classmethod
@@ -88,17 +81,26 @@ class Looks:
         )
         if space.gave_up:
             raise PuzzleryError(f"pattern {pattern.name} can look in more than {most} ways")
-        return cls(pattern, space)
+        return cls(pattern, moves, space)
 
     @property
     def size(self) -> int:
         """In how many ways the pattern can look."""
         return self.space.size
 
-    @property
+    @cached_property
     def goals(self) -> list[int]:
         """The numbers of the looks that are wanted."""
-        return self.space.goals
+        closing = [n for n, one in enumerate(self.moves.made) if str(one.move) in self.pattern.closed]
+        table = self.transitions.reshape(self.size, -1)
+        goals = dict.fromkeys(self.space.goals)
+        queue = list(goals)
+        for look in queue:
+            for reached in table[look, closing].tolist():
+                if reached not in goals:
+                    goals[reached] = None
+                    queue.append(reached)
+        return queue
 
     @cached_property
     def transitions(self) -> NDArray[np.uint32]:

@@ -1,0 +1,139 @@
+"""Chains of steps: many ways to begin, the best of them carried on, the shortest total told.
+
+A *beam* of unfinished solutions is carried from step to step: each is continued in several ways,
+and of all continuations the shortest are kept. Moves A on the state and B on its inverse end as one
+solution: B⁻¹ g A solved means that A B⁻¹ solves g.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from puzzlery.errors import NotFound, PuzzleryError
+from puzzlery.permutation import Permutation
+from puzzlery.solve.solution import Part, Solution
+from puzzlery.solve.step_catalog import Step, find_step
+from puzzlery.solve.steps import Asked, Candidate, candidates
+from puzzlery.twisty.alg import Alg, Group, Move
+from puzzlery.twisty.metrics import metric as find_metric
+from puzzlery.twisty.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.state import State
+
+BEAM = 100
+WAYS = 12
+
+
+@dataclass(frozen=True)
+class Line:
+    """An unfinished solution: its steps so far, and the state that they lead to."""
+
+    state: Permutation
+    steps: tuple[Candidate, ...] = ()
+
+    @property
+    def length(self) -> int:
+        return sum(step.length for step in self.steps)
+
+    def then(self, step: Candidate) -> "Line":
+        return Line(step.state, (*self.steps, step))
+
+    @property
+    def normal(self) -> tuple[Move, ...]:
+        return tuple(move for step in self.steps for move in step.normal)
+
+    @property
+    def inverse(self) -> tuple[Move, ...]:
+        return tuple(move for step in self.steps for move in step.inverse)
+
+    def alg(self, puzzle: Puzzle) -> Alg:
+        """All moves: as one solution if the cube is solved, else with those on the inverse apart."""
+        if self.state.is_identity:
+            return (Alg(self.normal) + Alg(self.inverse).inverse).simplify(puzzle)
+        apart = (Group(Alg(self.inverse)),) if self.inverse else ()
+        return Alg((*self.normal, *apart))
+
+
+def chain(
+    puzzle: Puzzle,
+    state: State | AlgLike,
+    names: str | Sequence[str],
+    asked: Asked | None = None,
+    *,
+    beam: int = BEAM,
+    ways: int = WAYS,
+) -> list[Solution]:
+    """The shortest ways through several steps that a beam of so many finds.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> [best] = chain(puzzle("3x3x3"), "R U2 F' L D B2", "eo+dr+htr+finish", beam=20)
+    >>> [part.name for part in best.parts], best.length <= 20
+    (['eo', 'dr', 'htr', 'finish'], True)
+    """
+    asked = asked or Asked()
+    steps = [find_step(name) for name in _split(names)]
+    if beam < 1:
+        raise PuzzleryError(f"a beam holds at least 1 solution; got {beam}")
+    start = state if isinstance(state, State) else puzzle.apply(state)
+    lines = [Line(start.permutation)]
+    for number, step in enumerate(steps):
+        wanted = replace(asked, count=_ways(number, len(steps), beam, ways, asked.count))
+        lines = _kept(_continued(puzzle, lines, step, _for_step(wanted, number)), beam)
+    if not lines:
+        raise NotFound(f"no way through {'+'.join(step.name for step in steps)} within the limits")
+    found = [_solution(puzzle, line, asked, beam) for line in lines]
+    return sorted(found, key=lambda solution: solution.length)[: asked.count]
+
+
+def _split(names: str | Sequence[str]) -> list[str]:
+    return names.split("+") if isinstance(names, str) else list(names)
+
+
+def _ways(number: int, total: int, beam: int, ways: int, count: int) -> int:
+    """How many continuations a line gets: many at the beginning, few at the end."""
+    if number == 0:
+        return beam
+    return max(1, min(count, ways)) if number == total - 1 else ways
+
+
+def _for_step(asked: Asked, number: int) -> Asked:
+    """The axis is where the first step is made; limits of length are for the whole chain."""
+    return replace(asked, axis=asked.axis if number == 0 else None, min_length=0)
+
+
+def _continued(
+    puzzle: Puzzle, lines: Iterable[Line], step: Step, asked: Asked
+) -> Iterator[Line]:
+    for line in lines:
+        left = None if asked.max_length is None else asked.max_length - line.length
+        if left is not None and left < 0:
+            continue
+        try:
+            result = candidates(puzzle, line.state, step, replace(asked, max_length=left))
+        except NotFound:
+            continue
+        yield from (line.then(one) for one in result.candidates)
+
+
+def _kept(lines: Iterable[Line], beam: int) -> list[Line]:
+    """The shortest lines, one for each state."""
+    best: dict[Permutation, Line] = {}
+    for line in sorted(lines, key=lambda line: line.length):
+        best.setdefault(line.state, line)
+        if len(best) == beam:
+            break
+    return list(best.values())
+
+
+def _solution(puzzle: Puzzle, line: Line, asked: Asked, beam: int) -> Solution:
+    alg = line.alg(puzzle)
+    name = find_metric(asked.metric).name
+    length = alg.length(name, puzzle) if line.state.is_identity else line.length
+    sums = " + ".join(str(step.length) for step in line.steps)
+    return Solution(
+        alg,
+        length,
+        name,
+        optimal=False,
+        method="steps",
+        parts=tuple(Part(step.step, step.alg, step.place) for step in line.steps),
+        note=f"{sums} moves, the best of a beam of {beam}; longer beams may find shorter ones",
+    )

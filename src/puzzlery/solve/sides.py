@@ -1,0 +1,100 @@
+"""Both sides: searches whose moves may be made on a state and on its inverse.
+
+Moves A on the state g and B on its inverse lead to B⁻¹ g A. If the goal is a subgroup, it does not
+matter in which order A and B are made. So all words of the shorter part are made, and from each of
+the positions that this gives the longer part is searched for with all pruning tables.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery._core import other_side
+from puzzlery.errors import TimedOut
+from puzzlery.permutation import Permutation
+from puzzlery.progress import Reporter
+from puzzlery.solve.engine import Engine, Limits, Position, word_of
+
+Word = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A solution: the number of the state it solves, and the moves on either side."""
+
+    root: int
+    normal: Word
+    inverse: Word
+
+
+@dataclass
+class Sides:
+    """A search from several states on one side, on either, or on both.
+
+    `last` tells for each move whether it may end a part that the other side goes on from: a move
+    that keeps the goal changes nothing there.
+    """
+
+    engine: Engine
+    states: Sequence[Permutation]
+    last: Sequence[bool]
+    threads: int = 1
+    progress: Reporter | None = None
+    timeout: float | None = None
+    nodes: int = 0
+    reads: int = 0
+    began: float = field(default_factory=time.monotonic)
+
+    def one_side(self, weight: int, *, inverse: bool = False) -> Iterator[Found]:
+        """All solutions of exactly this weight, made on one side alone."""
+        states = [state.inverse if inverse else state for state in self.states]
+        roots = np.vstack([self.engine.position(state) for state in states])
+        for root, word in self._words(roots, weight):
+            yield Found(root, (), word) if inverse else Found(root, word, ())
+
+    def both_sides(self, weight: int) -> Iterator[Found]:
+        """All solutions of exactly this weight with moves on both sides."""
+        for short in range(1, weight // 2 + 1):
+            for number in range(len(self.states)):
+                yield from self._split(number, short, weight - short, inverse=True)
+                if 2 * short < weight:
+                    yield from self._split(number, short, weight - short, inverse=False)
+
+    def _split(self, number: int, short: int, long: int, *, inverse: bool) -> Iterator[Found]:
+        """Solutions with a part of weight `short` made first, on the inverse or on the state."""
+        state = self.states[number] if inverse else self.states[number].inverse
+        firsts, roots = self._other_side(state, short)
+        for root, word in self._words(roots, long) if len(roots) else ():
+            length, *moves = firsts[root].tolist()
+            first = tuple(moves[:length])
+            yield Found(number, word, first) if inverse else Found(number, first, word)
+
+    def _other_side(
+        self, state: Permutation, weight: int
+    ) -> tuple[NDArray[np.uint16], Position]:
+        moves = self.engine.moves
+        positions, words = other_side(
+            [look.space for look in self.engine.looks], state.data, moves.effects,
+            moves.weights, moves.follow, list(self.last), weight,
+        )  # fmt: skip
+        roots = np.frombuffer(positions, dtype=np.uint32).reshape(-1, len(self.engine.looks))
+        return np.frombuffer(words, dtype=np.uint16).reshape(-1, weight + 1), roots
+
+    def _words(self, roots: Position, weight: int) -> Iterator[tuple[int, Word]]:
+        limits = Limits(weight, weight, beyond=None, threads=self.threads, passing=False)
+        job = self.engine.search(roots, limits, progress=self.progress, timeout=self._left())
+        self.nodes += job.nodes
+        self.reads += job.reads
+        for root, word in job.words():
+            yield root, tuple(word_of(word))
+
+    def _left(self) -> float | None:
+        if self.timeout is None:
+            return None
+        left = self.timeout - (time.monotonic() - self.began)
+        if left <= 0:
+            raise TimedOut(f"not finished within {self.timeout:g} s")
+        return left

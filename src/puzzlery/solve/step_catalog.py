@@ -1,0 +1,223 @@
+"""The steps of fewest-moves solving on the 3x3x3, each a goal that a search can reach.
+
+Every goal is a *subgroup*: the states that some moves, or some pieces being solved, allow. So a
+state is in it exactly if its inverse is, which is why one may work on either side.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from puzzlery.errors import UnknownName
+from puzzlery.groups import PermGroup
+from puzzlery.permutation import Permutation
+from puzzlery.solve.moveset import MoveSet
+from puzzlery.solve.pattern_parts import parts
+from puzzlery.solve.patterns import ANY, Labels, Pattern
+from puzzlery.twisty.puzzle import Puzzle
+
+FACES = "udfbrl"
+MOST_LOOKS = 200_000
+Names = frozenset[str]
+
+
+def turns(quarter: str) -> Names:
+    """The turns of all faces by halves, and of these faces by quarters, too.
+
+    >>> sorted(turns("u"))
+    ['B2', 'D2', 'F2', 'L2', 'R2', 'U', "U'", 'U2']
+    """
+    halves = {f"{face.upper()}2" for face in FACES}
+    return frozenset(halves | {face.upper() + prime for face in quarter for prime in ("", "'")})
+
+
+ALL = turns(FACES)
+HALF = turns("")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Where a step may begin: in the group of some moves, which are then all that it uses.
+
+    `needs` is the step that leads there. `key` says by faces what the step and its beginning look
+    at; turned by a rotation of the cube it names another place for the same step.
+    """
+
+    needs: str
+    key: tuple[str, ...]
+    moves: Names
+
+
+@dataclass(frozen=True)
+class Step:
+    """A goal, as patterns for a search and as a test of states, with the stages it begins from.
+
+    The strongest stage comes first. Unless `sides`, moves on the inverse bring nothing that moves
+    at the end would not.
+    """
+
+    name: str
+    meaning: str
+    patterns: Callable[[Puzzle, MoveSet], list[Pattern]]
+    reached: Callable[[Puzzle, Permutation], bool]
+    stages: tuple[Stage, ...]
+    sides: bool = True
+
+
+def find_step(name: str) -> Step:
+    """The step of a name.
+
+    >>> find_step("EO").meaning
+    'all edges oriented: no quarter turn of two opposite faces is needed any more'
+    """
+    wanted = name.strip().lower()
+    if wanted not in STEPS:
+        raise UnknownName.near(
+            f'unknown step "{name}"; expected one of {", ".join(STEPS)}', wanted, STEPS
+        )
+    return STEPS[wanted]
+
+
+@lru_cache(maxsize=32)
+def group_of(puzzle: Puzzle, moves: Names) -> PermGroup:
+    """All that these moves can do."""
+    return PermGroup([puzzle.turn(name).permutation for name in sorted(moves)])
+
+
+def _in_group(moves: Names) -> Callable[[Puzzle, Permutation], bool]:
+    return lambda puzzle, state: group_of(puzzle, moves).contains(state)
+
+
+def _by_group(moves: Names) -> Callable[[Puzzle, MoveSet], list[Pattern]]:
+    """Stickers are told apart by where the group's moves may carry them."""
+
+    def patterns(puzzle: Puzzle, made: MoveSet) -> list[Pattern]:
+        return parts(puzzle, _orbit_labels(puzzle, moves), made, MOST_LOOKS)
+
+    return patterns
+
+
+def _orbit_labels(puzzle: Puzzle, moves: Names) -> Labels:
+    labels = [ANY] * puzzle.degree
+    for number, orbit in enumerate(group_of(puzzle, moves).orbits()):
+        for sticker in orbit:
+            labels[sticker] = number
+    return tuple(labels)
+
+
+def _half_turn_patterns(puzzle: Puzzle, made: MoveSet) -> list[Pattern]:
+    """The half turns link the two sets of four corners, which labels of stickers cannot tell.
+
+    So corners are told apart one by one, and every way that half turns arrange them is a goal.
+    """
+    corners = [piece for piece in puzzle.pieces() if len(piece) == 3]
+    placed = [ANY] * puzzle.degree
+    for number, corner in enumerate(corners):
+        for sticker in corner:
+            placed[sticker] = number
+    edges = _only(puzzle, _orbit_labels(puzzle, HALF), lambda faces: len(faces) == 2)
+    return [
+        Pattern("corners placed", tuple(placed), closed=HALF),
+        *parts(puzzle, edges, made, MOST_LOOKS),
+    ]
+
+
+Chosen = Callable[[frozenset[str]], bool]
+
+
+def _only(puzzle: Puzzle, labels: Labels, chosen: Chosen) -> Labels:
+    """The labels on the pieces whose faces are chosen."""
+    kept = {s for piece in puzzle.pieces() if chosen(_faces(puzzle, piece)) for s in piece}
+    return tuple(label if s in kept else ANY for s, label in enumerate(labels))
+
+
+def _faces(puzzle: Puzzle, piece: Iterable[int]) -> frozenset[str]:
+    return frozenset(puzzle.stickers[sticker].face.lower() for sticker in piece)
+
+
+def _pieces(name: str, meaning: str, key: tuple[str, ...], chosen: Chosen) -> Step:
+    """A step that solves some pieces with all moves."""
+    return _solving(name, meaning, chosen, (Stage("", key, ALL),))
+
+
+def _solving(
+    name: str, meaning: str, chosen: Chosen, stages: tuple[Stage, ...], *, sides: bool = True
+) -> Step:
+    def patterns(puzzle: Puzzle, made: MoveSet) -> list[Pattern]:
+        labels = _only(puzzle, puzzle.solved_colors, chosen)
+        return parts(puzzle, labels, made, MOST_LOOKS)
+
+    def reached(puzzle: Puzzle, state: Permutation) -> bool:
+        labels = _only(puzzle, tuple(range(puzzle.degree)), chosen)
+        return all(state[sticker] == sticker for sticker, label in enumerate(labels) if label >= 0)
+
+    return Step(name, meaning, patterns, reached, stages, sides=sides)
+
+
+def _block(*corners: str) -> Chosen:
+    """The pieces of these corners of the cube, each corner a 2x2x2 block."""
+    return lambda faces: any(faces <= frozenset(corner) for corner in corners)
+
+
+_FROM_HTR = Stage("htr", (), HALF)
+_FROM_DR = Stage("dr", ("ud",), turns("ud"))
+_FROM_ALL = Stage("", (), ALL)
+
+STEPS: dict[str, Step] = {
+    step.name: step
+    for step in (
+        Step(
+            "eo",
+            "all edges oriented: no quarter turn of two opposite faces is needed any more",
+            _by_group(turns("fbrl")),
+            _in_group(turns("fbrl")),
+            (Stage("", ("ud",), ALL),),
+        ),
+        Step(
+            "dr",
+            "domino reduction: quarter turns of two opposite faces and half turns suffice",
+            _by_group(turns("ud")),
+            _in_group(turns("ud")),
+            (Stage("eo", ("ud", "fb"), turns("udrl")), Stage("", ("ud",), ALL)),
+        ),
+        Step(
+            "htr",
+            "half-turn reduction: half turns suffice",
+            _half_turn_patterns,
+            _in_group(HALF),
+            (_FROM_DR,),
+        ),
+        _solving(
+            "leave-slice",
+            "all solved but the four edges of a slice",
+            lambda faces: len(faces) == 3 or bool(faces & {"u", "d"}),
+            (Stage("htr", ("ud",), HALF), _FROM_DR, Stage("", ("ud",), ALL)),
+        ),
+        _solving(
+            "corners", "all corners solved", lambda f: len(f) == 3, (_FROM_HTR, _FROM_DR, _FROM_ALL)
+        ),
+        _solving(
+            "finish",
+            "all solved",
+            lambda faces: True,
+            (_FROM_HTR, _FROM_DR, _FROM_ALL),
+            sides=False,
+        ),
+        _pieces("2x2x2", "a 2x2x2 block", ("dbl",), _block("dbl")),
+        _pieces("2x2x3", "a 2x2x3 block", ("dl",), _block("dbl", "dfl")),
+        _pieces("cross", "the four edges of a face", ("d",), lambda f: len(f) == 2 and "d" in f),
+        _pieces(
+            "xcross",
+            "a cross and one pair beside it",
+            ("d", "fr"),
+            lambda f: (len(f) == 2 and "d" in f) or f in ({"f", "r"}, {"d", "f", "r"}),
+        ),
+        _pieces(
+            "f2l-1",
+            "the first two layers but for one pair",
+            ("d", "fr"),
+            lambda f: "u" not in f and not f >= {"f", "r"},
+        ),
+        _pieces("f2l", "the first two layers", ("d",), lambda f: "u" not in f),
+    )
+}

@@ -1,0 +1,374 @@
+"""Steps: parts of a 3x3x3 solution as fewest-moves people look for them, on both sides.
+
+`docs/steps.md` tells what the steps are and how they are found.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from puzzlery.errors import NotFound, PuzzleryError
+from puzzlery.permutation import Permutation
+from puzzlery.progress import Reporter
+from puzzlery.solve.engine import Engine
+from puzzlery.solve.moveset import MoveSet
+from puzzlery.solve.request import Request
+from puzzlery.solve.sides import Found, Sides, Word
+from puzzlery.solve.solution import Part, Solution
+from puzzlery.solve.step_catalog import FACES, Names, Stage, Step, find_step, group_of
+from puzzlery.twisty.alg import Alg, Group, Move, Node
+from puzzlery.twisty.metrics import metric as find_metric
+from puzzlery.twisty.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.state import State
+
+MEMORY = 14_000_000
+LONGEST = 30
+STICKERS = 54
+OPTIONS = ("step", "axis", "niss", "linear", "min_length", "every", "keep", "beam")
+
+
+def unfit(puzzle: Puzzle) -> str | None:
+    """Why the puzzle has no such steps."""
+    is_cube = puzzle.hints.get("cube") == 3 and puzzle.degree == STICKERS and not puzzle.glued
+    return None if is_cube else "these steps are those of the 3x3x3"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is wanted of a step.
+
+    `axis` is the place, such as `ud` for an axis or `dbl` for a corner; None for all. With `niss`
+    moves may be made on both sides, with `linear` on either but not both. Unless `every`, solutions
+    that differ only by a turn which the goal allows are told once. Unless `keep`, moves may destroy
+    what earlier steps reached. Solutions are told shortest first until there are `count`, none
+    longer than the shortest plus `beyond`.
+    """
+
+    axis: str | None = None
+    niss: bool = False
+    linear: bool = False
+    count: int = 1
+    min_length: int = 0
+    max_length: int | None = None
+    beyond: int | None = None
+    every: bool = False
+    keep: bool = True
+    metric: str = "OBTM"
+    threads: int = 1
+    timeout: float | None = None
+    progress: Reporter | None = None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A solution of a step: the moves on either side, and the state that they lead to."""
+
+    step: str
+    place: str
+    normal: tuple[Move, ...]
+    inverse: tuple[Move, ...]
+    length: int
+    state: Permutation
+
+    @property
+    def alg(self) -> Alg:
+        """The moves as people write them, those on the inverse in parentheses."""
+        nodes: tuple[Node, ...] = self.normal
+        return Alg((*nodes, Group(Alg(self.inverse)))) if self.inverse else Alg(nodes)
+
+
+@dataclass(frozen=True)
+class Result:
+    """The candidates, shortest first, with what was learned on the way."""
+
+    step: Step
+    stage: Stage
+    candidates: tuple[Candidate, ...]
+    best: int
+    nodes: int
+    reads: int
+
+
+def step(
+    puzzle: Puzzle,
+    state: State | AlgLike,
+    name: str,
+    *,
+    axis: str | None = None,
+    niss: bool = False,
+    count: int = 1,
+    **limits: Any,
+) -> list[Solution]:
+    """Solutions of one step, the shortest first; `limits` are the other fields of `Asked`.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("3x3x3")
+    >>> scramble = "D2 F2 U' L2 U L2 U2 R2 D' F2 L' D' B' R F2 D' U R' F"
+    >>> [str(solution.alg) for solution in step(cube, scramble, "eo", axis="fb", count=3)]
+    ...
+    """
+    asked = Asked(axis=axis, niss=niss, count=count, **limits)
+    reason = unfit(puzzle)
+    if reason is not None:
+        raise PuzzleryError(f"no steps for {puzzle.name}: {reason}")
+    start = state if isinstance(state, State) else puzzle.apply(state)
+    result = candidates(puzzle, start.permutation, find_step(name), asked)
+    return [_solution(result, one, asked) for one in result.candidates]
+
+
+def solve(request: Request) -> list[Solution]:
+    """Solutions of the step that the options name; `eo+dr+htr+finish` asks for a chain."""
+    asked = asked_of(request)
+    name = str(request.options.get("step", "eo+dr+htr+finish"))
+    if "+" in name:
+        from puzzlery.solve.chain_steps import chain
+
+        return chain(request.puzzle, request.state, name, asked, **_beam(request))
+    result = candidates(request.puzzle, request.state.permutation, find_step(name), asked)
+    return [_solution(result, one, asked) for one in result.candidates]
+
+
+def _beam(request: Request) -> dict[str, int]:
+    given = request.options.get("beam")
+    return {} if given is None else {"beam": int(given)}
+
+
+def asked_of(request: Request) -> Asked:
+    """What a request wants of a step."""
+    strange = [name for name in request.options if name not in OPTIONS]
+    if strange:
+        raise PuzzleryError(
+            f'steps have no option "{strange[0]}"; expected some of {", ".join(OPTIONS)}'
+        )
+    if request.mask is not None or request.moves is not None:
+        raise PuzzleryError("a step has its own goal and moves; leave out mask and moves")
+    options = request.options
+    axis = options.get("axis")
+    return Asked(
+        axis=None if axis is None else str(axis),
+        niss=bool(options.get("niss", False)),
+        linear=bool(options.get("linear", False)),
+        count=request.count,
+        min_length=int(options.get("min_length", 0)),
+        max_length=request.max_length,
+        beyond=request.beyond or None,
+        every=bool(options.get("every", False)),
+        keep=bool(options.get("keep", True)),
+        metric=request.metric,
+        threads=request.threads,
+        timeout=request.timeout,
+        progress=request.progress,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A step begun from a stage, with its engine and the rotations that name its places."""
+
+    puzzle: Puzzle
+    step: Step
+    stage: Stage
+    engine: Engine
+    places: dict[tuple[str, ...], Permutation]
+    last: tuple[bool, ...]
+    double: tuple[bool, ...]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, step: Step, stage: Stage, metric: str) -> "Plan":
+        moves = _moves(puzzle, metric, stage.moves)
+        engine = Engine.of(moves, step.patterns(puzzle, moves), memory=MEMORY)
+        effects = [one.effect for one in moves.made]
+        keeps = [step.reached(puzzle, effect) for effect in effects]
+        return cls(
+            puzzle, step, stage, engine, _places(puzzle, stage.key),
+            tuple(not kept for kept in keeps), tuple(_doubles(puzzle, step, effects)),
+        )  # fmt: skip
+
+    def states(self, state: Permutation, axis: str | None) -> dict[str, Permutation]:
+        """The places where the step may begin, with the rotations that carry them to the usual."""
+        group = group_of(self.puzzle, self.stage.moves)
+        return {
+            "-".join(key): turned
+            for key, turned in self.places.items()
+            if (axis is None or key[:1] == (axis,) or "-".join(key) == axis)
+            and group.contains(state.conjugate(turned))
+        }
+
+    def is_double(self, word: Word) -> bool:
+        """Whether another turn at the end of the word does as well and comes first."""
+        if not word:
+            return False
+        follow, state = self.engine.moves.made, word[-1]
+        if self.double[state]:
+            return True
+        if len(word) < 2:
+            return False
+        last, before = follow[word[-1]].effect, follow[word[-2]].effect
+        return self.double[word[-2]] and last * before == before * last
+
+    def told(self, found: Found, place: str, turned: Permutation) -> tuple[tuple[Move, ...], ...]:
+        """The moves on both sides as they are made at the place."""
+        names = _names(self.puzzle)
+        made = self.engine.moves.made
+        back = turned.inverse
+        return tuple(
+            tuple(names[made[move].effect.conjugate(back)] for move in word)
+            for word in (found.normal, found.inverse)
+        )
+
+
+@lru_cache(maxsize=32)
+def _plan(puzzle: Puzzle, name: str, number: int, metric: str) -> Plan:
+    step = find_step(name)
+    return Plan.of(puzzle, step, step.stages[number], metric)
+
+
+@lru_cache(maxsize=16)
+def _moves(puzzle: Puzzle, metric: str, names: Names) -> MoveSet:
+    return MoveSet.of(puzzle, metric).within(names)
+
+
+@lru_cache(maxsize=4)
+def _names(puzzle: Puzzle) -> dict[Permutation, Move]:
+    return {one.effect: one.move for one in MoveSet.of(puzzle).made}
+
+
+def _places(puzzle: Puzzle, key: tuple[str, ...]) -> dict[tuple[str, ...], Permutation]:
+    """For each place of a step the rotation that carries it to the usual one."""
+    found: dict[tuple[str, ...], Permutation] = {}
+    centers = {puzzle.stickers[min(p)].face.lower(): min(p) for p in puzzle.pieces() if len(p) == 1}
+    for symmetry in puzzle.symmetries(reflections=False):
+        comes_from = {
+            puzzle.stickers[symmetry.stickers[sticker]].face.lower(): face
+            for face, sticker in centers.items()
+        }
+        place = tuple(in_order("".join(comes_from[face] for face in faces)) for faces in key)
+        found.setdefault(place, symmetry.stickers)
+    return dict(sorted(found.items(), key=lambda item: [tuple(map(FACES.find, f)) for f in item[0]]))
+
+
+def in_order(faces: str) -> str:
+    """The faces in the order in which places name them.
+
+    >>> in_order("LDB"), in_order("lr")
+    ('dbl', 'rl')
+    """
+    return "".join(sorted(faces.lower(), key=FACES.find))
+
+
+def _doubles(puzzle: Puzzle, step: Step, effects: Sequence[Permutation]) -> Iterator[bool]:
+    """For each move whether an earlier one leads to the same as far as the step can tell."""
+    for number, effect in enumerate(effects):
+        yield any(step.reached(puzzle, effect.inverse * other) for other in effects[:number])
+
+
+def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: Asked) -> Result:
+    """The solutions of a step from a state, shortest first."""
+    plan, places = _begin(puzzle, state, step, asked)
+    names, turned = list(places), list(places.values())
+    sides = Sides(
+        plan.engine, [state.conjugate(turn) for turn in turned], plan.last,
+        asked.threads, asked.progress, asked.timeout,
+    )  # fmt: skip
+    kept: list[Candidate] = []
+    best = -1
+    for weight in range(asked.min_length, _longest(asked) + 1):
+        if best >= 0 and asked.beyond is not None and weight > best + asked.beyond:
+            break
+        for found in _at(sides, weight, asked, plan):
+            if best < 0:
+                best = weight
+            kept.append(_candidate(plan, state, found, names[found.root], turned[found.root], weight))
+        if len(kept) >= asked.count:
+            break
+    if not kept:
+        raise NotFound(
+            f"no {step.name} of {asked.min_length} to {_longest(asked)} moves from here"
+        )
+    return Result(step, plan.stage, tuple(kept[: asked.count]), best, sides.nodes, sides.reads)
+
+
+def _longest(asked: Asked) -> int:
+    return LONGEST if asked.max_length is None else asked.max_length
+
+
+def _begin(
+    puzzle: Puzzle, state: Permutation, step: Step, asked: Asked
+) -> tuple[Plan, dict[str, Permutation]]:
+    """The strongest stage that the state is in, and the places where it is."""
+    axis = None if asked.axis is None else _axis(puzzle, step, asked.axis)
+    metric = find_metric(asked.metric).name
+    for number, stage in enumerate(step.stages):
+        if asked.keep or number == len(step.stages) - 1:
+            plan = _plan(puzzle, step.name, number, metric)
+            places = plan.states(state, axis)
+            if places:
+                return plan, places
+    needed = " or ".join(stage.needs for stage in step.stages)
+    where = f" on {axis}" if axis else ""
+    raise PuzzleryError(f"{step.name}{where} begins from {needed}, which is not reached here")
+
+
+def _axis(puzzle: Puzzle, step: Step, given: str) -> str:
+    """The place as it is named here; an error that tells the places there are."""
+    known = {"-".join(key): None for s in step.stages for key in _places(puzzle, s.key) if key}
+    known |= {name.partition("-")[0]: None for name in known}
+    axis = "-".join(in_order(part) for part in given.split("-"))
+    if axis not in known:
+        places = ", ".join(sorted(known, key=len)) or "none"
+        raise PuzzleryError(f'{step.name} has no place "{given}"; its places are {places}')
+    return axis
+
+
+def _at(sides: Sides, weight: int, asked: Asked, plan: Plan) -> Iterator[Found]:
+    """The solutions of one weight, on the sides that are asked for."""
+    either = (asked.niss or asked.linear) and plan.step.sides
+    ways = [sides.one_side(weight)]
+    if either and weight:
+        ways.append(sides.one_side(weight, inverse=True))
+    if either and asked.niss and weight > 1:
+        ways.append(sides.both_sides(weight))
+    for way in ways:
+        for found in way:
+            doubled = plan.is_double(found.normal) or plan.is_double(found.inverse)
+            if asked.every or not doubled:
+                yield found
+
+
+def _candidate(
+    plan: Plan, state: Permutation, found: Found, place: str, turned: Permutation, weight: int
+) -> Candidate:
+    """The solution as it is made, after it was made and seen to reach the goal."""
+    normal, inverse = plan.told(found, place, turned)
+    puzzle = plan.puzzle
+    after = (
+        puzzle.permutation(Alg(inverse)).inverse * state * puzzle.permutation(Alg(normal))
+    )
+    if not plan.step.reached(puzzle, after.conjugate(turned)):
+        raise AssertionError(f"{Alg(normal)} ({Alg(inverse)}) does not reach {plan.step.name}")
+    return Candidate(plan.step.name, place, normal, inverse, weight, after)
+
+
+def _solution(result: Result, one: Candidate, asked: Asked) -> Solution:
+    where = f" on {one.place}" if one.place else ""
+    sides = [("normal", one.normal), ("inverse", one.inverse)]
+    return Solution(
+        one.alg,
+        one.length,
+        find_metric(asked.metric).name,
+        optimal=one.length == result.best and asked.min_length == 0,
+        method="steps",
+        nodes=result.nodes,
+        reads=result.reads,
+        parts=tuple(Part(name, Alg(moves)) for name, moves in sides if moves),
+        note=f"{one.step}{where}{_way(result, asked)}",
+    )
+
+
+def _way(result: Result, asked: Asked) -> str:
+    """Which moves were used, and why the other side was left alone."""
+    said = f", from {result.stage.needs}" if result.stage.needs else ""
+    if (asked.niss or asked.linear) and not result.step.sides:
+        said += "; a move on the inverse is one more at the end here, so no side was switched"
+    return said
