@@ -6,11 +6,11 @@
 // So among the colorings that moves reach a key stands for one coloring, without a doubt left.
 #include "coloring_space.hpp"
 
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
 #include <numeric>
 
-#include "arrays.hpp"
 
 namespace puzzlery {
 
@@ -226,8 +226,12 @@ void bind_coloring_space(nb::module_ &m) {
              nb::arg("labels"), nb::arg("moves"), nb::arg("fixed"), nb::arg("most"))
         .def_prop_ro("size", &ColoringSpace::size)
         .def_prop_ro("gave_up", &ColoringSpace::gave_up)
-        .def("transitions", [](const ColoringSpace &s) { return as_bytes(s.transitions()); },
-             "One row a coloring, one uint32 a move.")
+        .def("transitions",
+             [](const ColoringSpace &space) {
+                 return nb::ndarray<nb::numpy, const std::uint32_t, nb::ndim<1>>(
+                     space.transitions().data(), {space.transitions().size()}, nb::handle());
+             },
+             nb::rv_policy::reference_internal, "One row a coloring, one number a move.")
         .def_prop_ro("goals", &ColoringSpace::goals)
         .def("index",
              [](const ColoringSpace &space, const nb::bytes &permutation) {

@@ -9,7 +9,6 @@
 
 #include <utility>
 
-#include "arrays.hpp"
 #include "job.hpp"
 
 namespace puzzlery {
@@ -174,7 +173,12 @@ void bind_search_prune(nb::module_ &m) {
         .def(nb::init<const nb::bytes &, const std::vector<Entries> &,
                       const std::vector<std::vector<std::uint32_t>> &, bool>(),
              nb::arg("weights"), nb::arg("tables"), nb::arg("goals"), nb::arg("reversible"))
-        .def("distances", [](const PruningJob &job) { return as_bytes(job.distances()); },
+        .def("data",
+             [](const PruningJob &job) {
+                 return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>(
+                     job.distances().data(), {job.distances().size()}, nb::handle());
+             },
+             nb::rv_policy::reference_internal,
              "One byte a combination; 255 where no move sequence leads to the goal.");
 }
 

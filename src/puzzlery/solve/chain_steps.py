@@ -45,7 +45,7 @@ class Line:
         return tuple(move for step in self.steps for move in step.inverse)
 
     def alg(self, puzzle: Puzzle) -> Alg:
-        """All moves: as one solution if the cube is solved, else with those on the inverse apart."""
+        """All moves: one solution if the cube is solved, else those on the inverse apart."""
         if self.state.is_identity:
             return (Alg(self.normal) + Alg(self.inverse).inverse).simplify(puzzle)
         apart = (Group(Alg(self.inverse)),) if self.inverse else ()

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from puzzlery._core import PruningJob, SearchJob, SearchSpace
 from puzzlery.permutation import Permutation
 from puzzlery.progress import Reporter, drive
-from puzzlery.solve.moveset import MoveSet
+from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.patterns import Looks, Pattern
 
 MOST_TABLES = 6
@@ -43,7 +43,7 @@ class Limits:
 class Engine:
     """What a search needs: the moves, the coordinates, and the tables in a kernel's hands."""
 
-    moves: MoveSet
+    moves: SearchMoves
     looks: tuple[Looks, ...]
     space: SearchSpace
     tables: tuple[Ids, ...]
@@ -51,7 +51,7 @@ class Engine:
     @classmethod
     def of(
         cls,
-        moves: MoveSet,
+        moves: SearchMoves,
         patterns: Iterable[Pattern],
         *,
         memory: int,
@@ -65,7 +65,7 @@ class Engine:
         >>> from puzzlery.solve.pattern_parts import parts
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("2x2x2")
-        >>> moves = MoveSet.of(cube)
+        >>> moves = SearchMoves.of(cube)
         >>> engine = Engine.of(moves, parts(cube, cube.solved_colors, moves, 10_000), memory=10**7)
         >>> engine.sizes, engine.tables
         ([729, 5040], ((0, 1),))
@@ -152,7 +152,7 @@ def _filled_up(sizes: Sequence[int], uses: Sequence[int], most: int) -> Ids:
 
 
 def _distances(
-    moves: MoveSet, looks: Sequence[Looks], progress: Reporter | None
+    moves: SearchMoves, looks: Sequence[Looks], progress: Reporter | None
 ) -> NDArray[np.uint8]:
     job = PruningJob(
         moves.weights,

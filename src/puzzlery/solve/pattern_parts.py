@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import factorial, prod
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.moveset import MoveSet
+from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.patterns import ANY, Labels, Pattern
 from puzzlery.twisty.puzzle import Puzzle
 
@@ -31,12 +31,12 @@ class Family:
         return len(self.slots[0])
 
 
-def families(puzzle: Puzzle, moves: MoveSet) -> list[Family]:
+def families(puzzle: Puzzle, moves: SearchMoves) -> list[Family]:
     """The families of pieces under these moves.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
-    >>> [(f.name, len(f.slots), f.ways) for f in families(cube, MoveSet.of(cube, moves=["R", "U"]))]
+    >>> [(f.name, len(f.slots), f.ways) for f in families(cube, SearchMoves.of(cube, moves=["R", "U"]))]
     [('corners', 6, 3), ('edges', 7, 1)]
     """
     effects = [one.effect.images for one in moves.made]
@@ -50,7 +50,7 @@ def families(puzzle: Puzzle, moves: MoveSet) -> list[Family]:
     return found
 
 
-def _is_moved(slot: frozenset[int], moves: MoveSet) -> bool:
+def _is_moved(slot: frozenset[int], moves: SearchMoves) -> bool:
     return any(one.effect[sticker] != sticker for one in moves.made for sticker in slot)
 
 
@@ -68,12 +68,12 @@ def _reached(first: Slot, effects: Sequence[tuple[int, ...]]) -> list[list[Slot]
     return list(slots.values())
 
 
-def parts(puzzle: Puzzle, labels: Labels, moves: MoveSet, most: int) -> list[Pattern]:
+def parts(puzzle: Puzzle, labels: Labels, moves: SearchMoves, most: int) -> list[Pattern]:
     """Patterns of at most about `most` looks that together are the pattern of these labels.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
-    >>> moves = MoveSet.of(cube)
+    >>> moves = SearchMoves.of(cube)
     >>> [part.name for part in parts(cube, cube.solved_colors, moves, 50_000)]
     ['corners turned', 'corners 1-8', 'edges turned', 'edges 1-4', 'edges 5-8', 'edges 9-12']
     """
@@ -139,7 +139,7 @@ class Parting:
         where = _arrangements(len(self.pieces), [idle, len(cared)])
         # What all pieces but one do decides what the last one does, on most puzzles.
         free = len(cared) - (idle == 0)
-        return where * self.family.ways**free <= self.most
+        return bool(where * self.family.ways**free <= self.most)
 
     def _turned(self) -> Pattern:
         labels = [ANY] * self.degree
@@ -207,7 +207,7 @@ def masked(puzzle: Puzzle, labels: Labels, mask: frozenset[int] | None) -> Label
 
 
 def open_patterns(
-    puzzle: Puzzle, labels: Labels, mask: frozenset[int], moves: MoveSet
+    puzzle: Puzzle, labels: Labels, mask: frozenset[int], moves: SearchMoves
 ) -> list[Pattern]:
     """For families in which a place of the mask may show its label in several ways: all of them.
 

@@ -17,7 +17,7 @@ from puzzlery._core import ColoringSpace
 from puzzlery.errors import PuzzleryError, Unsolvable
 from puzzlery.permutation import Permutation
 from puzzlery.progress import Reporter, drive
-from puzzlery.solve.moveset import MoveSet
+from puzzlery.solve.search_moves import SearchMoves
 
 Labels = tuple[int, ...]
 ANY = -1
@@ -56,14 +56,14 @@ class Looks:
     """A coordinate: all that a pattern can look like under some moves, numbered from solved."""
 
     pattern: Pattern
-    moves: MoveSet
+    moves: SearchMoves
     space: ColoringSpace
 
     @classmethod
     def of(
         cls,
         pattern: Pattern,
-        moves: MoveSet,
+        moves: SearchMoves,
         *,
         most: int = MOST_LOOKS,
         progress: Reporter | None = None,
@@ -72,7 +72,8 @@ class Looks:
 
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("2x2x2")
-        >>> Looks.of(Pattern("colors", cube.solved_colors), MoveSet.of(cube, moves=["R2", "U2"])).size
+        >>> halves = SearchMoves.of(cube, moves=["R2", "U2"])
+        >>> Looks.of(Pattern("colors", cube.solved_colors), halves).size
         6
         """
         places = range(len(pattern.labels)) if pattern.fixed is None else sorted(pattern.fixed)
@@ -91,7 +92,8 @@ class Looks:
     @cached_property
     def goals(self) -> list[int]:
         """The numbers of the looks that are wanted."""
-        closing = [n for n, one in enumerate(self.moves.made) if str(one.move) in self.pattern.closed]
+        closed = self.pattern.closed
+        closing = [n for n, one in enumerate(self.moves.made) if str(one.move) in closed]
         table = self.transitions.reshape(self.size, -1)
         goals = dict.fromkeys(self.space.goals)
         queue = list(goals)
@@ -105,7 +107,7 @@ class Looks:
     @cached_property
     def transitions(self) -> NDArray[np.uint32]:
         """The number after each move: row by row, flat."""
-        return np.frombuffer(self.space.transitions(), dtype=np.uint32)
+        return self.space.transitions()
 
     def index(self, permutation: Permutation) -> int:
         """The number of what a state looks like."""

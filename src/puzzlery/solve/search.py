@@ -13,7 +13,7 @@ from puzzlery._core import SearchJob
 from puzzlery.errors import NotFound, Unsolvable
 from puzzlery.permutation import Permutation
 from puzzlery.solve.engine import HIGHEST, Engine, Limits, word_of
-from puzzlery.solve.moveset import MoveSet
+from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.pattern_parts import masked, open_patterns, parts, without
 from puzzlery.solve.patterns import Labels, Pattern
 from puzzlery.solve.request import Request
@@ -95,7 +95,7 @@ def engine_of(request: Request) -> Engine:
         request.goal, request.mask, request.memory,
     )  # fmt: skip
     if key not in _engines:
-        moves = MoveSet.of(request.puzzle, request.metric, request.moves, weights)
+        moves = SearchMoves.of(request.puzzle, request.metric, request.moves, weights)
         _engines[key] = _new_engine(request, moves)
         while len(_engines) > KEPT_ENGINES:
             _engines.popitem(last=False)
@@ -105,19 +105,19 @@ def engine_of(request: Request) -> Engine:
     return _engines[key]
 
 
-def _new_engine(request: Request, moves: MoveSet) -> Engine:
+def _new_engine(request: Request, moves: SearchMoves) -> Engine:
     memory = request.memory or USUAL_MEMORY
     patterns = goal_patterns(request, moves, _most_looks(moves, memory))
     share = memory // 2 if request.memory else min(memory // 2, USUAL_WORK // len(moves.made))
     return Engine.of(moves, patterns, memory=share, progress=request.progress)
 
 
-def _most_looks(moves: MoveSet, memory: int) -> int:
+def _most_looks(moves: SearchMoves, memory: int) -> int:
     """How many looks a coordinate may have, so that all transition tables fit."""
     return max(1000, memory // SHARE_OF_COORDINATES // (4 * len(moves.made)))
 
 
-def goal_patterns(request: Request, moves: MoveSet, most: int) -> list[Pattern]:
+def goal_patterns(request: Request, moves: SearchMoves, most: int) -> list[Pattern]:
     """The goal as patterns that a search can count out."""
     puzzle = request.puzzle
     labels = wanted_labels(request)
@@ -138,7 +138,7 @@ def _never_none(puzzle: Puzzle, patterns: list[Pattern]) -> list[Pattern]:
     return patterns or [Pattern("nothing", (0,) * puzzle.degree)]
 
 
-def check_solvable(request: Request, moves: MoveSet) -> None:
+def check_solvable(request: Request, moves: SearchMoves) -> None:
     """Refuse a state from which the chosen moves never lead to the goal."""
     puzzle = request.puzzle
     labels = masked(puzzle, wanted_labels(request), request.mask)

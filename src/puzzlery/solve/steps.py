@@ -3,26 +3,23 @@
 `docs/steps.md` tells what the steps are and how they are found.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.permutation import Permutation
 from puzzlery.progress import Reporter
-from puzzlery.solve.engine import Engine
-from puzzlery.solve.moveset import MoveSet
 from puzzlery.solve.request import Request
-from puzzlery.solve.sides import Found, Sides, Word
+from puzzlery.solve.sides import Found, Sides
 from puzzlery.solve.solution import Part, Solution
-from puzzlery.solve.step_catalog import FACES, Names, Stage, Step, find_step, group_of
+from puzzlery.solve.step_catalog import Stage, Step, find_step
+from puzzlery.solve.step_plan import Plan, in_order, places_of, plan_of
 from puzzlery.twisty.alg import Alg, Group, Move, Node
 from puzzlery.twisty.metrics import metric as find_metric
 from puzzlery.twisty.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.state import State
 
-MEMORY = 14_000_000
 LONGEST = 30
 STICKERS = 54
 OPTIONS = ("step", "axis", "niss", "linear", "min_length", "every", "keep", "beam")
@@ -162,107 +159,6 @@ def asked_of(request: Request) -> Asked:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Plan:
-    """A step begun from a stage, with its engine and the rotations that name its places."""
-
-    puzzle: Puzzle
-    step: Step
-    stage: Stage
-    engine: Engine
-    places: dict[tuple[str, ...], Permutation]
-    last: tuple[bool, ...]
-    double: tuple[bool, ...]
-
-    @classmethod
-    def of(cls, puzzle: Puzzle, step: Step, stage: Stage, metric: str) -> "Plan":
-        moves = _moves(puzzle, metric, stage.moves)
-        engine = Engine.of(moves, step.patterns(puzzle, moves), memory=MEMORY)
-        effects = [one.effect for one in moves.made]
-        keeps = [step.reached(puzzle, effect) for effect in effects]
-        return cls(
-            puzzle, step, stage, engine, _places(puzzle, stage.key),
-            tuple(not kept for kept in keeps), tuple(_doubles(puzzle, step, effects)),
-        )  # fmt: skip
-
-    def states(self, state: Permutation, axis: str | None) -> dict[str, Permutation]:
-        """The places where the step may begin, with the rotations that carry them to the usual."""
-        group = group_of(self.puzzle, self.stage.moves)
-        return {
-            "-".join(key): turned
-            for key, turned in self.places.items()
-            if (axis is None or key[:1] == (axis,) or "-".join(key) == axis)
-            and group.contains(state.conjugate(turned))
-        }
-
-    def is_double(self, word: Word) -> bool:
-        """Whether another turn at the end of the word does as well and comes first."""
-        if not word:
-            return False
-        follow, state = self.engine.moves.made, word[-1]
-        if self.double[state]:
-            return True
-        if len(word) < 2:
-            return False
-        last, before = follow[word[-1]].effect, follow[word[-2]].effect
-        return self.double[word[-2]] and last * before == before * last
-
-    def told(self, found: Found, place: str, turned: Permutation) -> tuple[tuple[Move, ...], ...]:
-        """The moves on both sides as they are made at the place."""
-        names = _names(self.puzzle)
-        made = self.engine.moves.made
-        back = turned.inverse
-        return tuple(
-            tuple(names[made[move].effect.conjugate(back)] for move in word)
-            for word in (found.normal, found.inverse)
-        )
-
-
-@lru_cache(maxsize=32)
-def _plan(puzzle: Puzzle, name: str, number: int, metric: str) -> Plan:
-    step = find_step(name)
-    return Plan.of(puzzle, step, step.stages[number], metric)
-
-
-@lru_cache(maxsize=16)
-def _moves(puzzle: Puzzle, metric: str, names: Names) -> MoveSet:
-    return MoveSet.of(puzzle, metric).within(names)
-
-
-@lru_cache(maxsize=4)
-def _names(puzzle: Puzzle) -> dict[Permutation, Move]:
-    return {one.effect: one.move for one in MoveSet.of(puzzle).made}
-
-
-def _places(puzzle: Puzzle, key: tuple[str, ...]) -> dict[tuple[str, ...], Permutation]:
-    """For each place of a step the rotation that carries it to the usual one."""
-    found: dict[tuple[str, ...], Permutation] = {}
-    centers = {puzzle.stickers[min(p)].face.lower(): min(p) for p in puzzle.pieces() if len(p) == 1}
-    for symmetry in puzzle.symmetries(reflections=False):
-        comes_from = {
-            puzzle.stickers[symmetry.stickers[sticker]].face.lower(): face
-            for face, sticker in centers.items()
-        }
-        place = tuple(in_order("".join(comes_from[face] for face in faces)) for faces in key)
-        found.setdefault(place, symmetry.stickers)
-    return dict(sorted(found.items(), key=lambda item: [tuple(map(FACES.find, f)) for f in item[0]]))
-
-
-def in_order(faces: str) -> str:
-    """The faces in the order in which places name them.
-
-    >>> in_order("LDB"), in_order("lr")
-    ('dbl', 'rl')
-    """
-    return "".join(sorted(faces.lower(), key=FACES.find))
-
-
-def _doubles(puzzle: Puzzle, step: Step, effects: Sequence[Permutation]) -> Iterator[bool]:
-    """For each move whether an earlier one leads to the same as far as the step can tell."""
-    for number, effect in enumerate(effects):
-        yield any(step.reached(puzzle, effect.inverse * other) for other in effects[:number])
-
-
 def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: Asked) -> Result:
     """The solutions of a step from a state, shortest first."""
     plan, places = _begin(puzzle, state, step, asked)
@@ -279,7 +175,8 @@ def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: Asked) -> 
         for found in _at(sides, weight, asked, plan):
             if best < 0:
                 best = weight
-            kept.append(_candidate(plan, state, found, names[found.root], turned[found.root], weight))
+            place = names[found.root], turned[found.root]
+            kept.append(_candidate(plan, state, found, *place, weight))
         if len(kept) >= asked.count:
             break
     if not kept:
@@ -299,9 +196,9 @@ def _begin(
     """The strongest stage that the state is in, and the places where it is."""
     axis = None if asked.axis is None else _axis(puzzle, step, asked.axis)
     metric = find_metric(asked.metric).name
-    for number, stage in enumerate(step.stages):
+    for number in range(len(step.stages)):
         if asked.keep or number == len(step.stages) - 1:
-            plan = _plan(puzzle, step.name, number, metric)
+            plan = plan_of(puzzle, step.name, number, metric)
             places = plan.states(state, axis)
             if places:
                 return plan, places
@@ -312,7 +209,7 @@ def _begin(
 
 def _axis(puzzle: Puzzle, step: Step, given: str) -> str:
     """The place as it is named here; an error that tells the places there are."""
-    known = {"-".join(key): None for s in step.stages for key in _places(puzzle, s.key) if key}
+    known = {"-".join(key): None for s in step.stages for key in places_of(puzzle, s.key) if key}
     known |= {name.partition("-")[0]: None for name in known}
     axis = "-".join(in_order(part) for part in given.split("-"))
     if axis not in known:
@@ -340,7 +237,7 @@ def _candidate(
     plan: Plan, state: Permutation, found: Found, place: str, turned: Permutation, weight: int
 ) -> Candidate:
     """The solution as it is made, after it was made and seen to reach the goal."""
-    normal, inverse = plan.told(found, place, turned)
+    normal, inverse = plan.told(found, turned)
     puzzle = plan.puzzle
     after = (
         puzzle.permutation(Alg(inverse)).inverse * state * puzzle.permutation(Alg(normal))

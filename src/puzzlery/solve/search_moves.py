@@ -1,4 +1,4 @@
-"""Move sets: which moves a search may make, what each weighs, and in which order they are made."""
+"""The moves of a search: which there are, what each weighs, and in which order they are made."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -33,15 +33,15 @@ class Made:
 
 
 @dataclass(frozen=True, eq=False)
-class MoveSet:
+class SearchMoves:
     """The moves of a search, with weights in a metric.
 
     If `folded`, a rotation of the whole puzzle counts as nothing, and is put aside.
 
     >>> from puzzlery.twisty.catalog import puzzle
-    >>> print(*(made.move for made in MoveSet.of(puzzle("3x3x3"), moves=("R", "U2")).made))
+    >>> print(*(made.move for made in SearchMoves.of(puzzle("3x3x3"), moves=("R", "U2")).made))
     R R' R2 U2
-    >>> quarter = MoveSet.of(puzzle("2x2x2"), "QTM")
+    >>> quarter = SearchMoves.of(puzzle("2x2x2"), "QTM")
     >>> [(str(made.move), made.weight) for made in quarter.made][:3]
     [('U', 1), ("U'", 1), ('U2', 2)]
     """
@@ -58,7 +58,7 @@ class MoveSet:
         metric: str | None = None,
         moves: Iterable[str] | None = None,
         weights: Mapping[str, int] | None = None,
-    ) -> "MoveSet":
+    ) -> "SearchMoves":
         """The puzzle's moves, or the powers of those named; `weights` replace the metric's."""
         name = find_metric(metric or puzzle.metric).name
         if moves is None:
@@ -70,11 +70,11 @@ class MoveSet:
         _check(puzzle, name, made)
         return cls(puzzle, name, tuple(made), folded=moves is None)
 
-    def within(self, keep: Iterable[str]) -> "MoveSet":
+    def within(self, keep: Iterable[str]) -> "SearchMoves":
         """Only the moves with these names."""
         wanted = set(keep)
         made = tuple(one for one in self.made if str(one.move) in wanted)
-        return MoveSet(self.puzzle, self.metric, made, folded=False)
+        return SearchMoves(self.puzzle, self.metric, made, folded=False)
 
     @property
     def effects(self) -> list[bytes]:

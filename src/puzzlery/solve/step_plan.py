@@ -1,0 +1,127 @@
+"""Plans of steps: a step, begun from a stage, with its tables and the places where it can be made.
+
+One engine serves all places: a state is turned by a rotation of the cube that carries the place to
+the usual one, and what is found is turned back.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from puzzlery.permutation import Permutation
+from puzzlery.solve.engine import Engine
+from puzzlery.solve.search_moves import SearchMoves
+from puzzlery.solve.sides import Found, Word
+from puzzlery.solve.step_catalog import FACES, Names, Stage, Step, find_step, group_of
+from puzzlery.twisty.alg import Move
+from puzzlery.twisty.puzzle import Puzzle
+
+MEMORY = 14_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A step begun from a stage, with its engine and the rotations that name its places."""
+
+    puzzle: Puzzle
+    step: Step
+    stage: Stage
+    engine: Engine
+    places: dict[tuple[str, ...], Permutation]
+    last: tuple[bool, ...]
+    double: tuple[bool, ...]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, step: Step, stage: Stage, metric: str) -> "Plan":
+        moves = _moves(puzzle, metric, stage.moves)
+        engine = Engine.of(moves, step.patterns(puzzle, moves), memory=MEMORY)
+        effects = [one.effect for one in moves.made]
+        keeps = [step.reached(puzzle, effect) for effect in effects]
+        return cls(
+            puzzle, step, stage, engine, places_of(puzzle, stage.key),
+            tuple(not kept for kept in keeps), tuple(_doubles(puzzle, step, effects)),
+        )  # fmt: skip
+
+    def states(self, state: Permutation, axis: str | None) -> dict[str, Permutation]:
+        """The places where the step may begin, with the rotations that carry them to the usual."""
+        group = group_of(self.puzzle, self.stage.moves)
+        return {
+            "-".join(key): turned
+            for key, turned in self.places.items()
+            if (axis is None or key[:1] == (axis,) or "-".join(key) == axis)
+            and group.contains(state.conjugate(turned))
+        }
+
+    def is_double(self, word: Word) -> bool:
+        """Whether another turn at the end of the word does as well and comes first."""
+        effects = [self.engine.moves.made[move].effect for move in word[-2:]]
+        ends = word[-1:] if len(set(self._orders(effects))) > 1 else word[-2:]
+        return any(self.double[move] for move in ends)
+
+    @staticmethod
+    def _orders(effects: Sequence[Permutation]) -> Iterator[Permutation]:
+        """What the moves do in the order in which they are written, and in the other."""
+        degree = len(effects[0]) if effects else 0
+        yield Permutation.product(effects, degree)
+        yield Permutation.product(effects[::-1], degree)
+
+    def told(self, found: Found, turned: Permutation) -> tuple[tuple[Move, ...], ...]:
+        """The moves on both sides as they are made at the place that is turned to the usual."""
+        names = _names(self.puzzle)
+        made = self.engine.moves.made
+        back = turned.inverse
+        return tuple(
+            tuple(names[made[move].effect.conjugate(back)] for move in word)
+            for word in (found.normal, found.inverse)
+        )
+
+
+@lru_cache(maxsize=32)
+def plan_of(puzzle: Puzzle, name: str, number: int, metric: str) -> Plan:
+    """The plan of a step begun from the stage of this number, made once."""
+    step = find_step(name)
+    return Plan.of(puzzle, step, step.stages[number], metric)
+
+
+@lru_cache(maxsize=16)
+def _moves(puzzle: Puzzle, metric: str, names: Names) -> SearchMoves:
+    return SearchMoves.of(puzzle, metric).within(names)
+
+
+@lru_cache(maxsize=4)
+def _names(puzzle: Puzzle) -> dict[Permutation, Move]:
+    return {one.effect: one.move for one in SearchMoves.of(puzzle).made}
+
+
+@lru_cache(maxsize=32)
+def places_of(puzzle: Puzzle, key: tuple[str, ...]) -> dict[tuple[str, ...], Permutation]:
+    """For each place of a step the rotation that carries it to the usual one."""
+    found: dict[tuple[str, ...], Permutation] = {}
+    centers = {puzzle.stickers[min(p)].face.lower(): min(p) for p in puzzle.pieces() if len(p) == 1}
+    for symmetry in puzzle.symmetries(reflections=False):
+        comes_from = {
+            puzzle.stickers[symmetry.stickers[sticker]].face.lower(): face
+            for face, sticker in centers.items()
+        }
+        place = tuple(in_order("".join(comes_from[face] for face in faces)) for faces in key)
+        found.setdefault(place, symmetry.stickers)
+    return {place: found[place] for place in sorted(found, key=_in_face_order)}
+
+
+def _in_face_order(place: tuple[str, ...]) -> list[list[int]]:
+    return [[FACES.find(face) for face in faces] for faces in place]
+
+
+def in_order(faces: str) -> str:
+    """The faces in the order in which places name them.
+
+    >>> in_order("LDB"), in_order("lr")
+    ('dbl', 'rl')
+    """
+    return "".join(sorted(faces.lower(), key=FACES.find))
+
+
+def _doubles(puzzle: Puzzle, step: Step, effects: Sequence[Permutation]) -> Iterator[bool]:
+    """For each move whether an earlier one leads to the same as far as the step can tell."""
+    for number, effect in enumerate(effects):
+        yield any(step.reached(puzzle, effect.inverse * other) for other in effects[:number])
