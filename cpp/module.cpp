@@ -13,7 +13,7 @@ void bind_permute(nb::module_ &m);
 void bind_places(nb::module_ &m);
 void bind_refine(nb::module_ &m);
 void bind_search(nb::module_ &m);
-void bind_search_prune(nb::module_ &m);
+void bind_search_bounds(nb::module_ &m);
 void bind_search_sides(nb::module_ &m);
 void bind_shortwords(nb::module_ &m);
 void bind_stabchain(nb::module_ &m);
@@ -37,7 +37,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_places(m);
     puzzlery::bind_refine(m);
     puzzlery::bind_search(m);
-    puzzlery::bind_search_prune(m);
+    puzzlery::bind_search_bounds(m);
     puzzlery::bind_search_sides(m);
     puzzlery::bind_stabchain(m);
     puzzlery::bind_shortwords(m);

@@ -136,6 +136,7 @@ private:
         spent_ = {spent_.second, totals_.nodes - at_start_.nodes};
         for (SearchWalk &walk : walks_) walk.stop();
         split_ = false;
+        next_ = 0;
         ++depth_;
     }
 

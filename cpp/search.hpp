@@ -25,7 +25,7 @@ using Distances = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb:
 using Follow = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // A move that may be made after some others, and the state of the automaton after it.
-struct Choice {
+struct SearchChoice {
     std::uint16_t move;
     std::uint16_t after;
 };
@@ -46,7 +46,7 @@ public:
     std::size_t moves() const { return weights_.size(); }
     std::uint8_t weight(std::uint16_t move) const { return weights_[move]; }
     std::uint64_t fingerprint() const { return fingerprint_; }
-    const Choice *choices(std::uint16_t state) const { return choices_.data() + first_[state]; }
+    const SearchChoice *choices(std::uint16_t state) const { return choices_.data() + first_[state]; }
     std::uint16_t choice_count(std::uint16_t state) const {
         return static_cast<std::uint16_t>(first_[state + 1] - first_[state]);
     }
@@ -114,7 +114,7 @@ private:
     std::vector<Coordinate> coordinates_;
     std::vector<Pruning> prunings_;
     std::vector<std::uint32_t> unbounded_;  // coordinates that no pruning table has
-    std::vector<Choice> choices_;
+    std::vector<SearchChoice> choices_;
     std::vector<std::uint32_t> first_;
     std::uint64_t fingerprint_ = 0xcbf29ce484222325;
 };

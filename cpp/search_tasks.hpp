@@ -12,7 +12,7 @@ public:
 
     std::size_t size() const { return roots_.size(); }
 
-    Start operator[](std::size_t i) const {
+    SearchStart operator[](std::size_t i) const {
         return {positions_.data() + i * space_.width(), states_[i], left_[i], roots_[i],
                 words_.data() + i * length_, length_};
     }
@@ -37,8 +37,8 @@ public:
         longer.length_ = length_ + 1;
         std::vector<std::uint32_t> position(space_.width());
         for (std::size_t i = 0; i < size(); ++i) {
-            const Start from = (*this)[i];
-            const Choice *choices = space_.choices(from.state);
+            const SearchStart from = (*this)[i];
+            const SearchChoice *choices = space_.choices(from.state);
             for (std::uint16_t c = 0; c < space_.choice_count(from.state); ++c)
                 longer.grow_by(from, choices[c], position, totals, found);
         }
@@ -50,7 +50,7 @@ private:
         return passing_ || !space_.is_goal(position);
     }
 
-    void grow_by(const Start &from, Choice choice, std::vector<std::uint32_t> &position,
+    void grow_by(const SearchStart &from, SearchChoice choice, std::vector<std::uint32_t> &position,
                  SearchTotals &totals, Words &found) {
         const std::uint8_t weight = space_.weight(choice.move);
         if (weight > from.left) return;
@@ -67,7 +67,7 @@ private:
         }
     }
 
-    static void report(const Start &from, const std::uint16_t *last, SearchTotals &totals,
+    static void report(const SearchStart &from, const std::uint16_t *last, SearchTotals &totals,
                        Words &found) {
         ++totals.found;
         found.push_back(from.root);

@@ -7,7 +7,7 @@ namespace puzzlery {
 
 // Where a walk begins: a position, the state of the automaton, what is left, and how it was
 // reached.
-struct Start {
+struct SearchStart {
     const std::uint32_t *position;
     std::uint16_t state;
     std::uint32_t left;
@@ -43,7 +43,7 @@ public:
     std::uint64_t most_words = 0;
 
     // Stand at the start; there is at least one move to make.
-    void begin(const Start &start, std::size_t task) {
+    void begin(const SearchStart &start, std::size_t task) {
         start_ = start;
         task_ = task;
         frames_.assign(1, {start.state, 0, start.left, 0});
@@ -96,11 +96,11 @@ private:
 
     void step() {
         Frame &frame = frames_.back();
-        const Choice *choices = space_.choices(frame.state);
+        const SearchChoice *choices = space_.choices(frame.state);
         const std::uint16_t count = space_.choice_count(frame.state);
         const std::size_t level = frames_.size() - 1;
         while (frame.tried < count) {
-            const Choice choice = choices[frame.tried++];
+            const SearchChoice choice = choices[frame.tried++];
             const std::uint8_t weight = space_.weight(choice.move);
             if (weight > frame.left) continue;
             ++totals.nodes;
@@ -113,7 +113,7 @@ private:
     }
 
     // Whether the walk goes on below the position just reached.
-    bool arrive(std::uint32_t left, Choice choice, std::size_t level) {
+    bool arrive(std::uint32_t left, SearchChoice choice, std::size_t level) {
         if (left && passing_) return push(left, choice);
         const bool goal = space_.is_goal(position(level));
         if (left) return !goal && push(left, choice);
@@ -121,13 +121,13 @@ private:
         return false;
     }
 
-    bool push(std::uint32_t left, Choice choice) {
+    bool push(std::uint32_t left, SearchChoice choice) {
         frames_.push_back({choice.after, 0, left, choice.move});
         return true;
     }
 
     bool enter(const Frame &frame, std::uint16_t number) {
-        const Choice choice = space_.choices(frame.state)[number];
+        const SearchChoice choice = space_.choices(frame.state)[number];
         const std::uint8_t weight = space_.weight(choice.move);
         const std::size_t level = frames_.size() - 1;
         std::uint64_t reads = 0;
@@ -149,7 +149,7 @@ private:
 
     const SearchSpace &space_;
     bool passing_;
-    Start start_{};
+    SearchStart start_{};
     std::size_t task_ = 0;
     std::vector<Frame> frames_;
     std::vector<std::uint32_t> positions_;

@@ -91,8 +91,8 @@ class SearchJob(Job):
     def counts(self) -> list[int]: ...
     def words(self) -> list[tuple[int, bytes]]: ...
 
-class PruningJob(Job):
-    """Distances of combinations of coordinates."""
+class BoundsJob(Job):
+    """Lower bounds for combinations of coordinates."""
 
     def __init__(
         self,

@@ -29,16 +29,17 @@ def automaton(
     merged = _merged(effects, weights or [1] * len(effects))
     commuting = _commuting(effects)
     rows = _explored(merged, commuting)
-    if rows is None:
+    if len(rows) > MOST_STATES:
+        # Only the last move counts then: a state for each move at most.
         rows = _explored(merged, [0] * len(effects))
-    assert rows is not None
     return np.array(rows, dtype=np.uint16)
 
 
-def _explored(merged: list[int], commuting: list[int]) -> list[list[int]] | None:
-    """The states, each a set of banned moves, as rows; None if there are too many."""
+def _explored(merged: list[int], commuting: list[int]) -> list[list[int]]:
+    """The states, each a set of banned moves, as rows; if there are too many, not all."""
     numbers = {0: 0}
-    queue, rows = [0], []
+    queue: list[int] = [0]
+    rows: list[list[int]] = []
     for banned in queue:
         row = []
         for move in range(len(merged)):
@@ -51,9 +52,9 @@ def _explored(merged: list[int], commuting: list[int]) -> list[list[int]] | None
                 numbers[after] = len(numbers)
                 queue.append(after)
             row.append(numbers[after])
-        if len(numbers) > MOST_STATES:
-            return None
         rows.append(row)
+        if len(rows) > MOST_STATES + len(merged):
+            break
     return rows
 
 

@@ -99,9 +99,7 @@ def _for_step(asked: Asked, number: int) -> Asked:
     return replace(asked, axis=asked.axis if number == 0 else None, min_length=0)
 
 
-def _continued(
-    puzzle: Puzzle, lines: Iterable[Line], step: Step, asked: Asked
-) -> Iterator[Line]:
+def _continued(puzzle: Puzzle, lines: Iterable[Line], step: Step, asked: Asked) -> Iterator[Line]:
     for line in lines:
         left = None if asked.max_length is None else asked.max_length - line.length
         if left is not None and left < 0:

@@ -2,20 +2,24 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery._core import PruningJob, SearchJob, SearchSpace
+from puzzlery._core import BoundsJob, SearchJob, SearchSpace
 from puzzlery.permutation import Permutation
 from puzzlery.progress import Reporter, drive
-from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.patterns import Looks, Pattern
+from puzzlery.solve.search_moves import SearchMoves
+from puzzlery.solve.store import Store, TableKey
 
 MOST_TABLES = 6
 HIGHEST = 250
 NIBBLES_FROM = 1 << 23
+WORK_TO_KEEP = 60_000_000  # entries × moves: about a second
+VERSION = 1
 
 Position = NDArray[np.uint32]
 Ids = tuple[int, ...]
@@ -111,7 +115,7 @@ class Engine:
 
 def word_of(moves: bytes) -> list[int]:
     """The move numbers of a word as the kernel gives it."""
-    return np.frombuffer(moves, dtype=np.uint16).tolist()
+    return [int(move) for move in np.frombuffer(moves, dtype=np.uint16)]
 
 
 def choose_tables(sizes: Sequence[int], memory: int) -> list[Ids]:
@@ -154,17 +158,34 @@ def _filled_up(sizes: Sequence[int], uses: Sequence[int], most: int) -> Ids:
 def _distances(
     moves: SearchMoves, looks: Sequence[Looks], progress: Reporter | None
 ) -> NDArray[np.uint8]:
-    job = PruningJob(
-        moves.weights,
-        [look.transitions for look in looks],
-        [look.goals for look in looks],
-        moves.is_reversible,
-    )
-    return np.frombuffer(drive(job, progress=progress).distances(), dtype=np.uint8)
+    """The table of some coordinates; one that takes long to fill is kept in the store."""
+
+    def make() -> BoundsJob:
+        tables, goals = [look.transitions for look in looks], [look.goals for look in looks]
+        return BoundsJob(moves.weights, tables, goals, moves.is_reversible)
+
+    work = prod(look.size for look in looks) * len(moves.made)
+    if work < WORK_TO_KEEP:
+        return drive(make(), progress=progress).data()
+    return Store.usual().open(_key(moves, looks), make, progress=progress).data
+
+
+def _key(moves: SearchMoves, looks: Sequence[Looks]) -> TableKey:
+    """What the table depends on: the moves, their weights, and what is looked at."""
+    made = moves.weights + b"".join(moves.effects)
+    names = " × ".join(look.pattern.name for look in looks)
+    seen = [
+        (look.pattern.codes, sorted(look.pattern.fixed or ()), sorted(look.pattern.closed))
+        for look in looks
+    ]
+    return TableKey.of(
+        moves.puzzle, f"bounds {names}", VERSION,
+        moves=sha256(made).hexdigest(), looks=sha256(repr(seen).encode()).hexdigest(),
+    )  # fmt: skip
 
 
 def _strength(distances: NDArray[np.uint8]) -> float:
-    """The mean bound over what can be reached, times a little for what it costs to ask."""
+    """The mean bound over all that can be reached."""
     counts = np.bincount(distances, minlength=256)[:255]
     return float((counts * np.arange(255)).sum() / counts.sum())
 
@@ -186,4 +207,4 @@ def packed(distances: NDArray[np.uint8]) -> NDArray[np.uint8]:
     even = np.minimum(distances, 15)
     if len(even) % 2:
         even = np.append(even, np.uint8(0))
-    return (even[0::2] | (even[1::2] << 4)).astype(np.uint8)
+    return np.asarray(even[0::2] | (even[1::2] << 4), dtype=np.uint8)

@@ -61,6 +61,8 @@ METHODS: dict[str, Method] = {
         ),
         Method("commutators", "cluster by cluster with small cycles", _in("commutators")),
         Method("words", "words of generators from the stabilizer chain: long, sure", _in("words")),
+        Method("search", "shortest, proven: small puzzles and short scrambles", _in("search")),
+        Method("steps", "steps of fewest-moves solving on the 3x3x3", _in("steps"), partial=True),
     )
 }
 

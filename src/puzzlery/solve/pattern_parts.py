@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import factorial, prod
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.patterns import ANY, Labels, Pattern
+from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.twisty.puzzle import Puzzle
 
 Slot = tuple[int, ...]  # the stickers of a piece, in an order
@@ -36,7 +36,8 @@ def families(puzzle: Puzzle, moves: SearchMoves) -> list[Family]:
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
-    >>> [(f.name, len(f.slots), f.ways) for f in families(cube, SearchMoves.of(cube, moves=["R", "U"]))]
+    >>> moves = SearchMoves.of(cube, moves=["R", "U"])
+    >>> [(family.name, len(family.slots), family.ways) for family in families(cube, moves)]
     [('corners', 6, 3), ('edges', 7, 1)]
     """
     effects = [one.effect.images for one in moves.made]

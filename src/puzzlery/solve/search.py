@@ -6,6 +6,7 @@ as memory goes, and iterative deepening over the sequences that are written in o
 
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -13,13 +14,14 @@ from puzzlery._core import SearchJob
 from puzzlery.errors import NotFound, Unsolvable
 from puzzlery.permutation import Permutation
 from puzzlery.solve.engine import HIGHEST, Engine, Limits, word_of
-from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.pattern_parts import masked, open_patterns, parts, without
 from puzzlery.solve.patterns import Labels, Pattern
 from puzzlery.solve.request import Request
+from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.solution import Solution
 from puzzlery.twisty.color import palette_of
 from puzzlery.twisty.puzzle import Puzzle, Turn
+from puzzlery.twisty.state import State
 
 USUAL_MEMORY = 64 << 20
 USUAL_WORK = 300_000_000  # table entries × moves that may be filled without being asked for
@@ -140,17 +142,25 @@ def _never_none(puzzle: Puzzle, patterns: list[Pattern]) -> list[Pattern]:
 
 def check_solvable(request: Request, moves: SearchMoves) -> None:
     """Refuse a state from which the chosen moves never lead to the goal."""
-    puzzle = request.puzzle
-    labels = masked(puzzle, wanted_labels(request), request.mask)
+    labels = masked(request.puzzle, wanted_labels(request), request.mask)
+    turns = tuple((str(one.move), one.effect) for one in moves.made)
+    chosen = _with_moves(request.puzzle, turns, labels)
+    verdict = chosen.validate(list(State(chosen, request.state.permutation).coloring))
+    if not verdict.reachable:
+        reasons = [reason.text for reason in verdict.reasons]
+        names = " ".join(request.moves or ())
+        raise Unsolvable(
+            f"{names} alone do not solve this state of {request.puzzle.name}:", reasons
+        )
+
+
+@lru_cache(maxsize=KEPT_ENGINES)
+def _with_moves(
+    puzzle: Puzzle, turns: tuple[tuple[str, Permutation], ...], labels: Labels
+) -> Puzzle:
+    """The puzzle with only these moves, and with a color for each label."""
     tones = {label: n for n, label in enumerate(dict.fromkeys(labels))}
-    if len(tones) > 1:
-        shades = [(n / len(tones), 0.5, 1 - n / len(tones)) for n in tones.values()]
-        palette, picks = palette_of([shades[tones[label]] for label in labels])
-        turns = {str(one.move): Turn.plain(str(one.move), one.effect) for one in moves.made}
-        chosen = Puzzle(puzzle.name, puzzle.degree, turns, palette, picks)
-        shown = chosen.solved.__class__(chosen, request.state.permutation).coloring
-        verdict = chosen.validate(list(shown))
-        if not verdict.reachable:
-            reasons = [reason.text for reason in verdict.reasons]
-            names = " ".join(request.moves or ())
-            raise Unsolvable(f"{names} alone do not solve this state of {puzzle.name}:", reasons)
+    colors = [(tones[label] / len(tones), 0.5, 0.5) for label in labels]
+    palette, picks = palette_of(colors)
+    made = {name: Turn.plain(name, effect) for name, effect in turns}
+    return Puzzle(puzzle.name, puzzle.degree, made, palette, picks)

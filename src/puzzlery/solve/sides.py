@@ -72,9 +72,7 @@ class Sides:
             first = tuple(moves[:length])
             yield Found(number, word, first) if inverse else Found(number, first, word)
 
-    def _other_side(
-        self, state: Permutation, weight: int
-    ) -> tuple[NDArray[np.uint16], Position]:
+    def _other_side(self, state: Permutation, weight: int) -> tuple[NDArray[np.uint16], Position]:
         moves = self.engine.moves
         positions, words = other_side(
             [look.space for look in self.engine.looks], state.data, moves.effects,

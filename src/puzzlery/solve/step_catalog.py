@@ -11,9 +11,9 @@ from functools import lru_cache
 from puzzlery.errors import UnknownName
 from puzzlery.groups import PermGroup
 from puzzlery.permutation import Permutation
-from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.pattern_parts import parts
 from puzzlery.solve.patterns import ANY, Labels, Pattern
+from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.twisty.puzzle import Puzzle
 
 FACES = "udfbrl"

@@ -180,9 +180,7 @@ def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: Asked) -> 
         if len(kept) >= asked.count:
             break
     if not kept:
-        raise NotFound(
-            f"no {step.name} of {asked.min_length} to {_longest(asked)} moves from here"
-        )
+        raise NotFound(f"no {step.name} of {asked.min_length} to {_longest(asked)} moves from here")
     return Result(step, plan.stage, tuple(kept[: asked.count]), best, sides.nodes, sides.reads)
 
 
@@ -239,9 +237,7 @@ def _candidate(
     """The solution as it is made, after it was made and seen to reach the goal."""
     normal, inverse = plan.told(found, turned)
     puzzle = plan.puzzle
-    after = (
-        puzzle.permutation(Alg(inverse)).inverse * state * puzzle.permutation(Alg(normal))
-    )
+    after = puzzle.permutation(Alg(inverse)).inverse * state * puzzle.permutation(Alg(normal))
     if not plan.step.reached(puzzle, after.conjugate(turned)):
         raise AssertionError(f"{Alg(normal)} ({Alg(inverse)}) does not reach {plan.step.name}")
     return Candidate(plan.step.name, place, normal, inverse, weight, after)

@@ -18,9 +18,9 @@ using Entries = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::
 constexpr std::uint8_t OPEN = 255;
 constexpr std::size_t A_LOOK = 1 << 14;  // combinations between two looks at the clock
 
-class PruningJob final : public Job {
+class BoundsJob final : public Job {
 public:
-    PruningJob(const nb::bytes &weights, const std::vector<Entries> &tables,
+    BoundsJob(const nb::bytes &weights, const std::vector<Entries> &tables,
                const std::vector<std::vector<std::uint32_t>> &goals, bool reversible)
         : weights_(weights.size()), tables_(tables), forward_(reversible) {
         std::memcpy(weights_.data(), weights.c_str(), weights.size());
@@ -168,13 +168,13 @@ private:
 
 }  // namespace
 
-void bind_search_prune(nb::module_ &m) {
-    nb::class_<PruningJob, Job>(m, "PruningJob", "Distances of combinations of coordinates.")
+void bind_search_bounds(nb::module_ &m) {
+    nb::class_<BoundsJob, Job>(m, "BoundsJob", "Lower bounds for combinations of coordinates.")
         .def(nb::init<const nb::bytes &, const std::vector<Entries> &,
                       const std::vector<std::vector<std::uint32_t>> &, bool>(),
              nb::arg("weights"), nb::arg("tables"), nb::arg("goals"), nb::arg("reversible"))
         .def("data",
-             [](const PruningJob &job) {
+             [](const BoundsJob &job) {
                  return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>(
                      job.distances().data(), {job.distances().size()}, nb::handle());
              },

@@ -1,0 +1,90 @@
+"""Canonical sequences: nothing is lost, little is done twice."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.oracles.searching import product, reached, words
+
+from puzzlery import puzzle
+from puzzlery.permutation import Permutation
+from puzzlery.solve import canonical
+from puzzlery.solve.canonical import FORBIDDEN, automaton
+from puzzlery.solve.search_moves import SearchMoves
+
+weighted_moves = st.integers(2, 6).flatmap(
+    lambda degree: st.lists(
+        st.tuples(st.permutations(range(degree)), st.integers(1, 3)), min_size=1, max_size=5
+    )
+)
+
+
+def counts(moves: SearchMoves, most: int) -> list[int]:
+    weights = list(moves.weights)
+    return [
+        sum(1 for _ in words(moves.follow.tolist(), weights, weight)) for weight in range(most + 1)
+    ]
+
+
+def test_cube_has_the_known_numbers_of_canonical_sequences():
+    assert counts(SearchMoves.of(puzzle("3x3x3")), 4) == [1, 18, 243, 3240, 43254]
+
+
+def test_cube_has_the_known_numbers_of_states():
+    moves = SearchMoves.of(puzzle("3x3x3"))
+    effects = [one.effect for one in moves.made]
+    seen: set[Permutation] = set()
+    new = []
+    for weight in range(4):
+        before = len(seen)
+        seen |= {
+            product(effects, word, 54)
+            for word in words(moves.follow.tolist(), list(moves.weights), weight)
+        }
+        new.append(len(seen) - before)
+    assert new == [1, 18, 243, 3240]
+
+
+@pytest.mark.slow
+def test_cube_has_the_known_numbers_of_states_further_out():
+    moves = SearchMoves.of(puzzle("3x3x3"))
+    effects = [one.effect for one in moves.made]
+    level, seen = {Permutation.identity(54)}, {Permutation.identity(54)}
+    new = [1]
+    for _ in range(5):
+        level = {state * effect for state in level for effect in effects} - seen
+        seen |= level
+        new.append(len(level))
+    assert new == [1, 18, 243, 3240, 43239, 574908]
+    assert counts(moves, 5)[-1] == 577368
+
+
+def test_quarter_turn_metric_has_the_known_numbers():
+    """1, 12, 114, 1068, 10011 states, with as many words up to depth 3."""
+    assert counts(SearchMoves.of(puzzle("3x3x3"), "QTM"), 3) == [1, 12, 114, 1068]
+
+
+@settings(max_examples=60)
+@given(weighted_moves, st.integers(0, 5))
+def test_every_state_is_still_reached(moves: list[tuple[list[int], int]], most: int):
+    effects = list(dict.fromkeys(Permutation(images) for images, _ in moves))
+    effects = [effect for effect in effects if not effect.is_identity]
+    weights = [weight for _, weight in moves][: len(effects)]
+    if not effects:
+        return
+    degree = len(effects[0])
+    follow = automaton(effects, weights).tolist()
+    found = {
+        product(effects, word, degree)
+        for weight in range(most + 1)
+        for word in words(follow, weights, weight)
+    }
+    assert found == reached(effects, weights, most, degree)
+
+
+def test_without_commuting_rules_the_automaton_stays_small(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(canonical, "MOST_STATES", 5)
+    effects = [one.effect for one in SearchMoves.of(puzzle("dino")).made]
+    follow = automaton(effects)
+    assert len(follow) <= 1 + len(effects)
+    for move in range(len(effects)):
+        assert follow[follow[0][move]][move] == FORBIDDEN

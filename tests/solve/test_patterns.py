@@ -1,0 +1,164 @@
+"""Patterns: what can be seen of a state, counted out, and parted into coarser ones."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlery import puzzle
+from puzzlery._core import BoundsJob
+from puzzlery.errors import PuzzleryError, Unsolvable
+from puzzlery.progress import drive
+from puzzlery.solve.engine import Engine
+from puzzlery.solve.pattern_parts import families, masked, open_patterns, parts
+from puzzlery.solve.patterns import Looks, Pattern
+from puzzlery.solve.search_moves import SearchMoves
+from puzzlery.solve.step_catalog import ALL, HALF, STEPS, turns
+
+CUBE = puzzle("3x3x3")
+MOVES = SearchMoves.of(CUBE)
+
+
+def looks_of(step: str, stage: int) -> tuple[SearchMoves, list[Looks]]:
+    moves = MOVES.within(STEPS[step].stages[stage].moves)
+    return moves, [Looks.of(pattern, moves) for pattern in STEPS[step].patterns(CUBE, moves)]
+
+
+def depths(step: str, stage: int) -> list[int]:
+    """How many combinations of looks are 0, 1, 2 … moves away."""
+    moves, looks = looks_of(step, stage)
+    tables, goals = [look.transitions for look in looks], [look.goals for look in looks]
+    table = drive(BoundsJob(moves.weights, tables, goals, True)).data()
+    return np.bincount(table[table < 255]).tolist()
+
+
+def test_edge_orientation_has_2048_looks_and_depth_7():
+    counted = depths("eo", 0)
+    assert (sum(counted), len(counted) - 1) == (2048, 7)
+
+
+def test_corner_orientation_has_2187_looks_and_depth_6():
+    _, looks = looks_of("dr", 1)
+    corners = next(look for look in looks if look.pattern.name.startswith("corners"))
+    table = drive(BoundsJob(MOVES.weights, [corners.transitions], [[0]], True)).data()
+    assert (len(table), int(table.max())) == (2187, 6)
+
+
+def test_domino_reduction_has_the_size_of_the_phase_one_coset_space():
+    _, looks = looks_of("dr", 1)
+    assert sorted(look.size for look in looks) == [495, 2048, 2187]
+    assert 495 * 2048 * 2187 == 2_217_093_120
+
+
+def test_domino_reduction_from_oriented_edges_has_its_coset_space():
+    assert sum(depths("dr", 0)) == 2187 * 495
+
+
+def test_half_turn_reduction_has_29400_cosets_in_the_domino_group():
+    """|domino group| / |half-turn group| = 19,508,428,800 / 663,552; each 96 times here."""
+    moves, looks = looks_of("htr", 0)
+    corners = looks[0]
+    assert len(corners.goals) == 96
+    assert sum(depths("htr", 0)) == 29_400 * 96
+
+
+def test_half_turn_group_has_663552_states_and_depth_15():
+    counted = depths("finish", 0)
+    assert (sum(counted), len(counted) - 1) == (663_552, 15)
+
+
+@pytest.mark.parametrize(
+    ("name", "states", "deepest"), [("pyraminx", 933_120, 11), ("ivy cube", 29_160, 8)]
+)
+def test_small_puzzles_have_the_published_sizes(name: str, states: int, deepest: int):
+    chosen = puzzle(name)
+    moves = SearchMoves.of(chosen)
+    if name == "pyraminx":
+        moves = moves.within([str(one.move) for one in moves.made if str(one.move)[0].isupper()])
+    found = [
+        Looks.of(pattern, moves) for pattern in parts(chosen, chosen.solved_colors, moves, 50_000)
+    ]
+    tables = [look.transitions for look in found]
+    table = drive(BoundsJob(moves.weights, tables, [[0]] * len(found), True)).data()
+    reached = table[table < 255]
+    assert (len(reached), int(reached.max())) == (states, deepest)
+
+
+@pytest.mark.slow
+def test_skewb_has_the_published_size():
+    chosen = puzzle("skewb")
+    moves = SearchMoves.of(chosen)
+    found = [
+        Looks.of(pattern, moves) for pattern in parts(chosen, chosen.solved_colors, moves, 50_000)
+    ]
+    tables = [look.transitions for look in found]
+    table = drive(BoundsJob(moves.weights, tables, [[0]] * len(found), True)).data()
+    reached = table[table < 255]
+    assert (len(reached), int(reached.max())) == (3_149_280, 11)
+
+
+@pytest.mark.parametrize("most", [300, 3_000, 50_000])
+@pytest.mark.parametrize("name", ["3x3x3", "4x4x4", "megaminx", "pyraminx", "gear cube"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_parts_together_say_what_the_pattern_says(name: str, most: int, seed: int):
+    """All parts look solved exactly if all colors do: on states near and far from solved."""
+    chosen = puzzle(name)
+    patterns = parts(chosen, chosen.solved_colors, SearchMoves.of(chosen), most)
+    for length in (0, 1, 2, 30):
+        state = chosen.apply(chosen.scramble(seed=seed, length=length))
+        seen = state.permutation.inverse.images
+        whole = all(
+            pattern.labels[seen[place]] == label
+            for pattern in patterns
+            for place, label in enumerate(pattern.labels)
+        )
+        assert whole == (state.coloring == chosen.solved.coloring)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.sampled_from([str(one.move) for one in MOVES.made]), max_size=12))
+def test_index_follows_the_transitions(word: list[str]):
+    names = [str(one.move) for one in MOVES.made]
+    look = Looks.of(STEPS["eo"].patterns(CUBE, MOVES)[0], MOVES)
+    table = look.transitions.reshape(look.size, -1)
+    value = 0
+    for name in word:
+        value = int(table[value, names.index(name)])
+    assert value == look.index(CUBE.apply(" ".join(word)).permutation)
+
+
+def test_families_under_two_faces_are_those_that_move():
+    found = families(CUBE, SearchMoves.of(CUBE, moves=["R", "U"]))
+    assert [(family.name, len(family.slots), family.ways) for family in found] == [
+        ("corners", 6, 3), ("edges", 7, 1)
+    ]  # fmt: skip
+
+
+def test_mask_over_top_stickers_of_edges_is_open():
+    top = frozenset(s.index for s in CUBE.stickers if s.face == "U")
+    edges = frozenset(next(iter(p & top)) for p in CUBE.pieces() if len(p) == 2 and p & top)
+    assert open_patterns(CUBE, CUBE.solved_colors, edges - {min(edges)}, MOVES)
+    assert not open_patterns(CUBE, CUBE.solved_colors, edges, MOVES)
+
+
+def test_pattern_of_too_many_looks_is_refused():
+    with pytest.raises(PuzzleryError, match="more than 1000 ways"):
+        Looks.of(Pattern("colors", CUBE.solved_colors), MOVES, most=1000)
+
+
+def test_pattern_that_moves_never_mend_is_told():
+    halves = MOVES.within(HALF)
+    labels = parts(CUBE, CUBE.solved_colors, halves, 50_000)
+    engine = Engine.of(halves, labels, memory=2_000_000)
+    with pytest.raises(Unsolvable, match="stays wrong"):
+        engine.position(CUBE.apply("R").permutation)
+
+
+def test_mask_outside_of_the_puzzle_is_refused():
+    with pytest.raises(PuzzleryError, match="place 99"):
+        masked(CUBE, CUBE.solved_colors, frozenset({99}))
+
+
+def test_turns_of_all_faces_are_the_eighteen():
+    assert ALL == {str(one.move) for one in MOVES.made}
+    assert len(turns("ud")) == 10
