@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from benchmarks import cover, geometry, groups, permutations, pieces, twophase, validation
+from benchmarks import cover, geometry, groups, permutations, pieces, steps, twophase, validation
 from benchmarks.measure import Row
 
 AREAS = {
@@ -16,6 +16,7 @@ AREAS = {
     "validation": validation.rows,
     "cover": cover.rows,
     "two-phase": twophase.rows,
+    "steps": steps.rows,
 }
 PAGE = Path("docs/benchmarks.md")
 

@@ -56,7 +56,7 @@ def test_domino_reduction_from_oriented_edges_has_its_coset_space():
 
 def test_half_turn_reduction_has_29400_cosets_in_the_domino_group():
     """|domino group| / |half-turn group| = 19,508,428,800 / 663,552; each 96 times here."""
-    moves, looks = looks_of("htr", 0)
+    _, looks = looks_of("htr", 0)
     corners = looks[0]
     assert len(corners.goals) == 96
     assert sum(depths("htr", 0)) == 29_400 * 96
@@ -160,5 +160,5 @@ def test_mask_outside_of_the_puzzle_is_refused():
 
 
 def test_turns_of_all_faces_are_the_eighteen():
-    assert ALL == {str(one.move) for one in MOVES.made}
+    assert {str(one.move) for one in MOVES.made} == ALL
     assert len(turns("ud")) == 10

@@ -57,9 +57,7 @@ def test_all_pairs_of_words_on_both_sides_are_found():
         for weight in range(4)
         for normal, inverse in all_pairs(state, effects, follow, weight, judge)
     }
-    found = step(
-        CUBE, scramble, "eo", axis="fb", niss=True, count=10**6, max_length=3, every=True
-    )
+    found = step(CUBE, scramble, "eo", axis="fb", niss=True, count=10**6, max_length=3, every=True)
     assert {tuple(map(str, sides(one))) for one in found} == expected
     assert expected
 

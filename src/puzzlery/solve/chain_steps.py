@@ -133,5 +133,5 @@ def _solution(puzzle: Puzzle, line: Line, asked: Asked, beam: int) -> Solution:
         optimal=False,
         method="steps",
         parts=tuple(Part(step.step, step.alg, step.place) for step in line.steps),
-        note=f"{sums} moves, the best of a beam of {beam}; longer beams may find shorter ones",
+        note=f"{sums} moves, the best of a beam of {beam}; a wider one may find shorter ones",
     )

@@ -102,8 +102,11 @@ def step(
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
     >>> scramble = "D2 F2 U' L2 U L2 U2 R2 D' F2 L' D' B' R F2 D' U R' F"
-    >>> [str(solution.alg) for solution in step(cube, scramble, "eo", axis="fb", count=3)]
-    ...
+    >>> for found in step(cube, scramble, "eo", axis="fb", niss=True, count=3):
+    ...     print(found.length, found.alg)
+    4 (L U' D F)
+    5 L B2 L2 D F
+    5 L F2 R2 U' F
     """
     asked = Asked(axis=axis, niss=niss, count=count, **limits)
     reason = unfit(puzzle)
@@ -244,7 +247,6 @@ def _candidate(
 
 
 def _solution(result: Result, one: Candidate, asked: Asked) -> Solution:
-    where = f" on {one.place}" if one.place else ""
     sides = [("normal", one.normal), ("inverse", one.inverse)]
     return Solution(
         one.alg,
@@ -255,13 +257,21 @@ def _solution(result: Result, one: Candidate, asked: Asked) -> Solution:
         nodes=result.nodes,
         reads=result.reads,
         parts=tuple(Part(name, Alg(moves)) for name, moves in sides if moves),
-        note=f"{one.step}{where}{_way(result, asked)}",
+        note=f"{one.step}{_where(result.stage, one.place)}{_why_one_side(result, asked)}",
     )
 
 
-def _way(result: Result, asked: Asked) -> str:
-    """Which moves were used, and why the other side was left alone."""
-    said = f", from {result.stage.needs}" if result.stage.needs else ""
-    if (asked.niss or asked.linear) and not result.step.sides:
-        said += "; a move on the inverse is one more at the end here, so no side was switched"
+def _where(stage: Stage, place: str) -> str:
+    """Where the step was made, and from where it began."""
+    at, _, began = place.partition("-") if stage.needs else (place, "", "")
+    said = f" on {at}" if at else ""
+    if stage.needs:
+        said += f", from {stage.needs}" + (f" on {began}" if began else "")
     return said
+
+
+def _why_one_side(result: Result, asked: Asked) -> str:
+    """Why the other side was left alone, if it was asked for."""
+    if not (asked.niss or asked.linear) or result.step.sides:
+        return ""
+    return "; a move on the inverse is one more at the end here, so no side was switched"
