@@ -159,3 +159,9 @@ def test_bandaged_puzzles_and_weightless_moves_are_refused():
         METHODS["search"].unfit(puzzle("square-1")) and search("square-1", "/")
     with pytest.raises(PuzzleryError, match="weighs 0"):
         search("3x3x3", "R", weights={"R": 0})
+
+
+def test_pieces_that_are_too_many_to_count_out_are_told():
+    with pytest.raises(PuzzleryError, match=r"look alike lie in .* ways"):
+        search("hungarian rings", "L R")
+    assert search("hungarian rings", "L R", goal="stickers")[0].length == 2

@@ -13,7 +13,7 @@ from puzzlery.solve.methods import solutions
 from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.solution import Solution
 from puzzlery.solve.step_catalog import HALF, STEPS, group_of, turns
-from puzzlery.solve.steps import step
+from puzzlery.solve.steps import step, tally
 from puzzlery.twisty.alg import Alg, Group
 
 CUBE = puzzle("3x3x3")
@@ -211,3 +211,19 @@ def test_method_takes_the_step_as_an_option():
     assert [str(one.alg) for one in found] == [
         str(one.alg) for one in step(CUBE, SCRAMBLE, "eo", axis="ud", niss=True, count=20)
     ]
+
+
+def test_a_cube_that_is_held_otherwise_keeps_the_moves_on_its_inverse():
+    """With the scramble g x, the inverse is x' g': what is made on it is not turned."""
+    scramble = f"{SCRAMBLE} x y2"
+    for found in solutions(CUBE, scramble, "steps", step="eo", axis="fb", niss=True, count=12):
+        normal, inverse = sides(found)
+        made = CUBE.permutation(scramble) * CUBE.permutation(normal)
+        back = CUBE.permutation("x y2").inverse
+        assert edges_oriented(CUBE, "fb")(CUBE.permutation(inverse).inverse * made * back)
+
+
+def test_counts_are_those_of_the_lists():
+    found = step(CUBE, SCRAMBLE, "eo", niss=True, count=10**6, max_length=4)
+    counts = tally(CUBE, SCRAMBLE, "eo", 4, niss=True)
+    assert counts == [sum(one.length == n for one in found) for n in range(5)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzlery.errors import Unsolvable
 from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Alg, Move
+from puzzlery.twisty.alg import Alg, Group, Move
 from puzzlery.twisty.state import Coloring, State
 from puzzlery.twisty.validate.holding import Holding, holdings
 from puzzlery.twisty.validate.reading import is_facelets
@@ -30,6 +30,9 @@ class Grasp:
         """
         if self.way.turned.is_identity:
             return alg
+        if alg.nodes and isinstance(alg.nodes[-1], Group):
+            # Moves on the inverse are made before the grasp, which therefore leaves them alone.
+            return self.told(Alg(alg.nodes[:-1])) + Alg(alg.nodes[-1:])
         puzzle = self.state.puzzle
         names = _names(puzzle)
         moves = []

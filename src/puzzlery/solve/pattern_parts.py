@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import factorial, prod
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.patterns import ANY, Labels, Pattern
+from puzzlery.solve.patterns import ANY, MOST_LOOKS, Labels, Pattern
 from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.twisty.puzzle import Puzzle
 
@@ -156,10 +156,20 @@ class Parting:
             if groups and self._looks([*groups[-1], kind], turning=turning) <= self.most:
                 groups[-1].append(kind)
             else:
+                self._check(kind, turning=turning)
                 groups.append([kind])
         if len(groups) > 1 and not turning and self._follows(groups):
             groups.pop()
         return groups
+
+    def _check(self, kind: Key, *, turning: bool) -> None:
+        looks = self._looks([kind], turning=turning)
+        if looks > MOST_LOOKS:
+            count = sum(piece.key == kind for piece in self.pieces)
+            raise PuzzleryError(
+                f"{count} {self.family.name} that look alike lie in {looks:,} ways, too many to "
+                'count out; tell them apart with goal="stickers"'
+            )
 
     def _follows(self, groups: list[list[Key]]) -> bool:
         """Whether the last kind is where it should be once all others are."""

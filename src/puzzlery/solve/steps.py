@@ -3,7 +3,7 @@
 `docs/steps.md` tells what the steps are and how they are found.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,12 @@ def unfit(puzzle: Puzzle) -> str | None:
     """Why the puzzle has no such steps."""
     is_cube = puzzle.hints.get("cube") == 3 and puzzle.degree == STICKERS and not puzzle.glued
     return None if is_cube else "these steps are those of the 3x3x3"
+
+
+def _check(puzzle: Puzzle) -> None:
+    reason = unfit(puzzle)
+    if reason is not None:
+        raise PuzzleryError(f"no steps for {puzzle.name}: {reason}")
 
 
 @dataclass(frozen=True)
@@ -109,12 +115,29 @@ def step(
     5 L F2 R2 U' F
     """
     asked = Asked(axis=axis, niss=niss, count=count, **limits)
-    reason = unfit(puzzle)
-    if reason is not None:
-        raise PuzzleryError(f"no steps for {puzzle.name}: {reason}")
+    _check(puzzle)
     start = state if isinstance(state, State) else puzzle.apply(state)
     result = candidates(puzzle, start.permutation, find_step(name), asked)
     return [_solution(result, one, asked) for one in result.candidates]
+
+
+def tally(
+    puzzle: Puzzle, state: State | AlgLike, name: str, max_length: int, **limits: Any
+) -> list[int]:
+    """How many solutions of a step have 0, 1, … `max_length` moves; none of them is listed.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> tally(puzzle("3x3x3"), "R U F", "eo", 3, axis="fb", niss=True)
+    [0, 1, 1, 2]
+    """
+    asked = Asked(max_length=max_length, **limits)
+    _check(puzzle)
+    start = state if isinstance(state, State) else puzzle.apply(state)
+    plan, places = _begin(puzzle, start.permutation, find_step(name), asked)
+    sides = _sides(plan, start.permutation, places.values(), asked)
+    lengths = range(asked.min_length, max_length + 1)
+    counts = [sum(1 for _ in _at(sides, weight, asked, plan)) for weight in lengths]
+    return [0] * asked.min_length + counts
 
 
 def solve(request: Request) -> list[Solution]:
@@ -166,10 +189,7 @@ def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: Asked) -> 
     """The solutions of a step from a state, shortest first."""
     plan, places = _begin(puzzle, state, step, asked)
     names, turned = list(places), list(places.values())
-    sides = Sides(
-        plan.engine, [state.conjugate(turn) for turn in turned], plan.last,
-        asked.threads, asked.progress, asked.timeout,
-    )  # fmt: skip
+    sides = _sides(plan, state, turned, asked)
     kept: list[Candidate] = []
     best = -1
     for weight in range(asked.min_length, _longest(asked) + 1):
@@ -185,6 +205,12 @@ def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: Asked) -> 
     if not kept:
         raise NotFound(f"no {step.name} of {asked.min_length} to {_longest(asked)} moves from here")
     return Result(step, plan.stage, tuple(kept[: asked.count]), best, sides.nodes, sides.reads)
+
+
+def _sides(plan: Plan, state: Permutation, turned: Iterable[Permutation], asked: Asked) -> Sides:
+    """The search from the state as it looks at each of the places."""
+    states = [state.conjugate(turn) for turn in turned]
+    return Sides(plan.engine, states, plan.last, asked.threads, asked.progress, asked.timeout)
 
 
 def _longest(asked: Asked) -> int:
@@ -247,7 +273,6 @@ def _candidate(
 
 
 def _solution(result: Result, one: Candidate, asked: Asked) -> Solution:
-    sides = [("normal", one.normal), ("inverse", one.inverse)]
     return Solution(
         one.alg,
         one.length,
@@ -256,7 +281,7 @@ def _solution(result: Result, one: Candidate, asked: Asked) -> Solution:
         method="steps",
         nodes=result.nodes,
         reads=result.reads,
-        parts=tuple(Part(name, Alg(moves)) for name, moves in sides if moves),
+        parts=(Part(one.step, one.alg, one.place),),
         note=f"{one.step}{_where(result.stage, one.place)}{_why_one_side(result, asked)}",
     )
 
