@@ -114,7 +114,7 @@ def _normal_first(engine: Engine, state: Permutation, last: Sequence[bool], weig
     for first in range(1, weight):
         positions, _ = other_side(
             [look.space for look in engine.looks], state.inverse.data, engine.moves.effects,
-            engine.moves.weights, engine.moves.follow, list(last), first,
+            engine.moves.weights, engine.moves.follow, list(last), first, (),
         )  # fmt: skip
         roots = np.frombuffer(positions, dtype=np.uint32).reshape(-1, len(engine.looks))
         rest = weight - first

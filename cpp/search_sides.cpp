@@ -31,26 +31,50 @@ public:
             throw std::invalid_argument("moves, weights and the automaton differ in number");
     }
 
-    // All words of exactly the weight that is left, below what was made already.
-    void go(const std::vector<Point> &permutation, std::uint16_t state, std::uint32_t left) {
-        if (!left) return arrive(permutation);
-        std::vector<Point> next(degree_);
-        for (std::size_t m = 0; m < undone_.size(); ++m) {
-            const std::uint16_t after = follow_.data()[state * undone_.size() + m];
-            const auto weight = static_cast<std::uint8_t>(weights_[m]);
-            if (after == SearchSpace::FORBIDDEN || weight > left || (weight == left && !last_[m]))
-                continue;
-            for (std::size_t i = 0; i < degree_; ++i) next[i] = permutation[undone_[m][i]];
-            word_.push_back(static_cast<std::uint16_t>(m));
-            go(next, after, left - weight);
-            word_.pop_back();
+    // All words of exactly the chosen weight that begin with the moves of a prefix.
+    void begin(std::vector<Point> permutation, const std::vector<std::uint16_t> &prefix) {
+        std::uint16_t state = 0;
+        std::uint32_t left = weight_;
+        for (const std::uint16_t move : prefix) {
+            if (move >= undone_.size() || weight(move) > left || after(state, move) == FORBIDDEN)
+                throw std::invalid_argument("the prefix is no canonical word of this weight");
+            left -= weight(move);
+            state = after(state, move);
+            permutation = made(permutation, move);
+            word_.push_back(move);
         }
+        go(permutation, state, left);
     }
 
     std::vector<std::uint32_t> positions;
     std::vector<std::uint16_t> words;  // rows of equal width: the number of moves, the moves, zeros
 
 private:
+    static constexpr std::uint16_t FORBIDDEN = SearchSpace::FORBIDDEN;
+
+    std::uint8_t weight(std::size_t move) const {
+        return static_cast<std::uint8_t>(weights_[move]);
+    }
+    std::uint16_t after(std::uint16_t state, std::size_t move) const {
+        return follow_.data()[state * undone_.size() + move];
+    }
+    std::vector<Point> made(const std::vector<Point> &permutation, std::size_t move) const {
+        std::vector<Point> next(degree_);
+        for (std::size_t i = 0; i < degree_; ++i) next[i] = permutation[undone_[move][i]];
+        return next;
+    }
+
+    void go(const std::vector<Point> &permutation, std::uint16_t state, std::uint32_t left) {
+        if (!left) return arrive(permutation);
+        for (std::size_t m = 0; m < undone_.size(); ++m) {
+            const bool ends = weight(m) == left;
+            if (after(state, m) == FORBIDDEN || weight(m) > left || (ends && !last_[m])) continue;
+            word_.push_back(static_cast<std::uint16_t>(m));
+            go(made(permutation, m), after(state, m), left - weight(m));
+            word_.pop_back();
+        }
+    }
+
     void arrive(const std::vector<Point> &permutation) {
         const std::size_t before = positions.size();
         for (const ColoringSpace *space : looks_) {
@@ -80,13 +104,14 @@ void bind_search_sides(nb::module_ &m) {
         "other_side",
         [](const std::vector<const ColoringSpace *> &looks, const nb::bytes &permutation,
            const std::vector<nb::bytes> &moves, const nb::bytes &weights, const Follow &follow,
-           const std::vector<bool> &last, std::uint32_t weight) {
+           const std::vector<bool> &last, std::uint32_t weight,
+           const std::vector<std::uint16_t> &prefix) {
             OtherSide side(looks, moves, weights, follow, last, weight);
-            side.go(points_of(permutation, looks[0]->degree()), 0, weight);
+            side.begin(points_of(permutation, looks[0]->degree()), prefix);
             return std::make_tuple(as_bytes(side.positions), as_bytes(side.words));
         },
         nb::arg("looks"), nb::arg("permutation"), nb::arg("moves"), nb::arg("weights"),
-        nb::arg("follow"), nb::arg("last"), nb::arg("weight"),
+        nb::arg("follow"), nb::arg("last"), nb::arg("weight"), nb::arg("prefix"),
         "Positions (uint32 rows) and words (uint16 rows: length, moves, zeros) made on the inverse.");
 }
 

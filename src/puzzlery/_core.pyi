@@ -126,6 +126,7 @@ def other_side(
     follow: NDArray[np.uint16],
     last: Sequence[bool],
     weight: int,
+    prefix: Sequence[int],
 ) -> tuple[bytes, bytes]: ...
 
 class Matcher:

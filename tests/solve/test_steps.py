@@ -62,6 +62,14 @@ def test_all_pairs_of_words_on_both_sides_are_found():
     assert expected
 
 
+def test_long_parts_are_made_in_portions(monkeypatch: pytest.MonkeyPatch):
+    ways = {"axis": "ud", "niss": True, "count": 10**6, "max_length": 5}
+    whole = step(CUBE, SCRAMBLE, "eo", **ways)
+    monkeypatch.setattr("puzzlery.solve.sides.AT_ONCE", 1)
+    portions = step(CUBE, SCRAMBLE, "eo", **ways)
+    assert sorted(str(one.alg) for one in whole) == sorted(str(one.alg) for one in portions)
+
+
 @settings(max_examples=6)
 @given(scrambles)
 def test_both_sides_are_never_worse_than_one(scramble: Alg):

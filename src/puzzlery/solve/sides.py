@@ -16,9 +16,11 @@ from puzzlery._core import other_side
 from puzzlery.errors import TimedOut
 from puzzlery.permutation import Permutation
 from puzzlery.progress import Reporter
+from puzzlery.solve.canonical import FORBIDDEN
 from puzzlery.solve.engine import Engine, Limits, Position, word_of
 
 Word = tuple[int, ...]
+AT_ONCE = 4  # some ten thousand words of this weight below each prefix
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +68,30 @@ class Sides:
     def _split(self, number: int, short: int, long: int, *, inverse: bool) -> Iterator[Found]:
         """Solutions with a part of weight `short` made first, on the inverse or on the state."""
         state = self.states[number] if inverse else self.states[number].inverse
-        firsts, roots = self._other_side(state, short)
-        for root, word in self._words(roots, long) if len(roots) else ():
-            length, *moves = firsts[root].tolist()
-            first = tuple(moves[:length])
-            yield Found(number, word, first) if inverse else Found(number, first, word)
+        for prefix in self._prefixes(0, short - AT_ONCE):
+            firsts, roots = self._other_side(state, short, prefix)
+            for root, word in self._words(roots, long) if len(roots) else ():
+                length, *moves = firsts[root].tolist()
+                first = tuple(moves[:length])
+                yield Found(number, word, first) if inverse else Found(number, first, word)
 
-    def _other_side(self, state: Permutation, weight: int) -> tuple[NDArray[np.uint16], Position]:
+    def _prefixes(self, state: int, weight: int) -> Iterator[Word]:
+        """The beginnings of words, such that few enough words begin with each."""
+        if weight <= 0:
+            yield ()
+            return
+        for move, after in enumerate(self.engine.moves.follow[state].tolist()):
+            if after != FORBIDDEN:
+                for rest in self._prefixes(after, weight - self.engine.moves.made[move].weight):
+                    yield (move, *rest)
+
+    def _other_side(
+        self, state: Permutation, weight: int, prefix: Word
+    ) -> tuple[NDArray[np.uint16], Position]:
         moves = self.engine.moves
         positions, words = other_side(
             [look.space for look in self.engine.looks], state.data, moves.effects,
-            moves.weights, moves.follow, list(self.last), weight,
+            moves.weights, moves.follow, list(self.last), weight, prefix,
         )  # fmt: skip
         roots = np.frombuffer(positions, dtype=np.uint32).reshape(-1, len(self.engine.looks))
         return np.frombuffer(words, dtype=np.uint16).reshape(-1, weight + 1), roots
