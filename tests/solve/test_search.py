@@ -9,12 +9,14 @@ from puzzlery import puzzle
 from puzzlery.errors import NotFound, PuzzleryError, TimedOut, Unsolvable
 from puzzlery.permutation import Permutation
 from puzzlery.solve.methods import METHODS, solutions
+from puzzlery.solve.search import between
 from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.solution import Solution
 from puzzlery.twisty.puzzle import Puzzle
 from puzzlery.twisty.state import State
 
 CUBE = puzzle("3x3x3")
+SMALL = 4 << 20
 
 
 def search(name: str, state: object, **limits: object) -> list[Solution]:
@@ -67,7 +69,7 @@ def test_weights_that_differ_by_direction_agree_with_dijkstra():
 def test_short_scrambles_are_undone_within_their_length(seed: int):
     for name in ("3x3x3", "pyraminx", "megaminx"):
         scramble = puzzle(name).scramble(seed=seed, length=4)
-        [found] = search(name, scramble)
+        [found] = search(name, scramble, memory=SMALL)
         assert found.length <= scramble.length(puzzle(name).metric, puzzle(name))
         assert found.optimal
 
@@ -98,7 +100,7 @@ def test_told_length_is_the_length_of_the_alg(metric: str):
 def test_even_cube_is_solved_however_it_ends_up_being_held():
     """Dw is Uw and a rotation; the least number of outer block turns is 5."""
     big = puzzle("4x4x4")
-    [found] = search("4x4x4", "Rw U F2 Dw L'")
+    [found] = search("4x4x4", "Rw U F2 Dw L'", memory=SMALL)
     assert found.length == found.alg.length("OBTM", big) == 5
     assert big.apply("Rw U F2 Dw L'").apply(found.alg).coloring == big.solved.coloring
 
@@ -164,4 +166,22 @@ def test_bandaged_puzzles_and_weightless_moves_are_refused():
 def test_pieces_that_are_too_many_to_count_out_are_told():
     with pytest.raises(PuzzleryError, match=r"look alike lie in .* ways"):
         search("hungarian rings", "L R")
-    assert search("hungarian rings", "L R", goal="stickers")[0].length == 2
+    assert search("hungarian rings", "L R", goal="stickers", memory=SMALL)[0].length == 2
+
+
+@settings(max_examples=4)
+@given(st.integers(0, 10**6), st.sampled_from(["3x3x3", "pyraminx", "4x4x4"]))
+def test_any_state_may_be_the_goal(seed: int, name: str):
+    chosen = puzzle(name)
+    start, way = chosen.scramble(seed=seed, length=12), chosen.scramble(seed=seed + 1, length=3)
+    target = chosen.apply(start).apply(way)
+    [found] = between(chosen, start, target, memory=SMALL)
+    assert chosen.apply(start).apply(found.alg).coloring == target.coloring
+    assert found.length <= way.length(chosen.metric, chosen)
+    [exact] = between(chosen, start, target, goal="stickers", memory=SMALL)
+    assert chosen.apply(start).apply(exact.alg) == target
+
+
+def test_unknown_options_are_refused():
+    with pytest.raises(PuzzleryError, match='no option "wieghts"'):
+        search("3x3x3", "R", wieghts={"R": 2})

@@ -7,11 +7,12 @@ as memory goes, and iterative deepening over the sequences that are written in o
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from puzzlery._core import SearchJob
-from puzzlery.errors import NotFound, Unsolvable
+from puzzlery.errors import NotFound, PuzzleryError, Unsolvable
 from puzzlery.permutation import Permutation
 from puzzlery.solve.engine import HIGHEST, Engine, Limits, word_of
 from puzzlery.solve.pattern_parts import masked, open_patterns, parts, without
@@ -20,13 +21,15 @@ from puzzlery.solve.request import Request
 from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.solution import Solution
 from puzzlery.twisty.color import palette_of
-from puzzlery.twisty.puzzle import Puzzle, Turn
+from puzzlery.twisty.metrics import metric as find_metric
+from puzzlery.twisty.puzzle import AlgLike, Puzzle, Turn
 from puzzlery.twisty.state import State
 
 USUAL_MEMORY = 64 << 20
 USUAL_WORK = 300_000_000  # table entries × moves that may be filled without being asked for
 KEPT_ENGINES = 8
 SHARE_OF_COORDINATES = 12
+OPTIONS = ("weights", "min_length")
 
 _engines: OrderedDict[Hashable, Engine] = OrderedDict()
 
@@ -46,7 +49,38 @@ def solve(request: Request) -> list[Solution]:
     >>> [str(s.alg) for s in solutions(puzzle("3x3x3"), "R U R' U'", "search")]
     ["U R U' R'"]
     """
-    engine = engine_of(request)
+    labels = tuple(range(request.puzzle.degree))
+    if request.goal == "colors":
+        labels = request.puzzle.solved_colors
+    return _shortest(request, labels)
+
+
+def between(
+    puzzle: Puzzle, start: State | AlgLike, target: State | AlgLike, **limits: Any
+) -> list[Solution]:
+    """The shortest ways from one state to what another one looks like.
+
+    `limits` are the fields of `Request`; with the goal "stickers" it is to become the other state.
+    What stands where it should in the end is labeled by its place there, so that the target takes
+    the part of the solved state.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> [str(s.alg) for s in between(puzzle("3x3x3"), "R U", "R F2")]
+    ["U' F2"]
+    """
+    begin, end = (
+        given if isinstance(given, State) else puzzle.apply(given) for given in (start, target)
+    )
+    options = {name: limits.pop(name) for name in OPTIONS if name in limits}
+    metric = find_metric(limits.pop("metric", None) or puzzle.metric).name
+    moved = State(puzzle, end.permutation.inverse * begin.permutation)
+    request = Request(puzzle, moved, metric, options=options, **limits)
+    exact = request.goal == "stickers"
+    return _shortest(request, tuple(range(puzzle.degree)) if exact else end.coloring.picks)
+
+
+def _shortest(request: Request, labels: Labels) -> list[Solution]:
+    engine = _engine(request, labels)
     limits = Limits(
         low=int(request.options.get("min_length", 0)),
         high=HIGHEST if request.max_length is None else min(HIGHEST, request.max_length),
@@ -89,27 +123,35 @@ def _solution(
     )
 
 
-def engine_of(request: Request) -> Engine:
+def _engine(request: Request, labels: Labels) -> Engine:
     """The engine for a request's moves and goal; those used last are kept."""
+    _check_options(request)
     weights = request.options.get("weights") or {}
     key = (
         request.puzzle, request.metric, request.moves, tuple(sorted(weights.items())),
-        request.goal, request.mask, request.memory,
+        labels, request.mask, request.memory,
     )  # fmt: skip
     if key not in _engines:
         moves = SearchMoves.of(request.puzzle, request.metric, request.moves, weights)
-        _engines[key] = _new_engine(request, moves)
+        _engines[key] = _new_engine(request, labels, moves)
         while len(_engines) > KEPT_ENGINES:
             _engines.popitem(last=False)
     _engines.move_to_end(key)
     if request.moves is not None:
-        check_solvable(request, _engines[key].moves)
+        check_solvable(request, labels, _engines[key].moves)
     return _engines[key]
 
 
-def _new_engine(request: Request, moves: SearchMoves) -> Engine:
+def _check_options(request: Request) -> None:
+    for name in request.options:
+        if name not in OPTIONS:
+            known = ", ".join(OPTIONS)
+            raise PuzzleryError(f'a search has no option "{name}"; expected some of {known}')
+
+
+def _new_engine(request: Request, labels: Labels, moves: SearchMoves) -> Engine:
     memory = request.memory or USUAL_MEMORY
-    patterns = goal_patterns(request, moves, _most_looks(moves, memory))
+    patterns = goal_patterns(request, labels, moves, _most_looks(moves, memory))
     share = memory // 2 if request.memory else min(memory // 2, USUAL_WORK // len(moves.made))
     return Engine.of(moves, patterns, memory=share, progress=request.progress)
 
@@ -119,10 +161,9 @@ def _most_looks(moves: SearchMoves, memory: int) -> int:
     return max(1000, memory // SHARE_OF_COORDINATES // (4 * len(moves.made)))
 
 
-def goal_patterns(request: Request, moves: SearchMoves, most: int) -> list[Pattern]:
+def goal_patterns(request: Request, labels: Labels, moves: SearchMoves, most: int) -> list[Pattern]:
     """The goal as patterns that a search can count out."""
     puzzle = request.puzzle
-    labels = wanted_labels(request)
     if request.mask is None:
         return _never_none(puzzle, parts(puzzle, labels, moves, most))
     several = open_patterns(puzzle, labels, request.mask, moves)
@@ -130,19 +171,13 @@ def goal_patterns(request: Request, moves: SearchMoves, most: int) -> list[Patte
     return _never_none(puzzle, several + parts(puzzle, single, moves, most))
 
 
-def wanted_labels(request: Request) -> Labels:
-    """What tells stickers apart: their colors, or that each is itself."""
-    puzzle = request.puzzle
-    return tuple(range(puzzle.degree)) if request.goal == "stickers" else puzzle.solved_colors
-
-
 def _never_none(puzzle: Puzzle, patterns: list[Pattern]) -> list[Pattern]:
     return patterns or [Pattern("nothing", (0,) * puzzle.degree)]
 
 
-def check_solvable(request: Request, moves: SearchMoves) -> None:
+def check_solvable(request: Request, labels: Labels, moves: SearchMoves) -> None:
     """Refuse a state from which the chosen moves never lead to the goal."""
-    labels = masked(request.puzzle, wanted_labels(request), request.mask)
+    labels = masked(request.puzzle, labels, request.mask)
     turns = tuple((str(one.move), one.effect) for one in moves.made)
     chosen = _with_moves(request.puzzle, turns, labels)
     verdict = chosen.validate(list(State(chosen, request.state.permutation).coloring))
