@@ -65,11 +65,21 @@ protected:
         return true;
     }
     void save(Writer &writer) const override;
-    void load(Reader &reader) override;
+    void load(Reader &reader) override {
+        try {
+            read(reader);
+        } catch (...) {
+            begin_anew();
+            throw;
+        }
+    }
     std::uint32_t magic() const override { return 0x48435253; }
 
 private:
     void check() const;
+    void check_loaded() const;
+    void begin_anew();
+    void read(Reader &reader);
     std::uint64_t most() const { return options_.limit ? options_.limit : NO_LIMIT; }
     bool limit_reached() const { return totals_.found >= most(); }
 
@@ -197,7 +207,7 @@ void SearchJob::save(Writer &writer) const {
     writer.put(space_->fingerprint());
     writer.put(roots_);
     writer.put(options_.low);
-    writer.put(options_.passing);
+    writer.put<std::uint8_t>(options_.passing);
     writer.put(depth_);
     writer.put(best_);
     writer.put(totals_);
@@ -206,7 +216,7 @@ void SearchJob::save(Writer &writer) const {
     writer.put(spent_.second);
     writer.put(counts_);
     writer.put(words_);
-    writer.put(split_);
+    writer.put<std::uint8_t>(split_);
     writer.put<std::uint64_t>(walks_.size());
     writer.put<std::uint64_t>(next_);
     std::vector<std::uint64_t> standing;
@@ -217,11 +227,23 @@ void SearchJob::save(Writer &writer) const {
         if (walk.busy()) writer.put(walk.place());
 }
 
-void SearchJob::load(Reader &reader) {
+void SearchJob::begin_anew() {
+    for (SearchWalk &walk : walks_) walk.stop();
+    depth_ = options_.low;
+    best_ = -1;
+    totals_ = at_start_ = {};
+    spent_ = {0, 0};
+    counts_.clear();
+    words_.clear();
+    split_ = false;
+    next_ = 0;
+}
+
+void SearchJob::read(Reader &reader) {
     if (reader.get<std::uint64_t>() != space_->fingerprint() ||
         reader.get_vector<std::uint32_t>() != roots_ ||
         reader.get<std::uint32_t>() != options_.low ||
-        reader.get<bool>() != options_.passing)
+        (reader.get<std::uint8_t>() != 0) != options_.passing)
         throw std::invalid_argument("snapshot belongs to another search");
     depth_ = reader.get<std::uint32_t>();
     best_ = reader.get<std::int64_t>();
@@ -231,7 +253,8 @@ void SearchJob::load(Reader &reader) {
     spent_.second = reader.get<std::uint64_t>();
     counts_ = reader.get_vector<std::uint64_t>();
     words_ = reader.get_vector<std::uint32_t>();
-    split_ = reader.get<bool>();
+    check_loaded();
+    split_ = reader.get<std::uint8_t>() != 0;
     if (reader.get<std::uint64_t>() != walks_.size())
         throw std::invalid_argument("snapshot was made with another number of threads");
     next_ = reader.get<std::uint64_t>();
@@ -251,6 +274,17 @@ void SearchJob::load(Reader &reader) {
     }
     reader.finish();
     publish();
+}
+
+// What was read back must make sense, whoever wrote it.
+void SearchJob::check_loaded() const {
+    const std::uint64_t past = std::uint64_t{options_.high} + 1;
+    if (depth_ < options_.low || depth_ > past || best_ > depth_ || counts_.size() > past)
+        throw std::invalid_argument("snapshot stands at a depth that is not searched");
+    std::size_t at = 0;
+    while (at + 1 < words_.size() && words_[at + 1] <= words_.size() - at - 2)
+        at += 2 + words_[at + 1];
+    if (at != words_.size()) throw std::invalid_argument("snapshot has solutions cut short");
 }
 
 using Roots = nb::ndarray<const std::uint32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;

@@ -185,6 +185,23 @@ def test_snapshot_of_another_search_is_refused(cube_engine: Engine):
         cube_engine.job(root, Limits()).restore(snapshot[:-3])
 
 
+@settings(max_examples=60)
+@given(st.data())
+def test_damaged_snapshot_is_refused_or_harmless(cube_engine: Engine, data: st.DataObject):
+    root = cube_engine.position(CUBE.apply("R U F2 L D'").permutation)
+    job = cube_engine.job(root, Limits(high=5))
+    job.run(0.0)
+    snapshot = bytearray(job.snapshot())
+    snapshot[data.draw(st.integers(0, len(snapshot) - 1))] ^= 1 << data.draw(st.integers(0, 7))
+    other = cube_engine.job(root, Limits(high=5))
+    try:
+        other.restore(bytes(snapshot))
+    except ValueError:
+        other.run(0.0)
+        assert other.depth >= 0
+    assert isinstance(other.words(), list)
+
+
 def test_limit_stops_the_search(cube_engine: Engine):
     root = cube_engine.position(CUBE.apply("R2 L2 U2 D2 F2 B2").permutation)
     everything = cube_engine.search(root, Limits(high=6))
