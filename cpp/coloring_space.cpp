@@ -183,7 +183,7 @@ void ColoringSpace::save(Writer &writer) const {
     writer.put(labels_);
     writer.put(seed_);
     writer.put(expanded_);
-    writer.put(gave_up_);
+    writer.put<std::uint8_t>(gave_up_);
     writer.put(colorings_);
     writer.put(keys_);
     writer.put(transitions_);
@@ -196,7 +196,7 @@ void ColoringSpace::load(Reader &reader) {
     seed_ = reader.get<std::uint64_t>() - 1;
     begin();
     const auto expanded = reader.get<std::uint32_t>();
-    gave_up_ = reader.get<bool>();
+    gave_up_ = reader.get<std::uint8_t>() != 0;
     auto colorings = reader.get_vector<std::uint8_t>();
     auto keys = reader.get_vector<std::uint64_t>();
     auto transitions = reader.get_vector<std::uint32_t>();

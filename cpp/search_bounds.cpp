@@ -57,7 +57,7 @@ protected:
         writer.put(weights_);
         writer.put(distances_);
         for (const std::uint64_t n : {at_, open_, fresh_, found_, level_, last_}) writer.put(n);
-        writer.put(forward_);
+        writer.put<std::uint8_t>(forward_);
     }
     void load(Reader &reader) override {
         if (reader.get_vector<std::uint8_t>() != weights_)
@@ -68,7 +68,7 @@ protected:
         distances_ = std::move(distances);
         for (std::uint64_t *n : {&at_, &open_, &fresh_, &found_, &level_, &last_})
             *n = reader.get<std::uint64_t>();
-        forward_ = reader.get<bool>();
+        forward_ = reader.get<std::uint8_t>() != 0;
         reader.finish();
     }
     std::uint32_t magic() const override { return 0x4e525053; }
