@@ -122,6 +122,16 @@ def test_a_batch_goes_on_after_a_line_that_cannot_be_solved(capsys, tmp_path) ->
     assert ["error" in row for row in rows] == [False, True, False]
 
 
+def test_steps_are_asked_for_by_name(capsys) -> None:
+    scramble = "D2 F2 U' L2 U L2 U2 R2 D' F2 L' D' B' R F2 D' U R' F"
+    asked = ["solve", "3x3x3", scramble, "--step", "eo", "--axis", "fb", "--niss", "--count", "2"]
+    assert main([*asked, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["alg"], data["length"], len(data["others"])) == ("(L U' D F)", 4, 1)
+    assert main(["solve", "3x3x3", scramble, "--niss"]) == 2
+    assert "go with --step" in capsys.readouterr().err
+
+
 def test_sizes_are_read_as_people_write_them(capsys) -> None:
     assert main(["solve", "2x2x2", "R", "--memory", "512M"]) == 0
     assert main(["solve", "2x2x2", "R", "--memory", "much"]) == 2

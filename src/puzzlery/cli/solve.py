@@ -38,6 +38,16 @@ def solve(
     max_length: Annotated[int | None, typer.Option(min=0, help="No longer than this.")] = None,
     beyond: Annotated[int, typer.Option(min=0, help="Also this much longer than the best.")] = 0,
     moves: Annotated[str | None, typer.Option(help='Only these moves, such as "R U F".')] = None,
+    step: Annotated[
+        str | None,
+        typer.Option(help="A step of fewest-moves solving, or a chain: eo, eo+dr+htr+finish."),
+    ] = None,
+    axis: Annotated[str | None, typer.Option(help="Where the step is: ud, fb, dbl …")] = None,
+    niss: Annotated[bool, typer.Option("--niss", help="Moves on both sides, for --step.")] = False,
+    linear: Annotated[
+        bool, typer.Option("--linear", help="Moves on either side, not both, for --step.")
+    ] = False,
+    min_length: Annotated[int, typer.Option(min=0, help="No shorter, for --step.")] = 0,
     threads: Annotated[int, typer.Option(min=1, max=256)] = 1,
     memory: Annotated[
         str | None, typer.Option(metavar="SIZE", help="How much tables may take: 512M, 4G.")
@@ -57,11 +67,17 @@ def solve(
         return _tell_methods(chosen, as_json)
     if batch is not None and state:
         raise typer.BadParameter("--batch takes the states from its file; leave out STATE")
-    limits = {
+    limits: dict[str, Any] = {
         "metric": metric, "goal": goal, "count": count, "max_length": max_length,
         "beyond": beyond, "moves": tuple(moves.split()) if moves else None,
         "threads": threads, "memory": size(memory) if memory else None, "timeout": timeout,
     }  # fmt: skip
+    if step is not None:
+        method = method or "steps"
+        limits |= {"step": step, "axis": axis, "niss": niss, "linear": linear}
+        limits |= {"min_length": min_length}
+    elif axis or niss or linear or min_length:
+        raise typer.BadParameter("--axis, --niss, --linear and --min-length go with --step")
     if batch is None:
         return _solve_one(chosen, state, method, limits, as_json)
     codes = {
@@ -121,7 +137,7 @@ def _solve_line(
 def _show(screen: "Console", found: "list[Solution]") -> None:
     for solution in found:
         screen.print(str(solution.alg) or "(already solved)", soft_wrap=True, markup=False)
-        for part in solution.parts:
+        for part in solution.parts if len(solution.parts) > 1 else ():
             screen.print(f"  {part.name}: {part.alg}", soft_wrap=True, markup=False)
     best = found[0]
     proof = ", proven shortest" if best.optimal else ""
