@@ -7,6 +7,7 @@ void bind_coloring_space(nb::module_ &m);
 void bind_counter(nb::module_ &m);
 void bind_cut(nb::module_ &m);
 void bind_cover(nb::module_ &m);
+void bind_general(nb::module_ &m);
 void bind_match(nb::module_ &m);
 void bind_pairs(nb::module_ &m);
 void bind_permute(nb::module_ &m);
@@ -31,6 +32,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_counter(m);
     puzzlery::bind_cut(m);
     puzzlery::bind_cover(m);
+    puzzlery::bind_general(m);
     puzzlery::bind_match(m);
     puzzlery::bind_pairs(m);
     puzzlery::bind_permute(m);

@@ -59,6 +59,11 @@ METHODS: dict[str, Method] = {
             "nearly shortest solutions of the 3x3x3 at once, better ones in time",
             _in("twophase"),
         ),
+        Method(
+            "general",
+            "any puzzle: a skeleton, annealed, with 3-cycles put in; better the longer it runs",
+            _in("general"),
+        ),
         Method("commutators", "cluster by cluster with small cycles", _in("commutators")),
         Method("words", "words of generators from the stabilizer chain: long, sure", _in("words")),
         Method("search", "shortest, proven: small puzzles and short scrambles", _in("search")),

@@ -1,0 +1,69 @@
+// The general solver: how Python meets it.
+#include "general.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+namespace puzzlery {
+
+using general::Search;
+using general::Tables;
+
+namespace {
+
+using Coordinates = std::vector<std::tuple<int, int, std::vector<int>>>;
+
+void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<int> &turns,
+                                    const std::vector<std::vector<general::Frame>> &layers,
+                                    const std::vector<int> &orders, const std::vector<nb::bytes> &fits,
+                                    const Coordinates &coordinates) {
+    std::vector<std::vector<std::uint8_t>> looks;
+    for (const nb::bytes &fit : fits) looks.emplace_back(fit.c_str(), fit.c_str() + fit.size());
+    std::vector<general::Coordinate> totals;
+    for (const auto &[orbit, modulus, values] : coordinates) {
+        if (orbit < 0 || static_cast<std::size_t>(orbit) >= slots.size())
+            throw std::invalid_argument("a coordinate belongs to no orbit");
+        totals.push_back({orbit, modulus, values});
+    }
+    new (self) Tables(slots, turns, layers, orders, std::move(looks), std::move(totals));
+}
+
+// Each step as (layer, power).
+std::vector<std::pair<int, int>> steps(const general::Model &model, const general::Word &word) {
+    std::vector<std::pair<int, int>> made;
+    for (const general::Letter move : word) made.emplace_back(model.moves[move].layer, model.moves[move].power);
+    return made;
+}
+
+}  // namespace
+
+void bind_general(nb::module_ &m) {
+    nb::class_<Tables, Job>(m, "GeneralTables", "What the general solver makes once a puzzle.")
+        .def("__init__", &make_tables, nb::arg("slots"), nb::arg("turns"), nb::arg("layers"),
+             nb::arg("orders"), nb::arg("fits"), nb::arg("coordinates"))
+        .def("suits", &Tables::suits, "Whether 3-cycles and small tables solve every state.")
+        .def("free", [](const Tables &t) {
+            return std::vector<bool>(t.is_free().begin(), t.is_free().end());
+        }, "For each orbit whether pure 3-cycles solve it.")
+        .def("costs", [](const Tables &t) {
+            std::vector<std::pair<int, double>> made;
+            for (const auto &table : t.cycles()) made.emplace_back(table.least(), table.average());
+            return made;
+        }, "For each orbit the length of its shortest 3-cycle, and of all on average.");
+    nb::class_<Search, Job>(m, "GeneralSearch", "A search for shorter and shorter words that solve a state.")
+        .def("__init__", [](Search *self, const Tables &tables, const general::State &start,
+                            const std::vector<int> &totals, std::uint64_t seed, std::size_t steps_,
+                            double hot, double cold, double growth, int width) {
+            new (self) Search(tables, start, totals, {seed, steps_, hot, cold, growth, width});
+        }, nb::arg("tables"), nb::arg("start"), nb::arg("totals"), nb::arg("seed") = 0,
+           nb::arg("steps") = 20'000, nb::arg("hot") = 1.0, nb::arg("cold") = 0.1,
+           nb::arg("growth") = 1.5, nb::arg("width") = 30, nb::keep_alive<1, 2>())
+        .def("found", &Search::found)
+        .def("best", [](const Search &s) { return s.best(); })
+        .def("history", [](const Search &s) { return s.history(); })
+        .def("proposals", &Search::proposals);
+    m.def("general_steps", [](const Tables &t, const general::Word &word) { return steps(t.model(), word); });
+}
+
+}  // namespace puzzlery

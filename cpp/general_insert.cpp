@@ -1,0 +1,171 @@
+// Insertion of pure 3-cycles; see general_insert.hpp.
+#include "general_insert.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace puzzlery::general {
+
+namespace {
+
+constexpr double TOLERANCE = 1.12;       // how much dearer than the best one a pass still takes
+constexpr int MOST_MERGED = 6;           // moves that an insertion can hope to save
+constexpr int MOST_PASSES = 3'000;
+constexpr std::size_t MOST_TRIPLES = 6'000;
+// Pieces that gain nothing are moved only where nothing else helps.
+constexpr double NO_GAIN = 0.02;
+
+}  // namespace
+
+bool Inserter::run(Line &line, int level, Dice &dice) const {
+    for (int k = 0; k < MOST_PASSES; ++k) {
+        if (solved(line, level)) return true;
+        if (!pass(line, level, dice)) return false;
+    }
+    return false;
+}
+
+bool Inserter::solved(const Line &line, int level) const {
+    return std::ranges::all_of(model_.first_of, [&](Frame f) {
+        return level_[model_.orbit_of[f]] != level || model_.fits(f, line.end()[f]);
+    });
+}
+
+int Inserter::gain(const State &end, Frame x, Frame y, Frame z) const {
+    const auto change = [&](Frame from, Frame to) {
+        return int{model_.fits(to, end[from])} - int{model_.fits(from, end[from])};
+    };
+    return change(x, y) + change(y, z) + change(z, x);
+}
+
+// Two pieces at least come home, in slots that are all wrong.
+void Inserter::closing(const Line &line, const std::vector<Frame> &wrong, std::vector<Triple> &into) const {
+    const State &end = line.end();
+    const int orbit = model_.orbit_of[wrong[0]];
+    const int turns = model_.orbits[orbit].turns;
+    std::vector<std::vector<Frame>> targets(wrong.size());
+    std::vector<Frame> places;           // all frames of the wrong slots
+    std::vector<std::size_t> row;        // which slot each belongs to
+    for (std::size_t k = 0; k < wrong.size(); ++k)
+        for (int h = 0; h < turns; ++h) {
+            places.push_back(static_cast<Frame>(wrong[k] + h));
+            row.push_back(k);
+        }
+    for (std::size_t k = 0; k < wrong.size(); ++k)
+        for (std::size_t p = 0; p < places.size(); ++p) {
+            const Frame y = places[p];
+            if (row[p] == k || !model_.fits(y, end[wrong[k]])) continue;
+            for (std::size_t q = 0; q < places.size(); ++q) {
+                if (row[q] == k || row[q] == row[p] || !model_.fits(places[q], end[y])) continue;
+                into.push_back({orbit, wrong[k], y, places[q], gain(end, wrong[k], y, places[q])});
+            }
+        }
+}
+
+// Any third place will do; it may be that only places change, to get out of a dead end.
+void Inserter::opening(const Line &line, const std::vector<Frame> &wrong, std::vector<Triple> &into) const {
+    const State &end = line.end();
+    const int o = model_.orbit_of[wrong[0]];
+    const Orbit &orbit = model_.orbits[o];
+    const auto add = [&](Frame x, Frame y, bool any) {
+        for (int z = orbit.begin; z < orbit.end; ++z) {
+            const auto third = static_cast<Frame>(z);
+            if (model_.slot_of[z] == model_.slot_of[x] || model_.slot_of[z] == model_.slot_of[y]) continue;
+            const int gained = gain(end, x, y, third);
+            if (gained >= (any ? -1 : 0)) into.push_back({o, x, y, third, gained});
+        }
+    };
+    for (const Frame x : wrong)
+        for (int y = orbit.begin; y < orbit.end; ++y)
+            if (model_.slot_of[y] != model_.slot_of[x] && model_.fits(static_cast<Frame>(y), end[x]))
+                add(x, static_cast<Frame>(y), false);
+    if (!into.empty()) return;
+    for (const Frame x : wrong)
+        for (int y = orbit.begin; y < orbit.end; ++y)
+            if (model_.slot_of[y] != model_.slot_of[x]) add(x, static_cast<Frame>(y), true);
+}
+
+std::vector<Inserter::Triple> Inserter::triples(const Line &line, int o, bool relaxed) const {
+    const Orbit &orbit = model_.orbits[o];
+    std::vector<Frame> wrong;
+    for (int f = orbit.begin; f < orbit.end; f += orbit.turns)
+        if (!model_.fits(static_cast<Frame>(f), line.end()[f])) wrong.push_back(static_cast<Frame>(f));
+    std::vector<Triple> found;
+    if (wrong.empty()) return found;
+    if (!relaxed) closing(line, wrong, found);
+    if (found.empty()) opening(line, wrong, found);
+    return found;
+}
+
+bool Inserter::best_time(const Line &line, const Triple &triple, double limit, Choice &choice) const {
+    const Cycles &table = cycles_[triple.orbit];
+    const double gained = triple.gain > 0 ? triple.gain : triple.gain == 0 ? NO_GAIN : NO_GAIN / 2;
+    choice.price = limit;
+    bool found = false;
+    for (int t = 0; t <= line.size(); ++t) {
+        const Frame *back = line.back(t);
+        const Frame x = back[triple.x], y = back[triple.y], z = back[triple.z];
+        const int cost = table.cost(x, y, z);
+        if (cost == Cycles::NONE) continue;
+        if (std::max(0.25, cost - double{MOST_MERGED}) / gained >= choice.price) continue;
+        const int growth = line.patch(t, table.word(x, y, z)).growth();
+        const double price = std::max(0.25, double(growth)) / gained;
+        if (price >= choice.price) continue;
+        choice = {price, t, triple};
+        found = true;
+    }
+    return found;
+}
+
+Word Inserter::word(const Line &line, const Choice &choice) const {
+    const Frame *back = line.back(choice.time);
+    const Triple &t = choice.triple;
+    return cycles_[t.orbit].word(back[t.x], back[t.y], back[t.z]);
+}
+
+bool Inserter::pass(Line &line, int level, Dice &dice) const {
+    std::vector<Triple> all;
+    for (std::size_t o = 0; o < cycles_.size(); ++o) {
+        if (level_[o] != level || !cycles_[o].complete()) continue;
+        std::vector<Triple> found = triples(line, static_cast<int>(o), false);
+        if (found.size() > MOST_TRIPLES) {
+            std::shuffle(found.begin(), found.end(), dice);
+            found.resize(MOST_TRIPLES);
+        }
+        all.insert(all.end(), found.begin(), found.end());
+    }
+    std::ranges::stable_sort(all, [](const Triple &a, const Triple &b) { return a.gain > b.gain; });
+    std::vector<Choice> choices;
+    double best = 1e9;
+    for (const Triple &triple : all) {
+        Choice choice{};
+        if (!best_time(line, triple, best * TOLERANCE, choice)) continue;
+        best = std::min(best, choice.price);
+        choices.push_back(choice);
+    }
+    if (choices.empty()) return false;
+    std::ranges::sort(choices, {}, &Choice::price);
+    std::vector<char> used(model_.slots(), 0);
+    std::vector<Choice> taken;
+    for (const Choice &choice : choices) {
+        const std::array slots{model_.slot_of[choice.triple.x], model_.slot_of[choice.triple.y],
+                               model_.slot_of[choice.triple.z]};
+        if (choice.price > best * TOLERANCE) break;
+        if (std::ranges::any_of(slots, [&](int s) { return used[s]; })) continue;
+        for (const int slot : slots) used[slot] = 1;
+        taken.push_back(choice);
+        if (choice.triple.gain <= 0) break;
+    }
+    // The last one first: what stands before it keeps its times.
+    std::ranges::sort(taken, {}, [](const Choice &c) { return -c.time; });
+    int earliest = line.size() + 1;
+    for (const Choice &choice : taken) {
+        if (choice.time >= earliest) continue;
+        const Line::Patch patch = line.patch(choice.time, word(line, choice));
+        line.apply(patch);
+        earliest = patch.from;
+    }
+    return true;
+}
+
+}  // namespace puzzlery::general

@@ -1,0 +1,42 @@
+// Insertion: the last wrong pieces, brought home by pure 3-cycles put in where they cost least.
+#pragma once
+
+#include "general_anneal.hpp"
+#include "general_cycles.hpp"
+
+namespace puzzlery::general {
+
+class Inserter {
+public:
+    Inserter(const Model &model, const std::vector<Cycles> &cycles, const std::vector<int> &level)
+        : model_(model), cycles_(cycles), level_(level) {}
+
+    // Solve all free orbits of a level; false if it does not come to an end.
+    bool run(Line &line, int level, Dice &dice) const;
+
+private:
+    struct Triple {
+        int orbit;
+        Frame x, y, z;                   // what ends at x is to end at y, and so on
+        int gain;
+    };
+    struct Choice {
+        double price;                    // moves for one more piece that is right
+        int time;
+        Triple triple;
+    };
+    std::vector<Triple> triples(const Line &line, int orbit, bool relaxed) const;
+    void closing(const Line &line, const std::vector<Frame> &wrong, std::vector<Triple> &into) const;
+    void opening(const Line &line, const std::vector<Frame> &wrong, std::vector<Triple> &into) const;
+    int gain(const State &end, Frame x, Frame y, Frame z) const;
+    bool best_time(const Line &line, const Triple &triple, double limit, Choice &choice) const;
+    bool pass(Line &line, int level, Dice &dice) const;
+    bool solved(const Line &line, int level) const;
+    Word word(const Line &line, const Choice &choice) const;
+
+    const Model &model_;
+    const std::vector<Cycles> &cycles_;
+    const std::vector<int> &level_;
+};
+
+}  // namespace puzzlery::general

@@ -1,0 +1,181 @@
+// What the general solver knows of a puzzle: see general_model.hpp.
+#include "general_model.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+namespace puzzlery::general {
+
+namespace {
+
+bool is_permutation(const std::vector<Frame> &to) {
+    std::vector<char> hit(to.size(), 0);
+    for (const Frame frame : to) {
+        if (frame >= to.size() || hit[frame]) return false;
+        hit[frame] = 1;
+    }
+    return true;
+}
+
+}  // namespace
+
+Model::Model(std::vector<int> slots, std::vector<int> turns,
+             std::vector<std::vector<Frame>> layers, std::vector<int> orders_,
+             std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates_)
+    : coordinates(std::move(coordinates_)), orders(std::move(orders_)), fits_(std::move(fits)) {
+    if (slots.size() != turns.size() || slots.size() != fits_.size())
+        throw std::invalid_argument("each orbit needs its slots, its turns and what fits");
+    for (std::size_t o = 0; o < slots.size(); ++o) {
+        const int begin = frames(), count = slots[o] * turns[o];
+        if (slots[o] < 1 || turns[o] < 1 || begin + count > 65535)
+            throw std::invalid_argument("an orbit has too many or too few frames");
+        orbits.push_back({begin, begin + count, turns[o]});
+        for (int k = 0; k < count; ++k) {
+            if (k % turns[o] == 0) first_of.push_back(static_cast<Frame>(begin + k));
+            slot_of.push_back(static_cast<int>(first_of.size()) - 1);
+            orbit_of.push_back(static_cast<int>(o));
+        }
+        if (fits_[o].size() != static_cast<std::size_t>(count) * count)
+            throw std::invalid_argument("what fits must be told for all pairs of frames");
+    }
+    if (layers.size() != orders.size()) throw std::invalid_argument("each layer needs its order");
+    for (const Coordinate &c : coordinates)
+        if (c.of_layer.size() != layers.size() || c.modulus < 1)
+            throw std::invalid_argument("a coordinate needs a value for each layer");
+    letters_.resize(layers.size());
+    for (std::size_t k = 0; k < layers.size(); ++k) add_layer(static_cast<int>(k), layers[k]);
+    inverse_.resize(moves.size());
+    for (std::size_t k = 0; k < moves.size(); ++k) {
+        const int order = orders[moves[k].layer];
+        inverse_[k] = letters_[moves[k].layer][order - moves[k].power];
+    }
+    find_commuting();
+    place_fits();
+}
+
+void Model::add_layer(int layer, const std::vector<Frame> &to) {
+    if (to.size() != orbit_of.size() || !is_permutation(to))
+        throw std::invalid_argument("a layer is not a permutation of the frames");
+    letters_[layer].assign(std::max(1, orders[layer]), 0);
+    std::vector<Frame> power(to.size());
+    std::iota(power.begin(), power.end(), Frame{0});
+    for (int k = 1; k < orders[layer]; ++k) {
+        for (Frame &frame : power) frame = to[frame];
+        Move move{layer, k, power, {}, {}, Bits(words(), 0)};
+        for (int f = 0; f < frames(); ++f) {
+            if (power[f] == f) continue;
+            move.moved.push_back(static_cast<Frame>(f));
+            const int slot = slot_of[f];
+            if (first_of[slot] != f) continue;
+            move.slots.emplace_back(static_cast<Frame>(f), power[f]);
+            move.support[slot >> 6] |= std::uint64_t{1} << (slot & 63);
+        }
+        letters_[layer][k] = static_cast<Letter>(moves.size());
+        moves.push_back(std::move(move));
+    }
+    for (Frame &frame : power) frame = to[frame];
+    for (int f = 0; f < frames(); ++f)
+        if (power[f] != f) throw std::invalid_argument("a layer does not have its order");
+}
+
+void Model::find_commuting() {
+    const std::size_t n = orders.size();
+    commute_.assign(n * n, 0);
+    for (std::size_t a = 0; a < n; ++a)
+        for (std::size_t b = 0; b < n; ++b) {
+            if (orders[a] < 2 || orders[b] < 2) continue;
+            const Move &x = moves[letters_[a][1]], &y = moves[letters_[b][1]];
+            const bool same = std::ranges::all_of(
+                x.moved, [&](Frame f) { return y.to[x.to[f]] == x.to[y.to[f]]; });
+            const bool both = same && std::ranges::all_of(y.moved, [&](Frame f) {
+                                  return y.to[x.to[f]] == x.to[y.to[f]];
+                              });
+            commute_[a * n + b] = both;
+        }
+}
+
+void Model::place_fits() {
+    rows_.resize(orbit_of.size());
+    for (int f = 0; f < frames(); ++f) {
+        const Orbit &orbit = orbits[orbit_of[f]];
+        const auto *row = fits_[orbit_of[f]].data() +
+                          static_cast<std::size_t>(f - orbit.begin) * orbit.frames();
+        rows_[f] = row - orbit.begin;
+    }
+}
+
+State Model::solved() const {
+    State state(orbit_of.size());
+    std::iota(state.begin(), state.end(), Frame{0});
+    return state;
+}
+
+void Model::apply(Letter move, const State &from, State &to) const {
+    to = from;
+    const Move &m = moves[move];
+    for (const Frame f : m.moved) to[m.to[f]] = from[f];
+}
+
+State Model::after(State state, const Word &word) const {
+    State next;
+    for (const Letter move : word) {
+        apply(move, state, next);
+        state.swap(next);
+    }
+    return state;
+}
+
+Frame Model::carried(Frame frame, const Word &word) const {
+    for (const Letter move : word) frame = moves[move].to[frame];
+    return frame;
+}
+
+Word Model::inverted(const Word &word) const {
+    Word back(word.rbegin(), word.rend());
+    for (Letter &move : back) move = inverse_[move];
+    return back;
+}
+
+void Model::append(Word &word, Letter move) const {
+    const int layer = moves[move].layer;
+    for (std::size_t k = word.size(); k-- > 0;) {
+        const Move &before = moves[word[k]];
+        if (before.layer == layer) {
+            const int power = (before.power + moves[move].power) % orders[layer];
+            if (power) word[k] = letters_[layer][power];
+            else word.erase(word.begin() + static_cast<std::ptrdiff_t>(k));
+            return;
+        }
+        if (!commute(before.layer, layer)) break;
+    }
+    word.push_back(move);
+}
+
+Word Model::simplified(const Word &word) const {
+    Word made;
+    for (const Letter move : word) append(made, move);
+    return made;
+}
+
+int Model::wrong(const State &state) const {
+    int count = 0;
+    for (const Frame place : first_of) count += !fits(place, state[place]);
+    return count;
+}
+
+void Model::add(std::vector<int> &totals, Letter move) const {
+    const Move &m = moves[move];
+    for (std::size_t c = 0; c < coordinates.size(); ++c)
+        totals[c] = (totals[c] + coordinates[c].of_layer[m.layer] * m.power) % coordinates[c].modulus;
+}
+
+Bits Model::support(const Word &word) const {
+    Bits bits(words(), 0);
+    for (int slot = 0; slot < slots(); ++slot)
+        if (carried(first_of[slot], word) != first_of[slot])
+            bits[slot >> 6] |= std::uint64_t{1} << (slot & 63);
+    return bits;
+}
+
+}  // namespace puzzlery::general

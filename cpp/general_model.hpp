@@ -1,0 +1,96 @@
+// What the general solver knows of a puzzle: frames of pieces, and moves that permute them.
+//
+// A *frame* is a slot together with a way to sit in it. A piece in some state sits in one frame of
+// its slot; all other frames of the piece are carried along, so that moves are permutations of
+// frames and no arithmetic of orientations is needed anywhere. Frames of a slot lie side by side,
+// and so do the slots of an orbit.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace puzzlery::general {
+
+using Frame = std::uint16_t;
+using Letter = std::uint16_t;          // the number of a move
+using Word = std::vector<Letter>;
+using State = std::vector<Frame>;      // for each place the frame of the piece that is there
+using Bits = std::vector<std::uint64_t>;
+
+struct Orbit {
+    int begin = 0, end = 0;            // its frames
+    int turns = 1;                     // frames of a slot
+    int slots() const { return (end - begin) / turns; }
+    int frames() const { return end - begin; }
+};
+
+struct Move {
+    int layer = 0, power = 0;
+    std::vector<Frame> to;                          // where it carries each frame
+    std::vector<Frame> moved;                       // the frames that it carries elsewhere
+    std::vector<std::pair<Frame, Frame>> slots;     // of each slot that it touches the first frame
+    Bits support;                                   // the slots that it touches
+};
+
+// A coordinate: what adds up over a word, modulo a number; it belongs to one orbit.
+struct Coordinate {
+    int orbit = 0, modulus = 1;
+    std::vector<int> of_layer;
+};
+
+class Model {
+public:
+    Model(std::vector<int> slots, std::vector<int> turns, std::vector<std::vector<Frame>> layers,
+          std::vector<int> orders, std::vector<std::vector<std::uint8_t>> fits,
+          std::vector<Coordinate> coordinates);
+
+    std::vector<Orbit> orbits;
+    std::vector<Move> moves;
+    std::vector<Coordinate> coordinates;
+    std::vector<int> orbit_of, slot_of;             // of each frame
+    std::vector<Frame> first_of;                    // of each slot its first frame
+    std::vector<int> orders;                        // of each layer
+
+    int frames() const { return static_cast<int>(orbit_of.size()); }
+    int slots() const { return static_cast<int>(first_of.size()); }
+    int layers() const { return static_cast<int>(orders.size()); }
+    std::size_t words() const { return (first_of.size() + 63) / 64; }
+
+    // Whether a piece looks right there.
+    bool fits(Frame place, Frame piece) const { return fit_row(place)[piece]; }
+    // Indexed by the piece's frame as it is numbered in the whole puzzle.
+    const std::uint8_t *fit_row(Frame place) const { return rows_[place]; }
+
+    bool commute(int a, int b) const { return commute_[static_cast<std::size_t>(a) * orders.size() + b]; }
+    Letter inverse(Letter move) const { return inverse_[move]; }
+    // The move of a layer by so many steps; the power is not 0 modulo its order.
+    Letter letter(int layer, int power) const { return letters_[layer][power]; }
+
+    State solved() const;
+    void apply(Letter move, const State &from, State &to) const;
+    State after(State state, const Word &word) const;
+    Frame carried(Frame frame, const Word &word) const;
+    Word inverted(const Word &word) const;
+    // Like moves merged across those they commute with.
+    Word simplified(const Word &word) const;
+    void append(Word &word, Letter move) const;
+    int wrong(const State &state) const;
+    // The total of each coordinate over a word.
+    void add(std::vector<int> &totals, Letter move) const;
+    Bits support(const Word &word) const;
+
+private:
+    void add_layer(int layer, const std::vector<Frame> &to);
+    void find_commuting();
+    void place_fits();
+
+    std::vector<std::vector<std::uint8_t>> fits_;
+    std::vector<const std::uint8_t *> rows_;
+    std::vector<char> commute_;
+    std::vector<Letter> inverse_;
+    std::vector<std::vector<Letter>> letters_;
+};
+
+}  // namespace puzzlery::general

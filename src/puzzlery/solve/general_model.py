@@ -1,0 +1,227 @@
+"""A puzzle as the general solver sees it: frames of pieces, layers that permute them, looks.
+
+A *frame* is a slot together with a way to sit in it. Nothing but permutations is known here: where
+a puzzle comes from, and what shape it has, plays no part.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery._core import GeneralTables
+from puzzlery.permutation import Permutation, Points
+from puzzlery.twisty.validate.parts import Part
+from puzzlery.twisty.validate.slots import SlotOrbit, equal_stabilizers, slot_orbits
+
+Ints = NDArray[np.int64]
+Step = tuple[int, int]
+MOST_POWERS = 24
+MOST_MOVES = 700
+MOST_FRAMES = 60_000
+
+
+@dataclass(frozen=True, eq=False)
+class Tips:
+    """An orbit that can wait until the end: layers of its own turn each slot and nothing else.
+
+    Where its pieces are is told by other orbits, with which they always go; `layers` are those
+    of each slot.
+    """
+
+    part: Part
+    layers: tuple[tuple[int, ...], ...]
+
+    def steps(self, layers: Sequence[Permutation], state: Permutation) -> list[Step]:
+        """The fewest turns of its own layers after which each slot looks right."""
+        slots, turns = self.part.orbit.action(state.array)
+        pieces = {slot: (piece, turn) for piece, (slot, turn) in enumerate(zip(slots, turns, strict=True))}
+        return [
+            step for slot in range(len(slots)) for step in self._turned(slot, *pieces[slot], layers)
+        ]  # fmt: skip
+
+    def _turned(
+        self, slot: int, piece: int, start: int, layers: Sequence[Permutation]
+    ) -> list[Step]:
+        orbit, home = self.part.orbit, self.part.home
+        made = {k: orbit.action(layers[k].array)[1][slot] for k in self.layers[slot]}
+        ways: dict[int, list[Step]] = {start: []}
+        queue = [start]
+        for turn in queue:
+            look = orbit.turns.times(home.turns[piece], turn)
+            if home.kinds[piece] == home.kinds[slot] and self._alike(slot, look):
+                return ways[turn]
+            for k, step in made.items():
+                after = turn
+                for power in range(1, layers[k].order):
+                    after = orbit.turns.times(after, step)
+                    if after not in ways:
+                        ways[after] = [*ways[turn], (k, power)]
+                        queue.append(after)
+        raise AssertionError("a slot that turns by itself cannot be turned home")
+
+    def _alike(self, slot: int, turn: int) -> bool:
+        """Whether the kind of piece that belongs in a slot looks right when turned so."""
+        turns, home = self.part.orbit.turns, self.part.home
+        off = turns.times(turn, turns.inverse(home.turns[slot]))
+        return off in self.part.still[home.kinds[slot] or 0]
+
+
+@dataclass(frozen=True, eq=False)
+class Blueprint:
+    """All that the kernel is told: orbits of slots with their looks, and the layers."""
+
+    names: tuple[str, ...]
+    layers: tuple[Permutation, ...]
+    parts: tuple[Part, ...]
+    tips: tuple[Tips, ...]
+    colors: Ints
+
+    @classmethod
+    def of(cls, moves: Mapping[str, Permutation], colors: Ints) -> "Blueprint":
+        """The blueprint of layers that permute colored stickers."""
+        layers = {name: move for name, move in moves.items() if not move.is_identity}
+        arrays = [move.array for move in layers.values()]
+        degree = len(colors)
+        orbits = slot_orbits(equal_stabilizers(arrays, degree), arrays, degree)
+        assert orbits is not None  # with equal stabilizers, a slot has at most one turn a sticker
+        looks = colors.astype(np.uint16)
+        parts = [Part.of(orbit, looks) for orbit in orbits if _moves(orbit)]
+        tips = _tips(parts, arrays)
+        waiting = {tip.part for tip in tips}
+        kept = tuple(part for part in parts if part not in waiting)
+        return cls(tuple(layers), tuple(layers.values()), kept, tuple(tips), colors)
+
+    @cached_property
+    def turning(self) -> tuple[int, ...]:
+        """The layers that turn more than a tip."""
+        own = {layer for tips in self.tips for row in tips.layers for layer in row}
+        return tuple(k for k in range(len(self.layers)) if k not in own)
+
+    @property
+    def refusal(self) -> str | None:
+        """Why the kernel cannot be asked; None if it can."""
+        orders = [self.layers[k].order for k in self.turning]
+        if max(orders, default=0) > MOST_POWERS:
+            return f"a move comes home only after {max(orders)} times"
+        if sum(orders) > MOST_MOVES:
+            return f"there are {sum(orders)} turns to choose from"
+        if sum(_frames(part.orbit) for part in self.parts) > MOST_FRAMES:
+            return "there are too many ways for pieces to sit in slots"
+        return None
+
+    def tables(self) -> GeneralTables:
+        """The job that makes the tables."""
+        return GeneralTables(
+            slots=[part.orbit.size for part in self.parts],
+            turns=[part.orbit.turns.order for part in self.parts],
+            layers=[self._carried(self.layers[k]).tolist() for k in self.turning],
+            orders=[self.layers[k].order for k in self.turning],
+            fits=[_fits(part.orbit, self.colors).tobytes() for part in self.parts],
+            coordinates=[
+                (number, modulus, values)
+                for number, part in enumerate(self.parts)
+                for modulus, *values in zip(part.seen_moduli, *self._rows(part), strict=True)
+            ],
+        )
+
+    def _rows(self, part: Part) -> list[tuple[int, ...]]:
+        return [part.coordinates(self.layers[k])[1] for k in self.turning]
+
+    def _carried(self, move: Permutation) -> Ints:
+        """Where a permutation of the stickers carries each frame."""
+        made, begin = [], 0
+        for part in self.parts:
+            turns = part.orbit.turns
+            slots, turned = part.orbit.action(move.array)
+            rows = begin + np.array(slots)[:, None] * turns.order + _products(part.orbit)[:, turned].T
+            made.append(rows.ravel())
+            begin += rows.size
+        return np.concatenate([*made, np.empty(0, dtype=np.int64)])
+
+    def start(self, state: Permutation) -> tuple[list[int], list[int]]:
+        """For each place the frame of the piece that is there, and the coordinates."""
+        to = self._carried(state)
+        at = np.empty_like(to)
+        at[to] = np.arange(len(to))
+        return at.tolist(), [x for part in self.parts for x in part.coordinates(state)[1]]
+
+    def last(self, state: Permutation) -> list[Step]:
+        """The turns that bring the tips home."""
+        return [step for tip in self.tips for step in tip.steps(self.layers, state)]
+
+    def made(self, steps: Sequence[Step]) -> Permutation:
+        """What steps do to the stickers."""
+        factors = [self.layers[k] ** power for k, power in steps]
+        return Permutation.product(factors, len(self.colors))
+
+
+def _moves(orbit: SlotOrbit) -> bool:
+    return orbit.size > 1 or orbit.turns.order > 1
+
+
+def _frames(orbit: SlotOrbit) -> int:
+    return orbit.size * orbit.turns.order
+
+
+def _tips(parts: Sequence[Part], layers: Sequence[Points]) -> list[Tips]:
+    """The parts that can wait, each told by one that cannot."""
+    found = [tips for part in parts if (tips := _own_layers(part, layers))]
+    kept = [part for part in parts if all(part is not tips.part for tips in found)]
+    return [tips for tips in found if tips.part.orbit.size == 1 or _is_told(tips.part, kept, layers)]
+
+
+def _own_layers(part: Part, layers: Sequence[Points]) -> Tips | None:
+    """The part with the layers of each slot, if these turn it in all ways and touch nothing else."""
+    here = np.arange(len(layers[0]))
+    touched = [set(np.flatnonzero(move != here).tolist()) for move in layers]
+    rows = []
+    for slot, stickers in enumerate(part.orbit.slots.tolist()):
+        own = [k for k, moved in enumerate(touched) if moved <= set(stickers)]
+        made = {part.orbit.action(layers[k])[1][slot] for k in own}
+        if len(_generated(part, made)) < part.orbit.turns.order:
+            return None
+        rows.append(tuple(own))
+    return Tips(part, tuple(rows))
+
+
+def _generated(part: Part, steps: set[int]) -> set[int]:
+    reached, queue = {0}, [0]
+    for turn in queue:
+        fresh = {part.orbit.turns.times(turn, step) for step in steps} - reached
+        reached |= fresh
+        queue += fresh
+    return reached
+
+
+def _is_told(part: Part, others: Sequence[Part], layers: Sequence[Points]) -> bool:
+    """Whether each slot of a part goes always with a slot of some other part."""
+    orbits = [part.orbit, *(other.orbit for other in others)]
+    begins = np.cumsum([0, *(orbit.size for orbit in orbits)])
+    actions = [
+        np.concatenate([
+            begin + np.array(orbit.action(move)[0])
+            for begin, orbit in zip(begins[:-1], orbits, strict=True)
+        ]).astype(np.uint16)
+        for move in layers
+    ]  # fmt: skip
+    labels = equal_stabilizers(actions, int(begins[-1]))
+    return set(labels[: part.orbit.size].tolist()) <= set(labels[part.orbit.size :].tolist())
+
+
+def _products(orbit: SlotOrbit) -> Ints:
+    """The number of each product of two turns: first the row's, then the column's."""
+    turns = orbit.turns
+    return np.array(
+        [[turns.times(a, b) for b in range(turns.order)] for a in range(turns.order)]
+    ).reshape(turns.order, turns.order)
+
+
+def _fits(orbit: SlotOrbit, colors: Ints) -> NDArray[np.uint8]:
+    """For each frame as a place and each frame as a piece whether it looks right there."""
+    shown = colors[orbit.slots[:, orbit.turns.array]].reshape(_frames(orbit), -1)
+    _, looks = np.unique(shown, axis=0, return_inverse=True)
+    looks = looks.reshape(-1)
+    return (looks[:, None] == looks[None, :]).astype(np.uint8)
