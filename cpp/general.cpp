@@ -53,12 +53,11 @@ void bind_general(nb::module_ &m) {
         }, "For each orbit the length of its shortest 3-cycle, and of all on average.");
     nb::class_<Search, Job>(m, "GeneralSearch", "A search for shorter and shorter words that solve a state.")
         .def("__init__", [](Search *self, const Tables &tables, const general::State &start,
-                            const std::vector<int> &totals, std::uint64_t seed, std::size_t steps_,
-                            double hot, double cold, double growth, int width) {
-            new (self) Search(tables, start, totals, {seed, steps_, hot, cold, growth, width});
+                            const std::vector<int> &totals, std::uint64_t seed) {
+            if (!tables.suits()) throw std::invalid_argument("the tables do not suit this search");
+            new (self) Search(tables, start, totals, seed);
         }, nb::arg("tables"), nb::arg("start"), nb::arg("totals"), nb::arg("seed") = 0,
-           nb::arg("steps") = 20'000, nb::arg("hot") = 1.0, nb::arg("cold") = 0.1,
-           nb::arg("growth") = 1.5, nb::arg("width") = 30, nb::keep_alive<1, 2>())
+           nb::keep_alive<1, 2>())
         .def("found", &Search::found)
         .def("best", [](const Search &s) { return s.best(); })
         .def("history", [](const Search &s) { return s.history(); })

@@ -39,7 +39,9 @@ protected:
 
 private:
     void search();
-    void search_again();
+    void search_pure();
+    void search_first();
+    std::vector<char> hard() const;
     void weigh();
 
     Model model_;
@@ -52,17 +54,10 @@ private:
     bool finished_ = false;
 };
 
-struct SearchOptions {
-    std::uint64_t seed = 0;
-    std::size_t steps = 20'000;          // proposals of the first round; later rounds have more
-    double hot = 1.0, cold = 0.1, growth = 1.5;
-    int width = 30;
-};
-
 // A search for one state; it can go on for as long as one likes.
 class Search : public Job {
 public:
-    Search(const Tables &tables, State start, std::vector<int> totals, SearchOptions options);
+    Search(const Tables &tables, State start, std::vector<int> totals, std::uint64_t seed);
 
     Progress progress() const override;
     bool found() const { return found_; }
@@ -70,7 +65,6 @@ public:
     const Word &best() const { return best_; }
     const std::vector<std::pair<double, int>> &history() const { return history_; }
     std::uint64_t proposals() const { return proposals_; }
-    std::size_t rounds() const { return rounds_; }
 
 protected:
     bool advance() override;
@@ -82,28 +76,30 @@ private:
     void first();
     void begin_round();
     void end_round();
-    bool offer(const Word &word);
+    void rebuild();
+    bool insert(Line &line, const Thrift &thrift);
+    void offer(const Word &word);
     double seconds() const;
 
     const Tables &tables_;
     const Model &model_;
     State start_;
     std::vector<int> totals_;
-    SearchOptions options_;
     Beam beam_;
     Inserter inserter_;
-    std::unique_ptr<Annealer> soft_, firm_;
-    std::unique_ptr<Line> line_;
+    std::unique_ptr<Annealer> soft_, firm_;   // before and after the orbits that come first
+    std::unique_ptr<Line> line_;              // the round that is under way
+    std::unique_ptr<Line> current_;           // what is rebuilt again and again
     Dice dice_;
-    Word best_, kept_;
+    Word best_;
     std::vector<std::pair<double, int>> history_;
-    std::size_t done_ = 0, planned_ = 0, rounds_ = 0, stale_ = 0;
+    std::size_t done_ = 0, planned_ = 0, stale_ = 0;
     std::uint64_t proposals_ = 0;
-    double hot_ = 1;
-    bool early_ = false;                 // still the orbits that are to be solved first
-    double spent_ = 0;                   // seconds of earlier slices
-    std::chrono::steady_clock::time_point slice_;
+    double effort_;                           // proposals of a round for each slot
+    bool early_ = false;                      // still at the orbits that come first
     bool found_ = false, failed_ = false;
+    double spent_ = 0;                        // seconds of earlier slices
+    std::chrono::steady_clock::time_point slice_;
 };
 
 }  // namespace puzzlery::general

@@ -10,6 +10,8 @@ namespace {
 
 constexpr int FARTHEST = 14;             // moves between a move and its undoing
 constexpr int TRIES = 12;                // times looked at until one move brings a piece home
+constexpr std::size_t MOST_MOVED = 24;   // slots that a commutator may move to be of use
+constexpr std::size_t MOST_LISTED = 60'000;
 constexpr double TIED = 1e6;             // what is solved of the tied orbits stays solved
 
 int below(Dice &dice, int limit) { return static_cast<int>(dice() % static_cast<std::uint64_t>(limit)); }
@@ -36,22 +38,45 @@ Annealer::Annealer(const Model &model, std::vector<double> weights, const std::v
             still &= !totals[c] || !is_free[model.coordinates[c].orbit];
         harmless_.push_back(still);
     }
+    list_commutators();
 }
 
-double Annealer::value(const Line &line) const {
-    double total = line.size();
-    for (const Frame place : model_.first_of)
-        if (!model_.fits(place, line.end()[place])) total += weights_[place];
-    return total;
+void Annealer::list_commutators() {
+    lifts_.resize(model_.frames());
+    const std::size_t moves = model_.moves.size();
+    for (std::size_t x = 0; x < moves; ++x)
+        for (std::size_t y = 0; y < moves && commutators_.size() < MOST_LISTED; ++y) {
+            const Move &a = model_.moves[x], &b = model_.moves[y];
+            if (model_.commute(a.layer, b.layer)) continue;
+            const Move &undo_a = model_.moves[model_.inverse(static_cast<Letter>(x))];
+            const Move &undo_b = model_.moves[model_.inverse(static_cast<Letter>(y))];
+            Commutator made{static_cast<Letter>(x), static_cast<Letter>(y), {}};
+            for (const Frame f : model_.first_of) {
+                const Frame to = undo_b.to[undo_a.to[b.to[a.to[f]]]];
+                if (to != f) made.slots.emplace_back(f, to);
+                if (made.slots.size() > MOST_MOVED) break;
+            }
+            if (made.slots.empty() || made.slots.size() > MOST_MOVED) continue;
+            const auto number = static_cast<std::uint32_t>(commutators_.size());
+            const Word word{made.x, made.y, model_.inverse(made.x), model_.inverse(made.y)};
+            for (const auto &[first, to] : made.slots)
+                for (int k = 0; k < model_.orbits[model_.orbit_of[first]].turns; ++k) {
+                    const auto f = static_cast<Frame>(first + k);
+                    lifts_[f].push_back({model_.carried(f, word), number});
+                }
+            commutators_.push_back(std::move(made));
+        }
+    for (auto &row : lifts_) std::ranges::sort(row, {}, &Lift::to);
 }
 
-void Annealer::propose(Line &line, Dice &dice, double heat) {
+void Annealer::propose(Line &line, Dice &dice, double heat, double worth) const {
+    if (dice() % 4 == 0) return propose_commutator(line, dice, heat, worth);
     Pair pair{};
     const bool aimed = dice() & 1;
     if (!(aimed ? guided(line, dice, pair) : wandering(line, dice, pair))) return;
     // A change of four moves is the most that merging makes up for.
     const double allowed = -heat * std::log(unit(dice) + 1e-12);
-    const double gained = gain(line, pair);
+    const double gained = worth * gain(line, pair);
     if (-4.0 - gained > allowed) return;
     const Word make{pair.move}, undo{model_.inverse(pair.move)};
     const Line::Patch patch = pair.alone ? line.patch(pair.first, make)
@@ -59,16 +84,43 @@ void Annealer::propose(Line &line, Dice &dice, double heat) {
     if (patch.growth() - gained <= allowed) line.apply(patch);
 }
 
+// A commutator that brings a wrong piece home from where it is at some time.
+void Annealer::propose_commutator(Line &line, Dice &dice, double heat, double worth) const {
+    Frame place = 0, home = 0;
+    if (!wrong_place(line, dice, place, home)) return;
+    const int t = below(dice, line.size() + 1);
+    const Frame *back = line.back(t), *ahead = line.ahead(t);
+    const auto found = std::ranges::equal_range(lifts_[back[place]], back[home], {}, &Lift::to);
+    if (found.empty()) return;
+    const Lift &lift = *(found.begin() + below(dice, static_cast<int>(found.size())));
+    const Commutator &made = commutators_[lift.commutator];
+    double gained = 0;
+    for (const auto &[from, to] : made.slots) gained += difference(line.end(), ahead[from], ahead[to]);
+    gained *= worth;
+    const double allowed = -heat * std::log(unit(dice) + 1e-12);
+    if (-gained > allowed) return;
+    const Line::Patch patch =
+        line.patch(t, {made.x, made.y, model_.inverse(made.x), model_.inverse(made.y)});
+    if (patch.growth() - gained <= allowed) line.apply(patch);
+}
+
+bool Annealer::wrong_place(const Line &line, Dice &dice, Frame &place, Frame &home) const {
+    for (int k = 0; k < TRIES; ++k) {
+        place = model_.first_of[below(dice, model_.slots())];
+        if (model_.fits(place, line.end()[place])) continue;
+        const std::vector<Frame> &homes = homes_[line.end()[place]];
+        if (homes.empty()) return false;
+        home = homes[below(dice, static_cast<int>(homes.size()))];
+        return true;
+    }
+    return false;
+}
+
 // A wrong piece, a place where it would be right, and a time at which one move leads there.
 bool Annealer::guided(const Line &line, Dice &dice, Pair &pair) const {
-    Frame place = 0;
-    for (int k = 0;; ++k) {
-        place = model_.first_of[below(dice, model_.slots())];
-        if (!model_.fits(place, line.end()[place])) break;
-        if (k == TRIES) return false;
-    }
+    Frame place = 0, home = 0;
+    if (!wrong_place(line, dice, place, home)) return false;
     const std::vector<Frame> &homes = homes_[line.end()[place]];
-    if (homes.empty()) return false;
     for (int k = 0; k < TRIES; ++k) {
         const int t = below(dice, line.size() + 1);
         const Frame *back = line.back(t);

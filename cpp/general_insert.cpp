@@ -8,19 +8,17 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr double TOLERANCE = 1.12;       // how much dearer than the best one a pass still takes
 constexpr int MOST_MERGED = 6;           // moves that an insertion can hope to save
 constexpr int MOST_PASSES = 3'000;
-constexpr std::size_t MOST_TRIPLES = 6'000;
 // Pieces that gain nothing are moved only where nothing else helps.
 constexpr double NO_GAIN = 0.02;
 
 }  // namespace
 
-bool Inserter::run(Line &line, int level, Dice &dice) const {
+bool Inserter::run(Line &line, int level, Dice &dice, const Thrift &thrift) const {
     for (int k = 0; k < MOST_PASSES; ++k) {
         if (solved(line, level)) return true;
-        if (!pass(line, level, dice)) return false;
+        if (!pass(line, level, dice, thrift)) return false;
     }
     return false;
 }
@@ -123,23 +121,21 @@ Word Inserter::word(const Line &line, const Choice &choice) const {
     return cycles_[t.orbit].word(back[t.x], back[t.y], back[t.z]);
 }
 
-bool Inserter::pass(Line &line, int level, Dice &dice) const {
+bool Inserter::pass(Line &line, int level, Dice &dice, const Thrift &thrift) const {
     std::vector<Triple> all;
     for (std::size_t o = 0; o < cycles_.size(); ++o) {
         if (level_[o] != level || !cycles_[o].complete()) continue;
-        std::vector<Triple> found = triples(line, static_cast<int>(o), false);
-        if (found.size() > MOST_TRIPLES) {
-            std::shuffle(found.begin(), found.end(), dice);
-            found.resize(MOST_TRIPLES);
-        }
+        const std::vector<Triple> found = triples(line, static_cast<int>(o), false);
         all.insert(all.end(), found.begin(), found.end());
     }
+    std::shuffle(all.begin(), all.end(), dice);
+    all.resize(std::min(all.size(), 1 + thrift.looks / static_cast<std::size_t>(line.size() + 1)));
     std::ranges::stable_sort(all, [](const Triple &a, const Triple &b) { return a.gain > b.gain; });
     std::vector<Choice> choices;
     double best = 1e9;
     for (const Triple &triple : all) {
         Choice choice{};
-        if (!best_time(line, triple, best * TOLERANCE, choice)) continue;
+        if (!best_time(line, triple, best * thrift.tolerance, choice)) continue;
         best = std::min(best, choice.price);
         choices.push_back(choice);
     }
@@ -150,7 +146,7 @@ bool Inserter::pass(Line &line, int level, Dice &dice) const {
     for (const Choice &choice : choices) {
         const std::array slots{model_.slot_of[choice.triple.x], model_.slot_of[choice.triple.y],
                                model_.slot_of[choice.triple.z]};
-        if (choice.price > best * TOLERANCE) break;
+        if (choice.price > best * thrift.tolerance) break;
         if (std::ranges::any_of(slots, [&](int s) { return used[s]; })) continue;
         for (const int slot : slots) used[slot] = 1;
         taken.push_back(choice);

@@ -6,13 +6,20 @@
 
 namespace puzzlery::general {
 
+// How much an insertion looks for: triples × times of a pass, and how much dearer than the best
+// one those may be that a pass takes as well.
+struct Thrift {
+    std::size_t looks = 2'000'000;
+    double tolerance = 1.12;
+};
+
 class Inserter {
 public:
     Inserter(const Model &model, const std::vector<Cycles> &cycles, const std::vector<int> &level)
         : model_(model), cycles_(cycles), level_(level) {}
 
     // Solve all free orbits of a level; false if it does not come to an end.
-    bool run(Line &line, int level, Dice &dice) const;
+    bool run(Line &line, int level, Dice &dice, const Thrift &thrift = {}) const;
 
 private:
     struct Triple {
@@ -30,7 +37,7 @@ private:
     void opening(const Line &line, const std::vector<Frame> &wrong, std::vector<Triple> &into) const;
     int gain(const State &end, Frame x, Frame y, Frame z) const;
     bool best_time(const Line &line, const Triple &triple, double limit, Choice &choice) const;
-    bool pass(Line &line, int level, Dice &dice) const;
+    bool pass(Line &line, int level, Dice &dice, const Thrift &thrift) const;
     bool solved(const Line &line, int level) const;
     Word word(const Line &line, const Choice &choice) const;
 

@@ -7,8 +7,7 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr double EASY = 11;              // the average length of 3-cycles that are worth waiting for
-constexpr int STEPS = 3;
+constexpr double EASY = 26;              // the average length of 3-cycles that are worth waiting for
 
 }  // namespace
 
@@ -19,20 +18,22 @@ Tables::Tables(std::vector<int> slots, std::vector<int> turns,
              std::move(fits), std::move(coordinates)) {}
 
 Progress Tables::progress() const {
-    const char *notes[] = {"3-cycles", "3-cycles of unruly orbits", "parities and small orbits", "ready"};
-    return {static_cast<double>(step_), STEPS, notes[step_]};
+    const char *notes[] = {"3-cycles", "longer 3-cycles", "3-cycles of unruly orbits",
+                           "parities and small orbits", "ready"};
+    return {static_cast<double>(step_), 4, notes[step_]};
 }
 
 bool Tables::advance() {
     while (!finished_) {
         if (step_ == 0) search();
-        if (step_ == 1) search_again();
-        if (step_ == 2) {
+        if (step_ == 1) search_pure();
+        if (step_ == 2) search_first();
+        if (step_ == 3) {
             for (const Cycles &table : cycles_) is_free_.push_back(table.complete());
             completion_ = std::make_unique<Completion>(model_, is_free_);
             weigh();
         }
-        finished_ = ++step_ == STEPS;
+        finished_ = ++step_ == 4;
         if (out_of_time()) break;
     }
     return finished_;
@@ -41,20 +42,36 @@ bool Tables::advance() {
 void Tables::search() {
     const std::vector<char> all(model_.orbits.size(), 1);
     cycles_ = find_cycles(model_, all, all, false);
-    for (Cycles &table : cycles_) {
+    for (Cycles &table : cycles_)
         if (table.usable()) table.close();
-        level_.push_back(table.complete() && table.average() <= EASY);
+}
+
+std::vector<char> Tables::hard() const {
+    std::vector<char> found;
+    for (const Cycles &table : cycles_) found.push_back(!table.complete() || table.average() > EASY);
+    return found;
+}
+
+// Longer words for the orbits that have no pure 3-cycle yet.
+void Tables::search_pure() {
+    const std::vector<char> all(model_.orbits.size(), 1), missing = hard();
+    if (std::ranges::none_of(missing, [](char m) { return m; })) return;
+    std::vector<Cycles> again = find_cycles(model_, missing, all, true);
+    for (std::size_t o = 0; o < missing.size(); ++o) {
+        if (!missing[o] || !again[o].usable()) continue;
+        again[o].close();
+        if (again[o].complete()) cycles_[o] = std::move(again[o]);
     }
 }
 
-// Orbits without short pure 3-cycles are solved before the others, and need not spare these.
-void Tables::search_again() {
-    std::vector<char> hard;
-    for (const int level : level_) hard.push_back(!level);
-    if (std::ranges::none_of(hard, [](char h) { return h; })) return;
-    std::vector<Cycles> again = find_cycles(model_, hard, hard, true);
-    for (std::size_t o = 0; o < hard.size(); ++o) {
-        if (!hard[o]) continue;
+// Orbits without pure 3-cycles are solved before the others, and need not spare these.
+void Tables::search_first() {
+    const std::vector<char> missing = hard();
+    for (const char m : missing) level_.push_back(!m);
+    if (std::ranges::none_of(missing, [](char m) { return m; })) return;
+    std::vector<Cycles> again = find_cycles(model_, missing, missing, true);
+    for (std::size_t o = 0; o < missing.size(); ++o) {
+        if (!missing[o]) continue;
         if (again[o].usable()) again[o].close();
         cycles_[o] = std::move(again[o]);
     }
