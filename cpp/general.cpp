@@ -29,9 +29,11 @@ void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<
     new (self) Tables(slots, turns, layers, orders, std::move(looks), std::move(totals));
 }
 
+using Steps = std::vector<std::pair<int, int>>;
+
 // Each step as (layer, power).
-std::vector<std::pair<int, int>> steps(const general::Model &model, const general::Word &word) {
-    std::vector<std::pair<int, int>> made;
+Steps steps(const general::Model &model, const general::Word &word) {
+    Steps made;
     for (const general::Letter move : word) made.emplace_back(model.moves[move].layer, model.moves[move].power);
     return made;
 }
@@ -58,11 +60,16 @@ void bind_general(nb::module_ &m) {
             new (self) Search(tables, start, totals, seed);
         }, nb::arg("tables"), nb::arg("start"), nb::arg("totals"), nb::arg("seed") = 0,
            nb::keep_alive<1, 2>())
-        .def("found", &Search::found)
-        .def("best", [](const Search &s) { return s.best(); })
-        .def("history", [](const Search &s) { return s.history(); })
-        .def("proposals", &Search::proposals);
-    m.def("general_steps", [](const Tables &t, const general::Word &word) { return steps(t.model(), word); });
+        .def("found", &Search::found, "Whether there is an answer.")
+        .def("best", [](const Search &s) { return steps(s.model(), s.best()); },
+             "The shortest answer so far, as steps (layer, power).")
+        .def("history", &Search::history, "Seconds and length of each better answer.")
+        .def("proposals", &Search::proposals, "How many changes were tried.")
+        .def("lesson", [](Search &s) {
+            std::vector<std::pair<int, Steps>> made;
+            for (const auto &[orbit, word] : s.lesson()) made.emplace_back(orbit, steps(s.model(), word));
+            return made;
+        }, "A skeleton (orbit −1), then 3-cycles, each with its orbit; empty if there is none.");
 }
 
 }  // namespace puzzlery

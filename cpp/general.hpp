@@ -61,10 +61,12 @@ public:
 
     Progress progress() const override;
     bool found() const { return found_; }
-    bool failed() const { return failed_; }
+    const Model &model() const { return model_; }
     const Word &best() const { return best_; }
     const std::vector<std::pair<double, int>> &history() const { return history_; }
     std::uint64_t proposals() const { return proposals_; }
+    // A solution to learn from: a skeleton (of orbit −1), then 3-cycles; empty if there is none.
+    Inserter::Lesson lesson();
 
 protected:
     bool advance() override;

@@ -83,16 +83,41 @@ void Inserter::opening(const Line &line, const std::vector<Frame> &wrong, std::v
             if (model_.slot_of[y] != model_.slot_of[x]) add(x, static_cast<Frame>(y), true);
 }
 
-std::vector<Inserter::Triple> Inserter::triples(const Line &line, int o, bool relaxed) const {
+std::vector<Inserter::Triple> Inserter::triples(const Line &line, int o) const {
     const Orbit &orbit = model_.orbits[o];
     std::vector<Frame> wrong;
     for (int f = orbit.begin; f < orbit.end; f += orbit.turns)
         if (!model_.fits(static_cast<Frame>(f), line.end()[f])) wrong.push_back(static_cast<Frame>(f));
     std::vector<Triple> found;
     if (wrong.empty()) return found;
-    if (!relaxed) closing(line, wrong, found);
+    closing(line, wrong, found);
     if (found.empty()) opening(line, wrong, found);
     return found;
+}
+
+std::vector<Inserter::Triple> Inserter::all_triples(const Line &line, int level) const {
+    std::vector<Triple> all;
+    for (std::size_t o = 0; o < cycles_.size(); ++o) {
+        if (level_[o] != level || !cycles_[o].complete()) continue;
+        const std::vector<Triple> found = triples(line, static_cast<int>(o));
+        all.insert(all.end(), found.begin(), found.end());
+    }
+    return all;
+}
+
+bool Inserter::teach(Line &line, int level, Lesson &lesson) const {
+    for (int k = 0; k < MOST_PASSES && !solved(line, level); ++k) {
+        const std::vector<Triple> all = all_triples(line, level);
+        const auto price = [&](const Triple &t) {
+            return cycles_[t.orbit].cost(t.x, t.y, t.z) / (t.gain > 0 ? t.gain : NO_GAIN);
+        };
+        const auto best = std::ranges::min_element(all, {}, price);
+        if (best == all.end()) return false;
+        const Word word = cycles_[best->orbit].word(best->x, best->y, best->z);
+        line.replace(line.size(), line.size(), word);
+        lesson.emplace_back(best->orbit, word);
+    }
+    return solved(line, level);
 }
 
 bool Inserter::best_time(const Line &line, const Triple &triple, double limit, Choice &choice) const {
@@ -122,12 +147,7 @@ Word Inserter::word(const Line &line, const Choice &choice) const {
 }
 
 bool Inserter::pass(Line &line, int level, Dice &dice, const Thrift &thrift) const {
-    std::vector<Triple> all;
-    for (std::size_t o = 0; o < cycles_.size(); ++o) {
-        if (level_[o] != level || !cycles_[o].complete()) continue;
-        const std::vector<Triple> found = triples(line, static_cast<int>(o), false);
-        all.insert(all.end(), found.begin(), found.end());
-    }
+    std::vector<Triple> all = all_triples(line, level);
     std::shuffle(all.begin(), all.end(), dice);
     all.resize(std::min(all.size(), 1 + thrift.looks / static_cast<std::size_t>(line.size() + 1)));
     std::ranges::stable_sort(all, [](const Triple &a, const Triple &b) { return a.gain > b.gain; });

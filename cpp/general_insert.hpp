@@ -21,6 +21,10 @@ public:
     // Solve all free orbits of a level; false if it does not come to an end.
     bool run(Line &line, int level, Dice &dice, const Thrift &thrift = {}) const;
 
+    // The same one 3-cycle after the other at the end, each told with its orbit.
+    using Lesson = std::vector<std::pair<int, Word>>;
+    bool teach(Line &line, int level, Lesson &lesson) const;
+
 private:
     struct Triple {
         int orbit;
@@ -32,7 +36,8 @@ private:
         int time;
         Triple triple;
     };
-    std::vector<Triple> triples(const Line &line, int orbit, bool relaxed) const;
+    std::vector<Triple> triples(const Line &line, int orbit) const;
+    std::vector<Triple> all_triples(const Line &line, int level) const;
     void closing(const Line &line, const std::vector<Frame> &wrong, std::vector<Triple> &into) const;
     void opening(const Line &line, const std::vector<Frame> &wrong, std::vector<Triple> &into) const;
     int gain(const State &end, Frame x, Frame y, Frame z) const;

@@ -94,6 +94,15 @@ void Search::first() {
     failed_ = !found_;
 }
 
+Inserter::Lesson Search::lesson() {
+    const auto word = beam_.run(start_, totals_, WIDE, dice_);
+    if (!word) return {};
+    Inserter::Lesson made{{-1, *word}};
+    Line line(model_, start_, *word);
+    const bool solved = inserter_.teach(line, 0, made) && inserter_.teach(line, 1, made);
+    return solved ? made : Inserter::Lesson{};
+}
+
 void Search::begin_round() {
     const auto word = beam_.run(start_, totals_, WIDE, dice_);
     line_ = std::make_unique<Line>(model_, start_, word ? *word : best_);

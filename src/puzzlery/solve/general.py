@@ -5,37 +5,93 @@ It knows nothing but permutations. The essay `docs/general-solver.md` explains i
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
-from puzzlery._core import GeneralSearch, GeneralTables, general_steps
+from puzzlery._core import GeneralSearch, GeneralTables
 from puzzlery.errors import NotFound
 from puzzlery.progress import Report, Reporter, drive
 from puzzlery.solve import words
+from puzzlery.solve.general_lesson import lesson
 from puzzlery.solve.general_model import Blueprint, Ints, Step
+from puzzlery.solve.meet import Neighborhood
 from puzzlery.solve.request import Goal, Request
-from puzzlery.solve.solution import Solution
+from puzzlery.solve.solution import Part, Solution
 from puzzlery.twisty.alg import Alg
 from puzzlery.twisty.metrics import metric, parts_by_puzzle, shortest
 from puzzlery.twisty.puzzle import Puzzle
 
 SECONDS = 1.0
 SLICE_MS = 50.0
+# A group of so many elements is tried by meeting in the middle first, and with so many colorings.
+SMALL = 2_000_000_000
+NEAR, GROWN_A_SECOND = 250_000, 300_000
+MOST_KEPT = 8
 unfit = words.unfit
 
 
 def solve(request: Request) -> list[Solution]:
-    """One solution, the shortest found within the time limit, or within a second."""
+    """One solution, the shortest found within the time limit, or within a second.
+
+    With the option `commutators` it is one to learn from: a skeleton, then commutators.
+    """
     start = time.monotonic()
-    names = layers_for(request)
-    blueprint = blueprint_of(request.puzzle, names, request.goal, request.mask)
+    blueprint = blueprint_of(request.puzzle, layers_for(request), request.goal, request.mask)
+    teaching = bool(request.options.get("commutators"))
+    if not teaching and request.puzzle.group.order <= SMALL:
+        shortest_one = _met(request, blueprint, start)
+        if shortest_one:
+            return [shortest_one]
     tables = tables_of(blueprint, request.progress, request.timeout)
     if isinstance(tables, str):
         return _by_words(request, tables)
-    left = None if request.timeout is None else request.timeout - (time.monotonic() - start)
-    found = _searched(request, blueprint, tables, left)
+    seed = int(request.options.get("seed", 0))
+    search = GeneralSearch(tables, *blueprint.start(request.state.permutation), seed=seed)
+    found = _taught(request, blueprint, search) if teaching else None
+    found = found or _searched(request, blueprint, search, start)
     return [found] if found else _by_words(request, "no skeleton was found")
+
+
+def _left(request: Request, start: float) -> float:
+    """The seconds that are left."""
+    return (SECONDS if request.timeout is None else request.timeout) - (time.monotonic() - start)
+
+
+def _met(request: Request, blueprint: Blueprint, start: float) -> Solution | None:
+    """A shortest solution by meeting in the middle, if the time allows it."""
+    if _left(request, start) < SECONDS / 2:
+        return None
+    near = neighborhood_of(blueprint)
+    grown = int(GROWN_A_SECOND * min(10.0, max(0.2, _left(request, start))))
+    steps = near.steps(request.state.permutation, most=grown)
+    if steps is None:
+        return None
+    alg = written(request.puzzle, blueprint, steps)
+    proven = each_counts_one(request, blueprint)
+    length = _within(request, alg)
+    took = time.monotonic() - start
+    note = f"nothing shorter exists with {', '.join(blueprint.names[:20])}" if proven else ""
+    return Solution(
+        alg, length, request.metric, optimal=proven or not length, method="general",
+        nodes=near.kernel.size(), seconds=took, history=((took, len(steps)),), note=note,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def neighborhood_of(blueprint: Blueprint) -> Neighborhood:
+    """The colorings near solved, made once a puzzle."""
+    layers = dict(zip(blueprint.names, blueprint.layers, strict=True))
+    return Neighborhood.of(layers, blueprint.colors, NEAR)
+
+
+def each_counts_one(request: Request, blueprint: Blueprint) -> bool:
+    """Whether the metric counts each turn of each layer as one, as the search does."""
+    counted, part_of = metric(request.metric), parts_by_puzzle(request.puzzle)
+    turns = ((k, p) for k, layer in enumerate(blueprint.layers) for p in range(1, layer.order))
+    moves = (move for turn in turns for move in written(request.puzzle, blueprint, [turn]).moves())
+    return all(counted.count(*part_of(move)) == 1 for move in moves)
 
 
 def layers_for(request: Request) -> tuple[str, ...]:
@@ -52,7 +108,9 @@ def layers_for(request: Request) -> tuple[str, ...]:
         name for name in puzzle.turns
         if counted.count(*part_of(puzzle.notation.written(name))) <= 1
     }  # fmt: skip
-    return tuple(name for name in puzzle.turns if name in cheap or not cheap.issuperset(puzzle.basis))
+    return tuple(
+        name for name in puzzle.turns if name in cheap or not cheap.issuperset(puzzle.basis)
+    )
 
 
 @lru_cache(maxsize=16)
@@ -73,8 +131,7 @@ def looks(puzzle: Puzzle, goal: Goal, mask: frozenset[int] | None) -> Ints:
     return colors.astype(np.int64)
 
 
-_TABLES: dict[int, tuple[Blueprint, GeneralTables]] = {}
-MOST_KEPT = 8
+_TABLES: dict[Blueprint, GeneralTables] = {}
 
 
 def tables_of(
@@ -83,27 +140,47 @@ def tables_of(
     """The finished tables of a blueprint, or why there are none."""
     if blueprint.refusal:
         return blueprint.refusal
-    kept = _TABLES.get(id(blueprint))
-    tables = kept[1] if kept else blueprint.tables()
-    while len(_TABLES) >= MOST_KEPT and not kept:
+    tables = _TABLES.pop(blueprint, None) or blueprint.tables()
+    while len(_TABLES) >= MOST_KEPT:
         _TABLES.pop(next(iter(_TABLES)))
-    _TABLES[id(blueprint)] = (blueprint, tables)
+    _TABLES[blueprint] = tables
     drive(tables, progress=progress, timeout=timeout)
     return tables if tables.suits() else "its small orbits have too many states together"
 
 
 def _searched(
-    request: Request, blueprint: Blueprint, tables: GeneralTables, left: float | None
+    request: Request, blueprint: Blueprint, search: GeneralSearch, start: float
 ) -> Solution | None:
-    seed = int(request.options.get("seed", 0))
-    search = GeneralSearch(tables, *blueprint.start(request.state.permutation), seed=seed)
-    _run(search, SECONDS if left is None else left, request.progress)
+    _run(search, _left(request, start), request.progress)
     if not search.found():
         return None
-    steps = [(blueprint.turning[k], power) for k, power in general_steps(tables, search.best())]
+    steps = [(blueprint.turning[k], power) for k, power in search.best()]
     tips = blueprint.last(request.state.permutation * blueprint.made(steps))
     alg = written(request.puzzle, blueprint, [*steps, *tips])
-    return _told(request, alg, search, len(tips))
+    history = tuple((seconds, count + len(tips)) for seconds, count in search.history())
+    return Solution(
+        alg, _within(request, alg), request.metric, optimal=not alg, method="general",
+        nodes=search.proposals(), history=history,
+        note="the shortest found so far; no claim that there is none shorter",
+    )  # fmt: skip
+
+
+def _taught(request: Request, blueprint: Blueprint, search: GeneralSearch) -> Solution | None:
+    """A solution in parts that a person can follow."""
+    puzzle, state = request.puzzle, request.state.permutation
+    parts = lesson(search, blueprint, lambda steps: written(puzzle, blueprint, steps))
+    if not parts:
+        return None
+    for part in parts:
+        state = state * puzzle.permutation(part.alg)
+    tips = blueprint.last(state)
+    if tips:
+        parts = (*parts, Part("tips", written(puzzle, blueprint, tips)))
+    alg = sum((part.alg for part in parts), Alg(()))
+    return Solution(
+        alg, _within(request, alg), request.metric, optimal=not alg, method="general",
+        parts=parts, note="to learn from, not to be short: ask without commutators for that",
+    )  # fmt: skip
 
 
 def _run(search: GeneralSearch, seconds: float, progress: Reporter | None) -> None:
@@ -130,25 +207,19 @@ def written(puzzle: Puzzle, blueprint: Blueprint, steps: Sequence[Step]) -> Alg:
     return Alg(tuple(moves))
 
 
-def _told(request: Request, alg: Alg, search: GeneralSearch, tips: int) -> Solution:
+def _within(request: Request, alg: Alg) -> int:
+    """The length of an alg; an error if it is beyond what was asked."""
     length = alg.length(request.metric, request.puzzle)
     if request.max_length is not None and length > request.max_length:
         raise NotFound(
             f"the general solver found {length} moves for {request.puzzle.name}, "
             f"not {request.max_length} or fewer; give it more time"
         )
-    history = tuple((seconds, count + tips) for seconds, count in search.history())
-    return Solution(
-        alg, length, request.metric, optimal=not length, method="general",
-        nodes=search.proposals(), history=history,
-        note="the shortest found so far; no claim that there is none shorter",
-    )  # fmt: skip
+    return length
 
 
 def _by_words(request: Request, reason: str) -> list[Solution]:
     """The fallback, which says so."""
     found = words.solve(request)
     note = f"by words from the stabilizer chain, because {reason}"
-    return [
-        Solution(one.alg, one.length, one.metric, one.optimal, "general", note=note) for one in found
-    ]  # fmt: skip
+    return [replace(one, method="general", note=note) for one in found]

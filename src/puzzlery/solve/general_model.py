@@ -37,7 +37,9 @@ class Tips:
     def steps(self, layers: Sequence[Permutation], state: Permutation) -> list[Step]:
         """The fewest turns of its own layers after which each slot looks right."""
         slots, turns = self.part.orbit.action(state.array)
-        pieces = {slot: (piece, turn) for piece, (slot, turn) in enumerate(zip(slots, turns, strict=True))}
+        pieces = {
+            slot: (piece, turn) for piece, (slot, turn) in enumerate(zip(slots, turns, strict=True))
+        }
         return [
             step for slot in range(len(slots)) for step in self._turned(slot, *pieces[slot], layers)
         ]  # fmt: skip
@@ -136,7 +138,9 @@ class Blueprint:
         for part in self.parts:
             turns = part.orbit.turns
             slots, turned = part.orbit.action(move.array)
-            rows = begin + np.array(slots)[:, None] * turns.order + _products(part.orbit)[:, turned].T
+            rows = (
+                begin + np.array(slots)[:, None] * turns.order + _products(part.orbit)[:, turned].T
+            )
             made.append(rows.ravel())
             begin += rows.size
         return np.concatenate([*made, np.empty(0, dtype=np.int64)])
@@ -147,6 +151,12 @@ class Blueprint:
         at = np.empty_like(to)
         at[to] = np.arange(len(to))
         return at.tolist(), [x for part in self.parts for x in part.coordinates(state)[1]]
+
+    def orbit_note(self, number: int) -> str:
+        """What the pieces of an orbit are like, in words."""
+        orbit = self.parts[number].orbit
+        stickers = f"{orbit.width} sticker{'s' * (orbit.width > 1)} each"
+        return f"{orbit.size} pieces of {stickers}"
 
     def last(self, state: Permutation) -> list[Step]:
         """The turns that bring the tips home."""
@@ -170,11 +180,13 @@ def _tips(parts: Sequence[Part], layers: Sequence[Points]) -> list[Tips]:
     """The parts that can wait, each told by one that cannot."""
     found = [tips for part in parts if (tips := _own_layers(part, layers))]
     kept = [part for part in parts if all(part is not tips.part for tips in found)]
-    return [tips for tips in found if tips.part.orbit.size == 1 or _is_told(tips.part, kept, layers)]
+    return [
+        tips for tips in found if tips.part.orbit.size == 1 or _is_told(tips.part, kept, layers)
+    ]
 
 
 def _own_layers(part: Part, layers: Sequence[Points]) -> Tips | None:
-    """The part with the layers of each slot, if these turn it in all ways and touch nothing else."""
+    """The part with its own layers, if these turn each slot in all ways and touch nothing else."""
     here = np.arange(len(layers[0]))
     touched = [set(np.flatnonzero(move != here).tolist()) for move in layers]
     rows = []
@@ -224,4 +236,5 @@ def _fits(orbit: SlotOrbit, colors: Ints) -> NDArray[np.uint8]:
     shown = colors[orbit.slots[:, orbit.turns.array]].reshape(_frames(orbit), -1)
     _, looks = np.unique(shown, axis=0, return_inverse=True)
     looks = looks.reshape(-1)
-    return (looks[:, None] == looks[None, :]).astype(np.uint8)
+    same: NDArray[np.bool_] = looks[:, None] == looks[None, :]
+    return same.astype(np.uint8)

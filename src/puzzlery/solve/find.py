@@ -1,0 +1,140 @@
+"""Finding algs: short sequences that move just given pieces, for people who collect them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+
+from puzzlery.errors import NotFound, PuzzleryError, UnknownName
+from puzzlery.permutation import Permutation
+from puzzlery.progress import Reporter
+from puzzlery.solve.methods import solve
+from puzzlery.twisty.alg import Alg
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.state import State
+
+SECONDS = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An alg and what it does to the stickers."""
+
+    alg: Alg
+    length: int
+    metric: str
+    optimal: bool
+    effect: Permutation
+
+
+def find_cycle(
+    puzzle: Puzzle, names: Sequence[str], *, seconds: float = SECONDS, metric: str | None = None,
+    progress: Reporter | None = None,
+) -> Found:  # fmt: skip
+    """A short alg that carries each named piece to the next one's slot, and moves nothing else.
+
+    A piece is named by its faces, the sticker that counts first: in `UFR URB ULF` the sticker on
+    U of the first goes to U of the second, that on F to R, that on R to B.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> found = find_cycle(puzzle("3x3x3"), ["UFR", "URB", "ULF"], seconds=1)
+    >>> found.effect.order, len(found.effect.support)
+    (3, 9)
+    """
+    stickers = [_named(puzzle, name) for name in names]
+    if len({len(row) for row in stickers}) > 1:
+        raise PuzzleryError(f"{' '.join(names)} are pieces of different kinds; give like ones")
+    if len({sticker for row in stickers for sticker in row}) < sum(map(len, stickers)):
+        raise PuzzleryError(f"{' '.join(names)} names a piece twice; give different ones")
+    images = np.arange(puzzle.degree)
+    for row, after in zip(stickers, [*stickers[1:], *stickers[:1]], strict=True):
+        images[row] = after
+    return find_effect(
+        puzzle, Permutation(images), seconds=seconds, metric=metric, progress=progress
+    )
+
+
+def find_turned(
+    puzzle: Puzzle, names: Sequence[str], *, seconds: float = SECONDS, metric: str | None = None,
+    progress: Reporter | None = None,
+) -> Found:  # fmt: skip
+    """A short alg that leaves all pieces where they are and turns just the named ones.
+
+    The first is turned so that its first sticker comes to where its second was, the last one as
+    far as needed the other way.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> len(find_turned(puzzle("3x3x3"), ["UF", "UB"], seconds=1).effect.support)
+    4
+    """
+    rows = [_named(puzzle, name) for name in names]
+    for effect in _turnings(puzzle, rows):
+        if puzzle.group.contains(effect):
+            return find_effect(puzzle, effect, seconds=seconds, metric=metric, progress=progress)
+    raise NotFound(f"no moves of {puzzle.name} turn just {' '.join(names)} in place")
+
+
+def find_effect(
+    puzzle: Puzzle, effect: Permutation, *, seconds: float = SECONDS, metric: str | None = None,
+    progress: Reporter | None = None,
+) -> Found:  # fmt: skip
+    """A short alg with exactly this effect on the stickers."""
+    if not puzzle.group.contains(effect):
+        raise NotFound(f"no moves of {puzzle.name} do just {effect}")
+    found = solve(
+        puzzle, State(puzzle, effect.inverse), "general",
+        goal="stickers", timeout=seconds, metric=metric, progress=progress,
+    )  # fmt: skip
+    if puzzle.permutation(found.alg) != effect:
+        raise AssertionError(f"{found.alg} does not do {effect}")
+    return Found(found.alg, found.length, found.metric, found.optimal, effect)
+
+
+def _turnings(puzzle: Puzzle, rows: Sequence[Sequence[int]]) -> Iterator[Permutation]:
+    """Ways to turn pieces in place, each by a shift of its stickers, the first by one."""
+    width = len(rows[0])
+
+    def shifts(left: int) -> Iterator[tuple[int, ...]]:
+        if not left:
+            yield ()
+            return
+        for rest in shifts(left - 1):
+            yield from ((*rest, by) for by in range(1, width))
+
+    for by in shifts(len(rows) - 1):
+        images = np.arange(puzzle.degree)
+        for row, shift in zip(rows, (1, *by), strict=True):
+            images[list(row)] = [*row[shift:], *row[:shift]]
+        yield Permutation(images)
+
+
+def _named(puzzle: Puzzle, name: str) -> list[int]:
+    """The stickers of a piece, in the order of the faces in its name."""
+    faces = puzzle.skin.faces if puzzle.skin and puzzle.skin.faces else ()
+    if not any(faces):
+        return _numbered(puzzle, name)
+    by_length = sorted(set(faces) - {""}, key=len, reverse=True)
+    wanted, rest = [], name.strip()
+    while rest:
+        face = next((face for face in by_length if rest.startswith(face)), None)
+        if face is None:
+            known = ", ".join(sorted(by_length))
+            raise UnknownName(f'"{name}" names no piece of {puzzle.name}; its faces are {known}')
+        wanted.append(face)
+        rest = rest[len(face) :]
+    for piece in puzzle.pieces():
+        for order in permutations(piece):
+            if [faces[sticker] for sticker in order] == wanted:
+                return list(order)
+    raise UnknownName(f'no piece of {puzzle.name} has stickers on the faces of "{name}"')
+
+
+def _numbered(puzzle: Puzzle, name: str) -> list[int]:
+    """The stickers of the piece that has the sticker of a number, that one first."""
+    if not name.isdecimal() or int(name) >= puzzle.degree:
+        raise UnknownName(
+            f'"{name}" is no sticker of {puzzle.name}; expected a number below {puzzle.degree}'
+        )
+    piece = next(piece for piece in puzzle.pieces() if int(name) in piece)
+    return [int(name), *sorted(piece - {int(name)})]

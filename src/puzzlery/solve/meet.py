@@ -1,0 +1,84 @@
+"""Meeting in the middle: shortest words for small puzzles and for short stretches of large ones."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from puzzlery._core import Meet
+from puzzlery.permutation import Permutation
+from puzzlery.progress import Reporter, drive
+from puzzlery.solve.general_model import Ints, Step
+
+LONGEST = 60
+
+
+@dataclass(frozen=True, eq=False)
+class Neighborhood:
+    """All colorings that few turns lead to from solved, and the layers that turn.
+
+    >>> swaps = {"a": Permutation([1, 0, 2]), "b": Permutation([0, 2, 1])}
+    >>> near = Neighborhood.of(swaps, np.arange(3), 1000)
+    >>> near.steps(Permutation([2, 1, 0]))
+    [(0, 1), (1, 1), (0, 1)]
+    """
+
+    kernel: Meet
+    turns: tuple[Step, ...]
+    orders: tuple[int, ...]
+    colors: Ints
+
+    @classmethod
+    def of(
+        cls,
+        layers: Mapping[str, Permutation],
+        colors: Ints,
+        most: int,
+        *,
+        progress: Reporter | None = None,
+        timeout: float | None = None,
+    ) -> "Neighborhood":
+        """As many whole rounds of turns as lead to at most so many colorings."""
+        orders = tuple(move.order for move in layers.values())
+        turns = [(k, power) for k, order in enumerate(orders) for power in range(1, order)]
+        moves = list(layers.values())
+        _, picks = np.unique(colors, return_inverse=True)
+        kernel = Meet(
+            [(moves[k] ** power).array.tolist() for k, power in turns],
+            [k for k, _ in turns],
+            picks.reshape(-1).tolist(),
+            most,
+        )
+        drive(kernel, progress=progress, timeout=timeout)
+        return cls(kernel, tuple(turns), orders, picks.reshape(-1).astype(np.int64))
+
+    def steps(
+        self, state: Permutation, *, longest: int = LONGEST, most: int = 100_000
+    ) -> list[Step] | None:
+        """The fewest steps after which the state looks solved; None if none were found.
+
+        `most` is how many colorings may be grown from the state's side.
+        """
+        shown = np.empty_like(self.colors)
+        shown[state.array] = self.colors
+        word = self.kernel.word(shown.tolist(), longest, most)
+        return None if word is None else [self._step(letter) for letter in word]
+
+    def _step(self, letter: int) -> Step:
+        layer, power = self.turns[letter if letter >= 0 else -1 - letter]
+        return (layer, power if letter >= 0 else self.orders[layer] - power)
+
+
+def merged(steps: Sequence[Step], orders: Sequence[int]) -> list[Step]:
+    """Steps with neighbors of one layer made one.
+
+    >>> merged([(0, 1), (1, 1), (1, 3), (0, 2)], orders=[4, 4])
+    [(0, 3)]
+    """
+    made: list[Step] = []
+    for layer, power in steps:
+        if made and made[-1][0] == layer:
+            power += made.pop()[1]
+        if power % orders[layer]:
+            made.append((layer, power % orders[layer]))
+    return made

@@ -1,0 +1,140 @@
+"""Shortening: an alg that does the same in fewer moves.
+
+Like moves are merged; then every stretch of a few moves is replaced by the shortest alg with the
+same effect, found by meeting in the middle; what time is left goes to the general solver, which is
+asked for the same effect from scratch.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from puzzlery.permutation import Permutation
+from puzzlery.progress import Report, Reporter
+from puzzlery.solve.general import written
+from puzzlery.solve.general_model import Blueprint, Step
+from puzzlery.solve.meet import Neighborhood, merged
+from puzzlery.solve.methods import solve
+from puzzlery.twisty.alg import Alg
+from puzzlery.twisty.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.state import State
+
+NEAR, GROWN = 60_000, 6_000
+LONGEST_STRETCH = 9
+SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shortened:
+    """A shorter alg with the same effect; lengths count turns of single layers."""
+
+    alg: Alg
+    before: int
+    after: int
+    seconds: float
+
+
+def shorten(
+    puzzle: Puzzle,
+    alg: AlgLike,
+    *,
+    seconds: float = SECONDS,
+    progress: Reporter | None = None,
+) -> Shortened:
+    """The shortest alg found with the same effect on every sticker.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> print(shorten(puzzle("2x2x2"), "R U R' U' R U R' U' R U R' U'", seconds=1).alg)
+    U R U' R' U R U' R' U R U' R'
+    """
+    start = time.monotonic()
+    given = puzzle.alg(alg).simplify(puzzle)
+    wanted = puzzle.permutation(given)
+    layers = _layers(puzzle)
+    steps = _as_steps(puzzle, layers, given)
+    if steps is None:
+        best, before = given, len(given)
+    else:
+        before = len(steps)
+        for shorter in _windows(layers, steps, start + seconds):
+            steps = shorter
+            if progress is not None:
+                spent = time.monotonic() - start
+                progress(Report(min(spent, seconds), seconds, f"{len(steps)} moves", spent))
+        best = written(puzzle, layers, steps)
+    best = _from_scratch(puzzle, best, wanted, start + seconds - time.monotonic())
+    if puzzle.permutation(best) != wanted:
+        raise AssertionError(f"shortening {given} to {best} changed what it does")
+    return Shortened(best, before, len(best), time.monotonic() - start)
+
+
+@lru_cache(maxsize=4)
+def _layers(puzzle: Puzzle) -> Blueprint:
+    return Blueprint.of(puzzle.moves, np.arange(puzzle.degree))
+
+
+@lru_cache(maxsize=4)
+def _near(layers: Blueprint) -> Neighborhood:
+    moves = dict(zip(layers.names, layers.layers, strict=True))
+    return Neighborhood.of(moves, layers.colors, NEAR)
+
+
+def _as_steps(puzzle: Puzzle, layers: Blueprint, alg: Alg) -> list[Step] | None:
+    """The alg as turns of single layers; None if some move is none, such as a wide one."""
+    turns = {
+        layers.layers[k] ** power: (k, power)
+        for k in range(len(layers.layers))
+        for power in range(1, layers.layers[k].order)
+    }
+    found = [turns.get(puzzle.turn(move).permutation) for move in alg.moves()]
+    steps = [step for step in found if step is not None]
+    return steps if len(steps) == len(found) else None
+
+
+def _windows(layers: Blueprint, steps: list[Step], end: float) -> Iterator[list[Step]]:
+    """The steps with one stretch after another made shorter, until nothing helps."""
+    orders = [layer.order for layer in layers.layers]
+    near = _near(layers)
+    known: dict[Permutation, list[Step] | None] = {}
+    improved = True
+    while improved and time.monotonic() < end:
+        improved = False
+        yield steps
+        for size in range(2, min(LONGEST_STRETCH, len(steps)) + 1):
+            for at in range(len(steps) - size + 1):
+                if time.monotonic() > end:
+                    return
+                shorter = _shorter(layers, near, known, steps[at : at + size])
+                if shorter is not None:
+                    steps = merged([*steps[:at], *shorter, *steps[at + size :]], orders)
+                    improved = True
+                    break
+            if improved:
+                break
+    yield steps
+
+
+def _shorter(
+    layers: Blueprint,
+    near: Neighborhood,
+    known: dict[Permutation, list[Step] | None],
+    stretch: Sequence[Step],
+) -> list[Step] | None:
+    effect = layers.made(stretch)
+    if effect not in known:
+        known[effect] = near.steps(effect.inverse, longest=len(stretch) - 1, most=GROWN)
+    found = known[effect]
+    return found if found is not None and len(found) < len(stretch) else None
+
+
+def _from_scratch(puzzle: Puzzle, best: Alg, wanted: Permutation, seconds: float) -> Alg:
+    """What the general solver finds for the effect, if that is shorter."""
+    if seconds < 0.1 or puzzle.glued or not puzzle.group.contains(wanted):
+        return best
+    found = solve(
+        puzzle, State(puzzle, wanted.inverse), "general", goal="stickers", timeout=seconds
+    )  # fmt: skip
+    return found.alg if len(found.alg) < len(best) else best
