@@ -12,6 +12,7 @@ namespace {
 constexpr Letter NO_MOVE = 0xFFFF;
 constexpr int MOST_FRAMES = 240;          // of an orbit, so that a table has 14 million triples
 constexpr int LONGEST = 60;              // no word in a table is longer
+constexpr std::size_t FEW_LETTERS = 250;  // above that, only the most useful powers are combined
 constexpr std::size_t MANY_PAIRS = 60'000'000;
 
 struct Factor {
@@ -23,12 +24,17 @@ using Factors = std::vector<Factor>;
 class BaseSearch {
 public:
     BaseSearch(const Model &model, std::vector<Cycles> &tables, Bits counted)
-        : model_(model), tables_(tables), counted_(std::move(counted)) {}
+        : model_(model), tables_(tables), counted_(std::move(counted)) {
+        for (std::size_t m = 0; m < model.moves.size(); ++m)
+            if (model.moves.size() <= FEW_LETTERS || is_useful(static_cast<Letter>(m)))
+                letters_.push_back(static_cast<Letter>(m));
+    }
 
     // Short families for all orbits; longer ones, if wanted, as long as some orbit has nothing.
     void run(bool thorough) {
         const Factors single = singles(), conjugate = conjugates();
         const Factors two = pairs();
+        for (const Letter letter : letters_) offer_alone(letter);
         combine(single, single);
         if (two.size() * single.size() < MANY_PAIRS / 10) combine(two, single);
         combine(conjugate, single);
@@ -43,22 +49,28 @@ private:
         return std::ranges::any_of(tables_, [](const Cycles &t) { return t.empty() && t.usable(); });
     }
 
+    // A turn by one step, or one that leaves pieces where they are which one step moves.
+    bool is_useful(Letter letter) const {
+        const Move &move = model_.moves[letter];
+        const Move &once = model_.moves[model_.letter(move.layer, 1)];
+        return move.power == 1 || move.power == model_.orders[move.layer] - 1 ||
+               move.slots.size() < once.slots.size();
+    }
+
     Factors singles() const {
         Factors found;
-        for (std::size_t m = 0; m < model_.moves.size(); ++m)
-            found.push_back({{static_cast<Letter>(m)}, model_.moves[m].support});
+        for (const Letter m : letters_) found.push_back({{m}, model_.moves[m].support});
         return found;
     }
 
     Factors pairs() const {
         Factors found;
-        const std::size_t n = model_.moves.size();
-        if (n > 200) return found;
-        for (std::size_t a = 0; a < n; ++a)
-            for (std::size_t b = 0; b < n; ++b) {
+        if (letters_.size() > 200) return found;
+        for (const Letter a : letters_)
+            for (const Letter b : letters_) {
                 const int x = model_.moves[a].layer, y = model_.moves[b].layer;
                 if (x == y || (model_.commute(x, y) && x > y)) continue;
-                const Word word{static_cast<Letter>(a), static_cast<Letter>(b)};
+                const Word word{a, b};
                 found.push_back({word, model_.support(word)});
             }
         return found;
@@ -66,21 +78,30 @@ private:
 
     Factors conjugates() const {
         Factors found;
-        const std::size_t n = model_.moves.size();
-        for (std::size_t a = 0; a < n; ++a)
-            for (std::size_t b = 0; b < n; ++b)
+        for (const Letter a : letters_)
+            for (const Letter b : letters_)
                 if (!model_.commute(model_.moves[a].layer, model_.moves[b].layer))
-                    found.push_back(conjugate({static_cast<Letter>(a)}, static_cast<Letter>(b)));
+                    found.push_back(conjugate({a}, b));
         return found;
     }
 
     Factors long_conjugates(const Factors &setups) const {
         Factors found;
         for (const Factor &setup : setups)
-            for (std::size_t m = 0; m < model_.moves.size() && found.size() < 200'000; ++m)
-                if (model_.moves[m].layer != model_.moves[setup.word.back()].layer)
-                    found.push_back(conjugate(setup.word, static_cast<Letter>(m)));
+            for (const Letter m : letters_)
+                if (model_.moves[m].layer != model_.moves[setup.word.back()].layer && found.size() < 200'000)
+                    found.push_back(conjugate(setup.word, m));
         return found;
+    }
+
+    // A turn that is a 3-cycle by itself.
+    void offer_alone(Letter letter) {
+        const Move &move = model_.moves[letter];
+        if (move.slots.size() != 3) return;
+        const Frame x = move.slots[0].first, y = move.to[x], z = move.to[y];
+        Cycles &table = tables_[model_.orbit_of[x]];
+        if (model_.slot_of[y] == model_.slot_of[x] || move.to[z] != x || !table.usable()) return;
+        table.offer(x, y, z, {letter});
     }
 
     // setup · move · setup⁻¹ moves what the setup carries into the support of the move.
@@ -143,6 +164,7 @@ private:
     const Model &model_;
     std::vector<Cycles> &tables_;
     Bits counted_;
+    std::vector<Letter> letters_;
 };
 
 }  // namespace

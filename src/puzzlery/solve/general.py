@@ -29,13 +29,15 @@ SLICE_MS = 50.0
 SMALL = 2_000_000_000
 NEAR, GROWN_A_SECOND = 250_000, 300_000
 MOST_KEPT = 8
+PATIENCE = 60.0
 unfit = words.unfit
 
 
 def solve(request: Request) -> list[Solution]:
     """One solution, the shortest found within the time limit, or within a second.
 
-    With the option `commutators` it is one to learn from: a skeleton, then commutators.
+    The first answer is waited for, and so are the tables when they are not made yet. With the
+    option `commutators` it is one to learn from: a skeleton, then commutators.
     """
     start = time.monotonic()
     blueprint = blueprint_of(request.puzzle, layers_for(request), request.goal, request.mask)
@@ -44,14 +46,20 @@ def solve(request: Request) -> list[Solution]:
         shortest_one = _met(request, blueprint, start)
         if shortest_one:
             return [shortest_one]
-    tables = tables_of(blueprint, request.progress, request.timeout)
+    tables = tables_of(blueprint, request.progress, _waiting(request))
     if isinstance(tables, str):
         return _by_words(request, tables)
+    start = time.monotonic()
     seed = int(request.options.get("seed", 0))
     search = GeneralSearch(tables, *blueprint.start(request.state.permutation), seed=seed)
     found = _taught(request, blueprint, search) if teaching else None
     found = found or _searched(request, blueprint, search, start)
     return [found] if found else _by_words(request, "no skeleton was found")
+
+
+def _waiting(request: Request) -> float | None:
+    """How long to wait for what must be there before any answer."""
+    return None if request.timeout is None else max(PATIENCE, request.timeout)
 
 
 def _left(request: Request, start: float) -> float:
@@ -220,6 +228,6 @@ def _within(request: Request, alg: Alg) -> int:
 
 def _by_words(request: Request, reason: str) -> list[Solution]:
     """The fallback, which says so."""
-    found = words.solve(request)
+    found = words.solve(replace(request, timeout=_waiting(request)))
     note = f"by words from the stabilizer chain, because {reason}"
     return [replace(one, method="general", note=note) for one in found]

@@ -18,8 +18,8 @@ from puzzlery.twisty.validate.slots import SlotOrbit, equal_stabilizers, slot_or
 
 Ints = NDArray[np.int64]
 Step = tuple[int, int]
-MOST_POWERS = 24
-MOST_MOVES = 700
+MOST_POWERS = 64
+MOST_MOVES = 1_500
 MOST_FRAMES = 60_000
 
 

@@ -1,0 +1,237 @@
+"""The general solver: every puzzle, both goals, verified; better with time; honest when odd."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.strategies import permutations
+
+from puzzlery._core import GeneralSearch, GeneralTables
+from puzzlery.errors import NotFound, Unsolvable
+from puzzlery.permutation import Permutation
+from puzzlery.solve.general_lesson import bracketed
+from puzzlery.solve.general_model import Blueprint
+from puzzlery.twisty.alg import Alg
+from puzzlery.twisty.catalog import entries, puzzle
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.state import State
+
+PLATONIC = Path(__file__).parents[3] / "shared" / "data" / "platonic"
+QUICK = 0.15
+NAMES = (
+    "2x2x2", "3x3x3", "4x4x4", "2x2x3", "supercube 3", "pyraminx", "skewb", "helicopter",
+    "dino", "Square-2", "gear cube", "ivy cube", "top spin", "megaminx", "octahedron 3",
+    "tetrahedron 4", "icosahedron 2", "c f 0 v 0.577350269",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("goal", ["colors", "stickers"])
+@pytest.mark.parametrize("name", NAMES)
+def test_it_solves(name: str, goal: str) -> None:
+    chosen = puzzle(name)
+    state = chosen.apply(chosen.scramble(seed=1))
+    found = chosen.solve(state, "general", goal=goal, timeout=QUICK)
+    end = state.apply(found.alg)
+    assert end.is_solved
+    if goal == "stickers":
+        held = end.permutation
+        assert held.is_identity or any(held == turned for turned in _wholes(chosen))
+
+
+def _wholes(chosen: Puzzle) -> list[Permutation]:
+    """What turning the whole puzzle does."""
+    found = [Permutation.identity(chosen.degree)]
+    for one in found:
+        found += {one * whole for whole in chosen.rotations.values()} - set(found)
+    return found
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    st.lists(permutations(9).filter(lambda p: not p.is_identity), min_size=1, max_size=3),
+    st.lists(st.sampled_from(["red", "blue", "green"]), min_size=9, max_size=9),
+    st.integers(0, 10**6),
+)
+def test_it_solves_what_users_define(
+    moves: list[Permutation], colors: list[str], seed: int
+) -> None:
+    mine = Puzzle.from_cycles({f"m{k}": p.cycles() for k, p in enumerate(moves)}, colors)
+    state = State(mine, mine.group.random(seed))
+    for goal in ("colors", "stickers"):
+        found = mine.solve(state, "general", goal=goal, timeout=5)
+        end = state.apply(found.alg)
+        assert end.permutation.is_identity if goal == "stickers" else end.is_solved
+
+
+def test_an_odd_group_falls_back_to_words_and_says_so() -> None:
+    # The Mathieu group M24: no element moves fewer than 16 points, so there is no 3-cycle.
+    moves = {
+        "a": "(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22)",
+        "b": "(2 16 9 6 8)(3 12 13 18 4)(7 17 10 11 22)(14 19 21 20 15)",
+        "c": "(0 23)(1 22)(2 11)(3 15)(4 17)(5 9)(6 19)(7 13)(8 20)(10 16)(12 21)(14 18)",
+    }
+    cycles = {name: Permutation.parse(text, 24).cycles() for name, text in moves.items()}
+    odd = Puzzle.from_cycles(cycles, [f"c{k}" for k in range(24)])
+    assert odd.group.order == 244_823_040
+    state = State(odd, odd.group.random(1))
+    found = odd.solve(state, "general", timeout=QUICK)
+    assert state.apply(found.alg).permutation.is_identity
+    assert "stabilizer chain" in found.note
+
+
+def _random_moves(degree: int, dice: Random) -> dict[str, list[list[int]]]:
+    """Moves of a few short cycles each."""
+    moves = {}
+    for number in range(4 + degree // 12):
+        points = dice.sample(range(degree), min(degree, 24))
+        sizes = [dice.choice([2, 3, 4, 5]) for _ in range(4)]
+        ends = [sum(sizes[:k]) for k in range(5)]
+        moves[f"m{number}"] = [points[a:b] for a, b in pairwise(ends)]
+    return moves
+
+
+def test_small_puzzles_are_solved_optimally() -> None:
+    cube = puzzle("2x2x2")
+    found = cube.solve("R U F", "general", timeout=30)
+    assert (found.length, found.optimal) == (3, True)
+    deep = cube.solve("R U2 F' R2 U F R' U2 F2 R U'", "general", timeout=30)
+    assert deep.optimal
+    assert deep.length <= 11
+
+
+def test_answers_get_better_with_time() -> None:
+    cube = puzzle("4x4x4")
+    found = cube.solve(cube.scramble(seed=2), "general", timeout=1.0, metric="SSTM")
+    seconds, lengths = zip(*found.history, strict=True)
+    assert list(seconds) == sorted(seconds)
+    assert list(lengths) == sorted(set(lengths), reverse=True)
+    assert lengths[-1] == found.length < lengths[0]
+
+
+def test_a_third_of_the_published_length_is_reached_on_the_cube() -> None:
+    cube = puzzle("3x3x3")
+    lengths = [
+        cube.solve(cube.scramble(seed=seed), "general", timeout=0.5, metric="STM").length
+        for seed in range(5)
+    ]
+    assert sorted(lengths)[2] <= 148 / 3
+
+
+def test_masked_stickers_do_not_matter() -> None:
+    cube = puzzle("3x3x3")
+    corners = frozenset(s for piece in cube.pieces() if len(piece) == 3 for s in piece)
+    state = cube.apply(cube.scramble(seed=3))
+    found = cube.solve(state, "general", goal="stickers", mask=corners, timeout=QUICK)
+    end = state.apply(found.alg).permutation
+    assert all(end[sticker] == sticker for sticker in corners)
+
+
+def test_an_unreachable_state_is_refused_with_reasons() -> None:
+    cube = puzzle("2x2x2")
+    corner = sorted(next(piece for piece in cube.pieces() if len(piece) == 3))
+    twisted = Permutation.from_cycles([corner], cube.degree)
+    with pytest.raises(Unsolvable):
+        cube.solve(State(cube, twisted), "general", goal="stickers")
+
+
+def test_a_limit_that_is_not_met_is_an_error() -> None:
+    cube = puzzle("3x3x3")
+    with pytest.raises(NotFound, match="not 2 or fewer"):
+        cube.solve(cube.scramble(seed=1), "general", max_length=2, timeout=QUICK)
+
+
+def test_a_lesson_is_a_skeleton_and_commutators() -> None:
+    cube = puzzle("3x3x3")
+    state = cube.apply(cube.scramble(seed=4))
+    found = cube.solve(state, "general", commutators=True)
+    assert found.parts[0].name == "skeleton"
+    assert all("[" in str(part.alg) for part in found.parts[1:])
+    end = state
+    for part in found.parts:
+        end = end.apply(part.alg)
+    assert end.is_solved
+
+
+def test_what_is_no_commutator_is_written_plainly() -> None:
+    steps = [(0, 1), (1, 1)]
+    assert (
+        str(bracketed(steps, [4, 4], lambda s: Alg.parse(" ".join("RU"[k] for k, _ in s)))) == "R U"
+    )
+
+
+def _search() -> tuple[GeneralTables, GeneralSearch]:
+    cube = puzzle("3x3x3")
+    blueprint = Blueprint.of(cube.moves, np.array(cube.solved_colors))
+    tables = blueprint.tables()
+    while not tables.run(100):
+        pass
+    start = blueprint.start(cube.permutation("R U F' L2 D B R2 U' F"))
+    return tables, GeneralSearch(tables, *start)
+
+
+def test_a_snapshot_keeps_the_best_answer() -> None:
+    _, search = _search()
+    search.run(50)
+    _, again = _search()
+    again.restore(search.snapshot())
+    assert again.found()
+    assert again.best() == search.best()
+    again.run(20)
+    assert len(again.best()) <= len(search.best())
+
+
+def test_a_snapshot_of_something_else_is_refused() -> None:
+    tables, search = _search()
+    with pytest.raises(ValueError, match="another kind"):
+        search.restore(tables.snapshot())
+
+
+def test_a_layer_that_is_no_permutation_is_refused() -> None:
+    with pytest.raises(ValueError, match="not a permutation"):
+        GeneralTables([2], [1], [[0, 0]], [2], [b"\1\0\0\1"], [])
+    with pytest.raises(ValueError, match="its order"):
+        GeneralTables([3], [1], [[1, 2, 0]], [2], [bytes(9)], [])
+
+
+@pytest.mark.skipif(not PLATONIC.exists(), reason="needs the shared data")
+@pytest.mark.parametrize("name", ["Tetrahedron_3", "Cube_4", "Octahedron_4", "Icosahedron_2"])
+def test_it_solves_the_published_puzzles(name: str) -> None:
+    data = json.loads((PLATONIC / f"{name}.json").read_text())
+    moves = {f"m{k}": Permutation(images).inverse for k, images in enumerate(data["generators"])}
+    mine = Puzzle.from_cycles({n: p.cycles() for n, p in moves.items()}, data["color"])
+    state = State(mine, mine.group.random(1))
+    found = mine.solve(state, "general", timeout=0.5)
+    assert state.apply(found.alg).is_solved
+
+
+@pytest.mark.slow
+def test_a_thousand_scrambles_are_solved() -> None:
+    names = [entry.name for entry in entries() if not entry.name.startswith(("30x", "40x"))]
+    chosen = [one for name in names if not (one := puzzle(name)).glued]
+    solved = 0
+    for number in range(1000):
+        one = chosen[number % len(chosen)]
+        state = one.apply(one.scramble(seed=number))
+        goal = "stickers" if number // len(chosen) % 2 else "colors"
+        try:
+            found = one.solve(state, "general", goal=goal, timeout=300)
+        except Unsolvable as fault:  # a scramble that leads nowhere would be our fault
+            raise AssertionError(f"{one.name}, seed {number}") from fault
+        solved += state.apply(found.alg).is_solved
+    assert solved == 1000
+
+
+@pytest.mark.slow
+def test_random_groups_up_to_200_points_are_solved() -> None:
+    for degree in (20, 50, 100, 200):
+        moves = _random_moves(degree, Random(degree))
+        mine = Puzzle.from_cycles(moves, [f"c{k % 30}" for k in range(degree)])
+        state = State(mine, mine.group.random(degree))
+        for goal in ("colors", "stickers"):
+            found = mine.solve(state, "general", goal=goal, timeout=20)
+            assert state.apply(found.alg).is_solved
