@@ -5,7 +5,18 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from benchmarks import cover, geometry, groups, permutations, pieces, steps, twophase, validation
+from benchmarks import (
+    cover,
+    general,
+    geometry,
+    groups,
+    permutations,
+    pieces,
+    steps,
+    twophase,
+    validation,
+    validationcover,
+)
 from benchmarks.measure import Row
 
 AREAS = {
@@ -17,6 +28,7 @@ AREAS = {
     "cover": cover.rows,
     "two-phase": twophase.rows,
     "steps": steps.rows,
+    "general": general.rows,
 }
 PAGE = Path("docs/benchmarks.md")
 
