@@ -8,7 +8,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <random>
-#include <unordered_map>
 
 namespace puzzlery {
 
@@ -23,9 +22,54 @@ struct Turn {
 };
 
 struct Reached {
-    std::uint64_t parent;
-    std::uint16_t turn;                  // the turn that led here
-    std::uint8_t depth;
+    std::uint64_t state = 0, parent = 0; // hashes
+    std::uint16_t turn = 0;              // the turn that led here
+    std::uint8_t depth = FREE;
+
+    static constexpr std::uint8_t FREE = 255;
+};
+
+// States by their hashes, in one array: the hash itself says where to look first.
+class Reach {
+public:
+    const Reached *find(std::uint64_t state) const {
+        const Reached &entry = entries_[place(state)];
+        return entry.depth == Reached::FREE ? nullptr : &entry;
+    }
+    // False if it is there already.
+    bool add(const Reached &entry) {
+        if (2 * (size_ + 1) > entries_.size()) enlarge();
+        Reached &free = entries_[place(entry.state)];
+        if (free.depth != Reached::FREE) return false;
+        free = entry;
+        ++size_;
+        return true;
+    }
+    // Forget what is deeper.
+    void cut(int depth) {
+        std::vector<Reached> old(entries_.size());
+        old.swap(entries_);
+        size_ = 0;
+        for (const Reached &entry : old)
+            if (entry.depth != Reached::FREE && entry.depth <= depth) add(entry);
+    }
+    std::size_t size() const { return size_; }
+
+private:
+    std::size_t place(std::uint64_t state) const {
+        std::size_t at = state & (entries_.size() - 1);
+        while (entries_[at].depth != Reached::FREE && entries_[at].state != state)
+            at = (at + 1) & (entries_.size() - 1);
+        return at;
+    }
+    void enlarge() {
+        std::vector<Reached> old(2 * entries_.size());
+        old.swap(entries_);
+        for (const Reached &entry : old)
+            if (entry.depth != Reached::FREE) entries_[place(entry.state)] = entry;
+    }
+    std::vector<Reached> entries_ = std::vector<Reached>(1024);
+    std::size_t size_ = 0;
 };
 
 class Meet : public Job {
@@ -41,8 +85,8 @@ public:
         keys_.resize(solved.size(), std::vector<std::uint64_t>(colors));
         for (auto &row : keys_)
             for (std::uint64_t &key : row) key = dice();
-        layer_.push_back(solved_);
-        near_[hash(solved_)] = {0, NONE, 0};
+        layer_ = solved_;
+        near_.add({hash(solved_.data()), 0, NONE, 0});
     }
 
     Progress progress() const override {
@@ -58,19 +102,22 @@ public:
         if (from.size() != solved_.size()) throw std::invalid_argument("a coloring of another puzzle");
         for (const Place color : from)
             if (color >= keys_[0].size()) throw std::invalid_argument("a color of another puzzle");
-        std::unordered_map<std::uint64_t, Reached> seen;
-        std::vector<Colors> layer{from};
-        const std::uint64_t start = hash(from);
-        seen[start] = {0, NONE, 0};
+        Reach seen;
+        Colors layer = from, next;
+        const std::uint64_t start = hash(from.data());
+        seen.add({start, 0, NONE, 0});
         proven_ = true;
         for (int depth = 0; depth <= longest; ++depth) {
-            if (const auto met = best_meeting(seen, depth, longest)) return joined(seen, start, *met);
+            if (const auto met = best_meeting(layer, depth, longest)) return joined(seen, start, *met);
             if (whole_ || depth + depth_ >= longest) return std::nullopt;
             if (seen.size() > most) {
                 proven_ = false;
                 return std::nullopt;
             }
-            layer = grown(layer, seen, depth + 1);
+            next.clear();
+            for (std::size_t at = 0; at < layer.size(); at += from.size())
+                grow(layer.data() + at, seen, depth + 1, next);
+            layer.swap(next);
         }
         return std::nullopt;
     }
@@ -82,9 +129,10 @@ protected:
     bool advance() override {
         while (!done_) {
             while (at_ < layer_.size()) {
-                grow(layer_[at_++], near_, depth_ + 1, next_);
+                grow(layer_.data() + at_, near_, depth_ + 1, next_);
+                at_ += solved_.size();
                 if (near_.size() > most_) return stop();
-                if (at_ % 256 == 0 && out_of_time()) return false;
+                if (++grown_ % 256 == 0 && out_of_time()) return false;
             }
             at_ = 0;
             layer_.swap(next_);
@@ -106,9 +154,9 @@ private:
 
     // A layer that is not finished counts as not reached.
     bool stop() {
-        if (!whole_) std::erase_if(near_, [&](const auto &entry) { return entry.second.depth > depth_; });
-        std::vector<Colors>().swap(layer_);
-        std::vector<Colors>().swap(next_);
+        if (!whole_) near_.cut(depth_);
+        Colors().swap(layer_);
+        Colors().swap(next_);
         return done_ = true;
     }
 
@@ -123,59 +171,52 @@ private:
         turns_.push_back(std::move(turn));
     }
 
-    std::uint64_t hash(const Colors &colors) const {
+    std::uint64_t hash(const Place *colors) const {
         std::uint64_t value = 0;
-        for (std::size_t k = 0; k < colors.size(); ++k) value ^= keys_[k][colors[k]];
+        for (std::size_t k = 0; k < solved_.size(); ++k) value ^= keys_[k][colors[k]];
         return value;
     }
 
-    void grow(const Colors &colors, std::unordered_map<std::uint64_t, Reached> &seen, int depth,
-              std::vector<Colors> &next) const {
+    // Add what one turn leads to; the new colorings are put one after the other into `next`.
+    void grow(const Place *colors, Reach &seen, int depth, Colors &next) const {
         const std::uint64_t here = hash(colors);
-        const std::uint16_t last = seen.at(here).turn;
+        const std::uint16_t last = seen.find(here)->turn;
         for (std::size_t t = 0; t < turns_.size(); ++t) {
             const Turn &turn = turns_[t];
             if (last != NONE && turns_[last].family == turn.family) continue;
             std::uint64_t there = here;
             for (const Place p : turn.moved)
                 there ^= keys_[p][colors[p]] ^ keys_[turn.to[p]][colors[p]];
-            const Reached entry{here, static_cast<std::uint16_t>(t), static_cast<std::uint8_t>(depth)};
-            if (!seen.emplace(there, entry).second) continue;
-            next.push_back(colors);
-            for (const Place p : turn.moved) next.back()[turn.to[p]] = colors[p];
+            if (!seen.add({there, here, static_cast<std::uint16_t>(t), static_cast<std::uint8_t>(depth)}))
+                continue;
+            const std::size_t at = next.size();
+            next.insert(next.end(), colors, colors + solved_.size());
+            for (const Place p : turn.moved) next[at + turn.to[p]] = colors[p];
         }
     }
 
-    std::vector<Colors> grown(const std::vector<Colors> &layer,
-                              std::unordered_map<std::uint64_t, Reached> &seen, int depth) const {
-        std::vector<Colors> next;
-        for (const Colors &colors : layer) grow(colors, seen, depth, next);
-        return next;
-    }
-
     // Of the states at a depth the one nearest to solved, if near enough.
-    std::optional<std::uint64_t> best_meeting(const std::unordered_map<std::uint64_t, Reached> &seen,
-                                              int depth, int longest) const {
+    std::optional<std::uint64_t> best_meeting(const Colors &layer, int depth, int longest) const {
         std::optional<std::uint64_t> best;
         int least = longest - depth + 1;
-        for (const auto &[state, reached] : seen) {
-            if (reached.depth != depth) continue;
-            const auto found = near_.find(state);
-            if (found == near_.end() || found->second.depth >= least) continue;
-            least = found->second.depth;
+        for (std::size_t at = 0; at < layer.size(); at += solved_.size()) {
+            const std::uint64_t state = hash(layer.data() + at);
+            const Reached *found = near_.find(state);
+            if (!found || found->depth >= least) continue;
+            least = found->depth;
             best = state;
         }
         return best;
     }
 
     // Words as turns; what led away from solved is to be undone, so it is told as −1 − turn.
-    std::vector<int> joined(const std::unordered_map<std::uint64_t, Reached> &seen, std::uint64_t start,
-                            std::uint64_t met) const {
+    std::vector<int> joined(const Reach &seen, std::uint64_t start, std::uint64_t met) const {
         std::vector<int> word;
-        for (std::uint64_t at = met; at != start; at = seen.at(at).parent) word.push_back(seen.at(at).turn);
+        for (std::uint64_t at = met; at != start; at = seen.find(at)->parent)
+            word.push_back(seen.find(at)->turn);
         std::reverse(word.begin(), word.end());
-        for (std::uint64_t at = met; near_.at(at).turn != NONE; at = near_.at(at).parent)
-            word.push_back(-1 - near_.at(at).turn);
+        for (const Reached *at = near_.find(met); at->turn != NONE; at = near_.find(at->parent))
+            word.push_back(-1 - at->turn);
         return word;
     }
 
@@ -183,9 +224,9 @@ private:
     std::size_t most_;
     std::vector<Turn> turns_;
     std::vector<std::vector<std::uint64_t>> keys_;
-    std::unordered_map<std::uint64_t, Reached> near_;
-    std::vector<Colors> layer_, next_;
-    std::size_t at_ = 0;
+    Reach near_;
+    Colors layer_, next_;                // colorings one after the other
+    std::size_t at_ = 0, grown_ = 0;
     int depth_ = 0;
     bool whole_ = false, done_ = false, proven_ = false;
 };

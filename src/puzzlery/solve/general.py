@@ -27,7 +27,7 @@ SECONDS = 1.0
 SLICE_MS = 50.0
 # A group of so many elements is tried by meeting in the middle first, and with so many colorings.
 SMALL = 2_000_000_000
-NEAR, GROWN_A_SECOND = 250_000, 300_000
+NEAR, GROWN_A_SECOND = 800_000, 1_000_000
 MOST_KEPT = 8
 PATIENCE = 60.0
 unfit = words.unfit

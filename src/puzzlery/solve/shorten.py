@@ -22,7 +22,7 @@ from puzzlery.twisty.alg import Alg
 from puzzlery.twisty.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.state import State
 
-NEAR, GROWN = 60_000, 6_000
+NEAR, GROWN = 100_000, 10_000
 LONGEST_STRETCH = 9
 SECONDS = 5.0
 
