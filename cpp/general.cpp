@@ -15,9 +15,9 @@ namespace {
 using Coordinates = std::vector<std::tuple<int, int, std::vector<int>>>;
 
 void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<int> &turns,
-                                    const std::vector<std::vector<general::Frame>> &layers,
-                                    const std::vector<int> &orders, const std::vector<nb::bytes> &fits,
-                                    const Coordinates &coordinates) {
+                 const std::vector<std::vector<general::Frame>> &layers,
+                 const std::vector<int> &orders, const std::vector<nb::bytes> &fits,
+                 const Coordinates &coordinates) {
     std::vector<std::vector<std::uint8_t>> looks;
     for (const nb::bytes &fit : fits) looks.emplace_back(fit.c_str(), fit.c_str() + fit.size());
     std::vector<general::Coordinate> totals;
@@ -34,7 +34,8 @@ using Steps = std::vector<std::pair<int, int>>;
 // Each step as (layer, power).
 Steps steps(const general::Model &model, const general::Word &word) {
     Steps made;
-    for (const general::Letter move : word) made.emplace_back(model.moves[move].layer, model.moves[move].power);
+    for (const general::Letter move : word)
+        made.emplace_back(model.moves[move].layer, model.moves[move].power);
     return made;
 }
 
@@ -45,31 +46,48 @@ void bind_general(nb::module_ &m) {
         .def("__init__", &make_tables, nb::arg("slots"), nb::arg("turns"), nb::arg("layers"),
              nb::arg("orders"), nb::arg("fits"), nb::arg("coordinates"))
         .def("suits", &Tables::suits, "Whether 3-cycles and small tables solve every state.")
-        .def("free", [](const Tables &t) {
-            return std::vector<bool>(t.is_free().begin(), t.is_free().end());
-        }, "For each orbit whether pure 3-cycles solve it.")
-        .def("costs", [](const Tables &t) {
-            std::vector<std::pair<int, double>> made;
-            for (const auto &table : t.cycles()) made.emplace_back(table.least(), table.average());
-            return made;
-        }, "For each orbit the length of its shortest 3-cycle, and of all on average.");
-    nb::class_<Search, Job>(m, "GeneralSearch", "A search for shorter and shorter words that solve a state.")
-        .def("__init__", [](Search *self, const Tables &tables, const general::State &start,
-                            const std::vector<int> &totals, std::uint64_t seed) {
-            if (!tables.suits()) throw std::invalid_argument("the tables do not suit this search");
-            new (self) Search(tables, start, totals, seed);
-        }, nb::arg("tables"), nb::arg("start"), nb::arg("totals"), nb::arg("seed") = 0,
-           nb::keep_alive<1, 2>())
+        .def(
+            "free",
+            [](const Tables &t) {
+                return std::vector<bool>(t.is_free().begin(), t.is_free().end());
+            },
+            "For each orbit whether pure 3-cycles solve it.")
+        .def(
+            "costs",
+            [](const Tables &t) {
+                std::vector<std::pair<int, double>> made;
+                for (const auto &table : t.cycles())
+                    made.emplace_back(table.least(), table.average());
+                return made;
+            },
+            "For each orbit the length of its shortest 3-cycle, and of all on average.");
+    nb::class_<Search, Job>(m, "GeneralSearch",
+                            "A search for shorter and shorter words that solve a state.")
+        .def(
+            "__init__",
+            [](Search *self, const Tables &tables, const general::State &start,
+               const std::vector<int> &totals, std::uint64_t seed) {
+                if (!tables.suits())
+                    throw std::invalid_argument("the tables do not suit this search");
+                new (self) Search(tables, start, totals, seed);
+            },
+            nb::arg("tables"), nb::arg("start"), nb::arg("totals"), nb::arg("seed") = 0,
+            nb::keep_alive<1, 2>())
         .def("found", &Search::found, "Whether there is an answer.")
-        .def("best", [](const Search &s) { return steps(s.model(), s.best()); },
-             "The shortest answer so far, as steps (layer, power).")
+        .def(
+            "best", [](const Search &s) { return steps(s.model(), s.best()); },
+            "The shortest answer so far, as steps (layer, power).")
         .def("history", &Search::history, "Seconds and length of each better answer.")
         .def("proposals", &Search::proposals, "How many changes were tried.")
-        .def("lesson", [](Search &s) {
-            std::vector<std::pair<int, Steps>> made;
-            for (const auto &[orbit, word] : s.lesson()) made.emplace_back(orbit, steps(s.model(), word));
-            return made;
-        }, "A skeleton (orbit −1), then 3-cycles, each with its orbit; empty if there is none.");
+        .def(
+            "lesson",
+            [](Search &s) {
+                std::vector<std::pair<int, Steps>> made;
+                for (const auto &[orbit, word] : s.lesson())
+                    made.emplace_back(orbit, steps(s.model(), word));
+                return made;
+            },
+            "A skeleton (orbit −1), then 3-cycles, each with its orbit; empty if there is none.");
 }
 
 }  // namespace puzzlery

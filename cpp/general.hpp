@@ -75,6 +75,7 @@ protected:
     std::uint32_t magic() const override { return 0x47534531; }
 
 private:
+    void check_start() const;
     void first();
     void begin_round();
     void end_round();
@@ -89,18 +90,18 @@ private:
     std::vector<int> totals_;
     Beam beam_;
     Inserter inserter_;
-    std::unique_ptr<Annealer> soft_, firm_;   // before and after the orbits that come first
-    std::unique_ptr<Line> line_;              // the round that is under way
-    std::unique_ptr<Line> current_;           // what is rebuilt again and again
+    std::unique_ptr<Annealer> soft_, firm_;  // before and after the orbits that come first
+    std::unique_ptr<Line> line_;             // the round that is under way
+    std::unique_ptr<Line> current_;          // what is rebuilt again and again
     Dice dice_;
     Word best_;
     std::vector<std::pair<double, int>> history_;
     std::size_t done_ = 0, planned_ = 0, stale_ = 0;
     std::uint64_t proposals_ = 0;
-    double effort_;                           // proposals of a round for each slot
-    bool early_ = false;                      // still at the orbits that come first
+    double effort_;       // proposals of a round for each slot
+    bool early_ = false;  // still at the orbits that come first
     bool found_ = false, failed_ = false;
-    double spent_ = 0;                        // seconds of earlier slices
+    double spent_ = 0;  // seconds of earlier slices
     std::chrono::steady_clock::time_point slice_;
 };
 

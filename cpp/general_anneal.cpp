@@ -8,25 +8,29 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr int FARTHEST = 14;             // moves between a move and its undoing
-constexpr int TRIES = 12;                // times looked at until one move brings a piece home
-constexpr std::size_t MOST_MOVED = 24;   // slots that a commutator may move to be of use
+constexpr int FARTHEST = 14;            // moves between a move and its undoing
+constexpr int TRIES = 12;               // times looked at until one move brings a piece home
+constexpr std::size_t MOST_MOVED = 24;  // slots that a commutator may move to be of use
 constexpr std::size_t MOST_LISTED = 60'000;
-constexpr double TIED = 1e6;             // what is solved of the tied orbits stays solved
+constexpr double TIED = 1e6;  // what is solved of the tied orbits stays solved
 
-int below(Dice &dice, int limit) { return static_cast<int>(dice() % static_cast<std::uint64_t>(limit)); }
+int below(Dice &dice, int limit) {
+    return static_cast<int>(dice() % static_cast<std::uint64_t>(limit));
+}
 
 double unit(Dice &dice) { return static_cast<double>(dice() >> 11) * 0x1.0p-53; }
 
 }  // namespace
 
-Annealer::Annealer(const Model &model, std::vector<double> weights, const std::vector<char> &is_free)
+Annealer::Annealer(const Model &model, std::vector<double> weights,
+                   const std::vector<char> &is_free)
     : model_(model), weights_(model.frames()), homes_(model.frames()), reach_(model.frames()) {
     for (int f = 0; f < model.frames(); ++f) {
         const int o = model.orbit_of[f];
         weights_[f] = is_free[o] ? weights[o] : TIED;
         for (int p = model.orbits[o].begin; p < model.orbits[o].end; ++p)
-            if (model.fits(static_cast<Frame>(p), static_cast<Frame>(f))) homes_[f].push_back(static_cast<Frame>(p));
+            if (model.fits(static_cast<Frame>(p), static_cast<Frame>(f)))
+                homes_[f].push_back(static_cast<Frame>(p));
     }
     for (std::size_t m = 0; m < model.moves.size(); ++m) {
         for (const Frame f : model.moves[m].moved)
@@ -79,8 +83,8 @@ void Annealer::propose(Line &line, Dice &dice, double heat, double worth) const 
     const double gained = worth * gain(line, pair);
     if (-4.0 - gained > allowed) return;
     const Word make{pair.move}, undo{model_.inverse(pair.move)};
-    const Line::Patch patch = pair.alone ? line.patch(pair.first, make)
-                                         : line.patch(pair.first, make, pair.second, undo);
+    const Line::Patch patch =
+        pair.alone ? line.patch(pair.first, make) : line.patch(pair.first, make, pair.second, undo);
     if (patch.growth() - gained <= allowed) line.apply(patch);
 }
 
@@ -95,7 +99,8 @@ void Annealer::propose_commutator(Line &line, Dice &dice, double heat, double wo
     const Lift &lift = *(found.begin() + below(dice, static_cast<int>(found.size())));
     const Commutator &made = commutators_[lift.commutator];
     double gained = 0;
-    for (const auto &[from, to] : made.slots) gained += difference(line.end(), ahead[from], ahead[to]);
+    for (const auto &[from, to] : made.slots)
+        gained += difference(line.end(), ahead[from], ahead[to]);
     gained *= worth;
     const double allowed = -heat * std::log(unit(dice) + 1e-12);
     if (-gained > allowed) return;
@@ -124,12 +129,14 @@ bool Annealer::guided(const Line &line, Dice &dice, Pair &pair) const {
     for (int k = 0; k < TRIES; ++k) {
         const int t = below(dice, line.size() + 1);
         const Frame *back = line.back(t);
-        const Frame from = back[place], to = back[homes[below(dice, static_cast<int>(homes.size()))]];
+        const Frame from = back[place],
+                    to = back[homes[below(dice, static_cast<int>(homes.size()))]];
         for (const auto &[reached, move] : reach_[from]) {
             if (reached != to) continue;
             const int other = t + (dice() & 1 ? 1 : -1) * (1 + below(dice, FARTHEST));
             if (other < 0 || other > line.size()) break;
-            pair = t < other ? Pair{t, other, move, false} : Pair{other, t, model_.inverse(move), false};
+            pair = t < other ? Pair{t, other, move, false}
+                             : Pair{other, t, model_.inverse(move), false};
             return true;
         }
     }
@@ -154,7 +161,8 @@ bool Annealer::wandering(const Line &line, Dice &dice, Pair &pair) const {
         }
         return pair.first < pair.second;
     }
-    pair = {t, other, static_cast<Letter>(below(dice, static_cast<int>(model_.moves.size()))), kind == 7};
+    pair = {t, other, static_cast<Letter>(below(dice, static_cast<int>(model_.moves.size()))),
+            kind == 7};
     return !pair.alone || harmless_[pair.move];
 }
 

@@ -9,8 +9,8 @@ namespace puzzlery::general {
 namespace {
 
 constexpr int DEEPEST = 1'000;
-constexpr int STALE = 8;                 // levels without a better node, after which it ends
-constexpr std::size_t CONSIDERED = 24;   // nodes of a level that are completed
+constexpr int STALE = 8;                // levels without a better node, after which it ends
+constexpr std::size_t CONSIDERED = 24;  // nodes of a level that are completed
 constexpr std::uint8_t NOWHERE = 99;
 // Two moves away is not twice as bad: on the way other pieces profit.
 constexpr float BY_DISTANCE[] = {0, 1.0f, 1.45f, 1.75f, 1.95f, 2.1f, 2.2f, 2.3f};
@@ -54,22 +54,25 @@ Beam::Scores Beam::scores(double jitter, Dice &dice) const {
     double factor = 1;
     for (int p = 0; p < model_.frames(); ++p) {
         const Frame first = model_.first_of[model_.slot_of[p]];
-        if (p == first) factor = 1 + jitter * (2.0 * static_cast<double>(dice() >> 11) * 0x1.0p-53 - 1);
+        if (p == first)
+            factor = 1 + jitter * (2.0 * static_cast<double>(dice() >> 11) * 0x1.0p-53 - 1);
         const auto scale = static_cast<float>(factor * weights_[model_.orbit_of[p]]);
-        for (const std::uint8_t distance : far_[p]) made[p].push_back(scale * by_distance(distance));
+        for (const std::uint8_t distance : far_[p])
+            made[p].push_back(scale * by_distance(distance));
     }
     return made;
 }
 
-std::vector<Beam::Node> Beam::children(const std::vector<State> &states, const std::vector<Node> &level,
-                                       const Scores &scores) const {
+std::vector<Beam::Node> Beam::children(const std::vector<State> &states,
+                                       const std::vector<Node> &level, const Scores &scores) const {
     std::vector<Node> made;
     for (std::size_t k = 0; k < states.size(); ++k) {
         const State &state = states[k];
         const int last = level[k].parent < 0 ? -1 : model_.moves[level[k].move].layer;
         for (std::size_t m = 0; m < model_.moves.size(); ++m) {
             const Move &move = model_.moves[m];
-            if (last >= 0 && (move.layer == last || (move.layer < last && model_.commute(move.layer, last))))
+            if (last >= 0 &&
+                (move.layer == last || (move.layer < last && model_.commute(move.layer, last))))
                 continue;
             Node node{static_cast<int>(k), static_cast<Letter>(m), level[k].score, level[k].hash};
             for (const auto &[from, to] : move.slots) {
@@ -89,7 +92,8 @@ void Beam::consider(const State &state, const std::vector<int> &totals, int leve
     const State end = model_.after(state, *rest);
     double value = level + static_cast<double>(rest->size());
     for (const Frame place : model_.first_of)
-        if (!model_.fits(place, end[place])) value += options.price * weights_[model_.orbit_of[place]];
+        if (!model_.fits(place, end[place]))
+            value += options.price * weights_[model_.orbit_of[place]];
     if (value < best.value) best = {value, level, node, *rest};
 }
 
@@ -110,9 +114,11 @@ std::optional<Word> Beam::run(const State &start, const std::vector<int> &totals
     consider(start, totals, 0, 0, options, best);
     for (int level = 1, stale = 0; level < DEEPEST && stale < STALE; ++level, ++stale) {
         std::vector<Node> found = children(states, levels.back(), scored);
-        const auto kept = std::min<std::size_t>(found.size(), 2 * static_cast<std::size_t>(options.width));
+        const auto kept =
+            std::min<std::size_t>(found.size(), 2 * static_cast<std::size_t>(options.width));
         const auto less = [](const Node &a, const Node &b) { return a.score < b.score; };
-        std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept), found.end(), less);
+        std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept),
+                          found.end(), less);
         found.resize(kept);
         std::vector<Node> next;
         std::vector<State> made;

@@ -10,8 +10,8 @@ namespace puzzlery::general {
 
 struct BeamOptions {
     int width = 30;
-    double jitter = 0;                   // how much the weights of slots are varied
-    double price = 3;                    // moves that a wrong piece is reckoned to cost at the end
+    double jitter = 0;  // how much the weights of slots are varied
+    double price = 3;   // moves that a wrong piece is reckoned to cost at the end
 };
 
 class Beam {
@@ -34,7 +34,7 @@ private:
         int level = 0, node = 0;
         Word rest;
     };
-    using Scores = std::vector<std::vector<float>>;   // of a place (frame) and a piece
+    using Scores = std::vector<std::vector<float>>;  // of a place (frame) and a piece
 
     Scores scores(double jitter, Dice &dice) const;
     std::vector<Node> children(const std::vector<State> &states, const std::vector<Node> &level,
@@ -44,9 +44,9 @@ private:
 
     const Model &model_;
     const Completion &completion_;
-    std::vector<double> weights_;                     // of each orbit
-    std::vector<std::vector<std::uint8_t>> far_;      // moves from a place to where a piece fits
-    std::vector<std::vector<std::uint64_t>> keys_;    // random numbers, one for a place and a piece
+    std::vector<double> weights_;                   // of each orbit
+    std::vector<std::vector<std::uint8_t>> far_;    // moves from a place to where a piece fits
+    std::vector<std::vector<std::uint64_t>> keys_;  // random numbers, one for a place and a piece
 };
 
 }  // namespace puzzlery::general

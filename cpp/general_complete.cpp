@@ -9,9 +9,9 @@ namespace puzzlery::general {
 namespace {
 
 constexpr std::size_t MOST_LISTED = 300'000;
-constexpr std::size_t MOST_STEPS = 30'000'000;   // listed states × moves
-constexpr std::size_t MOST_ENTRIES = 12'000'000; // of the table
-constexpr std::size_t SIFTED = 20'000;           // words that are sifted into pivots
+constexpr std::size_t MOST_STEPS = 30'000'000;    // listed states × moves
+constexpr std::size_t MOST_ENTRIES = 12'000'000;  // of the table
+constexpr std::size_t SIFTED = 20'000;            // words that are sifted into pivots
 constexpr Letter UNKNOWN = 0xFFFF, ARRIVED = 0xFFFE;
 
 }  // namespace
@@ -25,11 +25,13 @@ Listing::Listing(const Model &model, const std::vector<int> &orbits, std::size_t
     number_.emplace(key(states[0]), 0);
     State made;
     for (std::size_t k = 0; k < states.size(); ++k) {
-        home_.push_back(std::ranges::all_of(watched_, [&](Frame f) { return model.fits(f, states[k][f]); }));
+        home_.push_back(
+            std::ranges::all_of(watched_, [&](Frame f) { return model.fits(f, states[k][f]); }));
         next_.emplace_back(moves);
         for (std::size_t m = 0; m < moves; ++m) {
             model.apply(static_cast<Letter>(m), states[k], made);
-            const auto [at, is_new] = number_.emplace(key(made), static_cast<std::uint32_t>(states.size()));
+            const auto [at, is_new] =
+                number_.emplace(key(made), static_cast<std::uint32_t>(states.size()));
             if (is_new) states.push_back(made);
             next_[k][m] = at->second;
         }
@@ -60,7 +62,8 @@ Completion::Completion(const Model &model, const std::vector<char> &is_free) : m
         if (!is_free[o]) tied.push_back(static_cast<int>(o));
     for (std::size_t c = 0; c < model.coordinates.size(); ++c)
         if (is_free[model.coordinates[c].orbit]) counted_.push_back(static_cast<int>(c));
-    for (const int c : counted_) codes_ = std::min(codes_ * model.coordinates[c].modulus, MOST_ENTRIES + 1);
+    for (const int c : counted_)
+        codes_ = std::min(codes_ * model.coordinates[c].modulus, MOST_ENTRIES + 1);
     for (std::size_t m = 0; m < model.moves.size(); ++m) {
         std::vector<int> totals(model.coordinates.size(), 0);
         model.add(totals, static_cast<Letter>(m));
@@ -68,13 +71,16 @@ Completion::Completion(const Model &model, const std::vector<char> &is_free) : m
     }
     list(tied);
     if (!ready_) return;
-    if (codes_ * states_ <= MOST_ENTRIES) fill(toward_, codes_);
-    else fill_pivots();
+    if (codes_ * states_ <= MOST_ENTRIES)
+        fill(toward_, codes_);
+    else
+        fill_pivots();
 }
 
 // Each orbit by itself is listed soonest; together they may have far fewer states.
 void Completion::list(const std::vector<int> &tied) {
-    const std::size_t most = std::min(MOST_LISTED, MOST_STEPS / std::max<std::size_t>(1, model_.moves.size()));
+    const std::size_t most =
+        std::min(MOST_LISTED, MOST_STEPS / std::max<std::size_t>(1, model_.moves.size()));
     bool apart = true;
     for (const int o : tied) {
         listings_.emplace_back(model_, std::vector<int>{o}, most);
@@ -240,7 +246,8 @@ void Completion::insert(std::vector<int> totals, Word word) {
 std::optional<Word> Completion::word(const State &state, const std::vector<int> &totals) const {
     const auto found = number(state);
     if (!found) return std::nullopt;
-    return toward_.empty() ? by_pivots(*found, counted_only(totals)) : by_table(*found, counted_only(totals));
+    return toward_.empty() ? by_pivots(*found, counted_only(totals))
+                           : by_table(*found, counted_only(totals));
 }
 
 std::optional<Word> Completion::by_table(std::size_t state, const std::vector<int> &totals) const {

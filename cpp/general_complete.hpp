@@ -28,10 +28,10 @@ public:
 private:
     std::string key(const State &state) const;
 
-    std::vector<Frame> watched_;                    // the first frames of all slots
+    std::vector<Frame> watched_;  // the first frames of all slots
     std::unordered_map<std::string, std::uint32_t> number_;
     std::vector<std::vector<std::uint32_t>> next_;
-    std::vector<char> home_;                        // whether it looks solved
+    std::vector<char> home_;  // whether it looks solved
     bool complete_ = false;
 };
 
@@ -66,13 +66,13 @@ private:
     std::vector<int> counted_only(const std::vector<int> &all) const;
 
     const Model &model_;
-    std::vector<Listing> listings_;                 // together they tell the tied state
-    std::size_t states_ = 1, codes_ = 1;            // how many values tied orbits, coordinates have
-    std::vector<int> counted_;                      // the coordinates of free orbits
-    std::vector<std::vector<int>> change_;          // what each move adds to these
-    std::vector<Letter> toward_;                    // the move to make, for state × code
-    std::vector<Letter> toward_home_;               // the same for tied states alone
-    std::vector<Pivot> pivots_;                     // one for each coordinate, or an empty one
+    std::vector<Listing> listings_;         // together they tell the tied state
+    std::size_t states_ = 1, codes_ = 1;    // how many values tied orbits, coordinates have
+    std::vector<int> counted_;              // the coordinates of free orbits
+    std::vector<std::vector<int>> change_;  // what each move adds to these
+    std::vector<Letter> toward_;            // the move to make, for state × code
+    std::vector<Letter> toward_home_;       // the same for tied states alone
+    std::vector<Pivot> pivots_;             // one for each coordinate, or an empty one
     bool ready_ = false;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr Letter NO_MOVE = 0xFFFF;
 constexpr int MOST_FRAMES = 240;          // of an orbit, so that a table has 14 million triples
-constexpr int LONGEST = 60;              // no word in a table is longer
+constexpr int LONGEST = 60;               // no word in a table is longer
 constexpr std::size_t FEW_LETTERS = 250;  // above that, only the most useful powers are combined
 constexpr std::size_t MANY_PAIRS = 60'000'000;
 
@@ -39,14 +39,16 @@ public:
         if (two.size() * single.size() < MANY_PAIRS / 10) combine(two, single);
         combine(conjugate, single);
         if (!thorough) return;
-        for (const auto &[a, b] : {std::pair{&two, &two}, {&conjugate, &two}, {&conjugate, &conjugate}})
+        for (const auto &[a, b] :
+             {std::pair{&two, &two}, {&conjugate, &two}, {&conjugate, &conjugate}})
             if (missing() && a->size() * b->size() < MANY_PAIRS) combine(*a, *b);
         if (missing()) combine(long_conjugates(two), single);
     }
 
 private:
     bool missing() const {
-        return std::ranges::any_of(tables_, [](const Cycles &t) { return t.empty() && t.usable(); });
+        return std::ranges::any_of(tables_,
+                                   [](const Cycles &t) { return t.empty() && t.usable(); });
     }
 
     // A turn by one step, or one that leaves pieces where they are which one step moves.
@@ -89,7 +91,8 @@ private:
         Factors found;
         for (const Factor &setup : setups)
             for (const Letter m : letters_)
-                if (model_.moves[m].layer != model_.moves[setup.word.back()].layer && found.size() < 200'000)
+                if (model_.moves[m].layer != model_.moves[setup.word.back()].layer &&
+                    found.size() < 200'000)
                     found.push_back(conjugate(setup.word, m));
         return found;
     }
@@ -145,16 +148,19 @@ private:
         if (!table.usable()) return;
         const Word back_a = model_.inverted(a), back_b = model_.inverted(b);
         const auto made = [&](Frame f) {
-            return model_.carried(model_.carried(model_.carried(model_.carried(f, a), b), back_a), back_b);
+            return model_.carried(model_.carried(model_.carried(model_.carried(f, a), b), back_a),
+                                  back_b);
         };
         const Frame q = model_.first_of[slot];
         for (const Frame x : {q, model_.carried(q, a), model_.carried(q, back_a)}) {
             const Frame y = made(x), z = made(y);
-            if (model_.slot_of[y] == model_.slot_of[x] || model_.slot_of[z] == model_.slot_of[x] || made(z) != x)
+            if (model_.slot_of[y] == model_.slot_of[x] || model_.slot_of[z] == model_.slot_of[x] ||
+                made(z) != x)
                 continue;
             if (table.cost(x, y, z) <= length && table.cost(x, z, y) <= length) return;
             Word word = a;
-            for (const Word *part : {&b, &back_a, &back_b}) word.insert(word.end(), part->begin(), part->end());
+            for (const Word *part : {&b, &back_a, &back_b})
+                word.insert(word.end(), part->begin(), part->end());
             table.offer(x, y, z, word);
             table.offer(x, z, y, model_.inverted(word));
             return;
@@ -178,7 +184,8 @@ bool Cycles::offer(Frame x, Frame y, Frame z, const Word &word) {
     // The same word seen from the other frames of the piece that starts in x.
     const int first = model_->first_of[model_->slot_of[x]];
     for (int k = 0; k < orbit_.turns; ++k) {
-        const auto a = static_cast<Frame>(first + k), b = model_->carried(a, word), c = model_->carried(b, word);
+        const auto a = static_cast<Frame>(first + k), b = model_->carried(a, word),
+                   c = model_->carried(b, word);
         keep(index(a, b, c), cost, base);
         keep(index(b, c, a), cost, base);
         keep(index(c, a, b), cost, base);
@@ -196,13 +203,15 @@ void Cycles::close() {
     const std::size_t n = size();
     setup_.assign(cost_.size(), NO_MOVE);
     std::vector<std::vector<std::uint32_t>> ready(LONGEST + 3);
-    for (const auto &[at, base] : base_at_) ready[cost_[at]].push_back(static_cast<std::uint32_t>(at));
+    for (const auto &[at, base] : base_at_)
+        ready[cost_[at]].push_back(static_cast<std::uint32_t>(at));
     std::vector<std::pair<Letter, std::vector<std::uint16_t>>> moves;
     for (std::size_t m = 0; m < model_->moves.size(); ++m) {
         std::vector<std::uint16_t> to(n);
         bool moves_any = false;
         for (std::size_t k = 0; k < n; ++k) {
-            to[k] = static_cast<std::uint16_t>(model_->moves[m].to[orbit_.begin + k] - orbit_.begin);
+            to[k] =
+                static_cast<std::uint16_t>(model_->moves[m].to[orbit_.begin + k] - orbit_.begin);
             moves_any |= to[k] != k;
         }
         if (moves_any) moves.emplace_back(model_->inverse(static_cast<Letter>(m)), std::move(to));
@@ -266,7 +275,8 @@ std::vector<Cycles> find_cycles(const Model &model, const std::vector<char> &wan
         tables.emplace_back(model, static_cast<int>(o), wanted[o] && small);
     }
     for (int slot = 0; slot < model.slots(); ++slot)
-        if (counts[model.orbit_of[model.first_of[slot]]]) counted[slot >> 6] |= std::uint64_t{1} << (slot & 63);
+        if (counts[model.orbit_of[model.first_of[slot]]])
+            counted[slot >> 6] |= std::uint64_t{1} << (slot & 63);
     BaseSearch(model, tables, std::move(counted)).run(thorough);
     return tables;
 }

@@ -12,7 +12,8 @@ public:
     static constexpr std::uint8_t NONE = 255;
 
     // A table that is not wanted, or whose orbit has too few slots, stays empty.
-    Cycles(const Model &model, int orbit, bool wanted) : model_(&model), orbit_(model.orbits[orbit]) {
+    Cycles(const Model &model, int orbit, bool wanted)
+        : model_(&model), orbit_(model.orbits[orbit]) {
         const std::size_t n = size();
         if (wanted && orbit_.slots() >= 3) cost_.assign(n * n * n, NONE);
     }
@@ -43,7 +44,7 @@ private:
     const Model *model_;
     Orbit orbit_;
     std::vector<std::uint8_t> cost_;
-    std::vector<Letter> setup_;                           // the move made first, NO_MOVE at a base
+    std::vector<Letter> setup_;  // the move made first, NO_MOVE at a base
     std::unordered_map<std::size_t, std::uint32_t> base_at_;
     std::vector<Word> bases_;
     int least_ = NONE;

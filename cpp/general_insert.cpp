@@ -8,7 +8,7 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr int MOST_MERGED = 6;           // moves that an insertion can hope to save
+constexpr int MOST_MERGED = 6;  // moves that an insertion can hope to save
 constexpr int MOST_PASSES = 3'000;
 // Pieces that gain nothing are moved only where nothing else helps.
 constexpr double NO_GAIN = 0.02;
@@ -37,13 +37,13 @@ int Inserter::gain(const State &end, Frame x, Frame y, Frame z) const {
 }
 
 // Two pieces at least come home, in slots that are all wrong.
-void Inserter::closing(const Line &line, const std::vector<Frame> &wrong, std::vector<Triple> &into) const {
+void Inserter::closing(const Line &line, const std::vector<Frame> &wrong,
+                       std::vector<Triple> &into) const {
     const State &end = line.end();
     const int orbit = model_.orbit_of[wrong[0]];
     const int turns = model_.orbits[orbit].turns;
-    std::vector<std::vector<Frame>> targets(wrong.size());
-    std::vector<Frame> places;           // all frames of the wrong slots
-    std::vector<std::size_t> row;        // which slot each belongs to
+    std::vector<Frame> places;     // all frames of the wrong slots
+    std::vector<std::size_t> row;  // which slot each belongs to
     for (std::size_t k = 0; k < wrong.size(); ++k)
         for (int h = 0; h < turns; ++h) {
             places.push_back(static_cast<Frame>(wrong[k] + h));
@@ -61,21 +61,24 @@ void Inserter::closing(const Line &line, const std::vector<Frame> &wrong, std::v
 }
 
 // Any third place will do; it may be that only places change, to get out of a dead end.
-void Inserter::opening(const Line &line, const std::vector<Frame> &wrong, std::vector<Triple> &into) const {
+void Inserter::opening(const Line &line, const std::vector<Frame> &wrong,
+                       std::vector<Triple> &into) const {
     const State &end = line.end();
     const int o = model_.orbit_of[wrong[0]];
     const Orbit &orbit = model_.orbits[o];
     const auto add = [&](Frame x, Frame y, bool any) {
         for (int z = orbit.begin; z < orbit.end; ++z) {
             const auto third = static_cast<Frame>(z);
-            if (model_.slot_of[z] == model_.slot_of[x] || model_.slot_of[z] == model_.slot_of[y]) continue;
+            if (model_.slot_of[z] == model_.slot_of[x] || model_.slot_of[z] == model_.slot_of[y])
+                continue;
             const int gained = gain(end, x, y, third);
             if (gained >= (any ? -1 : 0)) into.push_back({o, x, y, third, gained});
         }
     };
     for (const Frame x : wrong)
         for (int y = orbit.begin; y < orbit.end; ++y)
-            if (model_.slot_of[y] != model_.slot_of[x] && model_.fits(static_cast<Frame>(y), end[x]))
+            if (model_.slot_of[y] != model_.slot_of[x] &&
+                model_.fits(static_cast<Frame>(y), end[x]))
                 add(x, static_cast<Frame>(y), false);
     if (!into.empty()) return;
     for (const Frame x : wrong)
@@ -87,7 +90,8 @@ std::vector<Inserter::Triple> Inserter::triples(const Line &line, int o) const {
     const Orbit &orbit = model_.orbits[o];
     std::vector<Frame> wrong;
     for (int f = orbit.begin; f < orbit.end; f += orbit.turns)
-        if (!model_.fits(static_cast<Frame>(f), line.end()[f])) wrong.push_back(static_cast<Frame>(f));
+        if (!model_.fits(static_cast<Frame>(f), line.end()[f]))
+            wrong.push_back(static_cast<Frame>(f));
     std::vector<Triple> found;
     if (wrong.empty()) return found;
     closing(line, wrong, found);
@@ -120,7 +124,8 @@ bool Inserter::teach(Line &line, int level, Lesson &lesson) const {
     return solved(line, level);
 }
 
-bool Inserter::best_time(const Line &line, const Triple &triple, double limit, Choice &choice) const {
+bool Inserter::best_time(const Line &line, const Triple &triple, double limit,
+                         Choice &choice) const {
     const Cycles &table = cycles_[triple.orbit];
     const double gained = triple.gain > 0 ? triple.gain : triple.gain == 0 ? NO_GAIN : NO_GAIN / 2;
     choice.price = limit;

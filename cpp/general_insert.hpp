@@ -28,18 +28,20 @@ public:
 private:
     struct Triple {
         int orbit;
-        Frame x, y, z;                   // what ends at x is to end at y, and so on
+        Frame x, y, z;  // what ends at x is to end at y, and so on
         int gain;
     };
     struct Choice {
-        double price;                    // moves for one more piece that is right
+        double price;  // moves for one more piece that is right
         int time;
         Triple triple;
     };
     std::vector<Triple> triples(const Line &line, int orbit) const;
     std::vector<Triple> all_triples(const Line &line, int level) const;
-    void closing(const Line &line, const std::vector<Frame> &wrong, std::vector<Triple> &into) const;
-    void opening(const Line &line, const std::vector<Frame> &wrong, std::vector<Triple> &into) const;
+    void closing(const Line &line, const std::vector<Frame> &wrong,
+                 std::vector<Triple> &into) const;
+    void opening(const Line &line, const std::vector<Frame> &wrong,
+                 std::vector<Triple> &into) const;
     int gain(const State &end, Frame x, Frame y, Frame z) const;
     bool best_time(const Line &line, const Triple &triple, double limit, Choice &choice) const;
     bool pass(Line &line, int level, Dice &dice, const Thrift &thrift) const;

@@ -8,12 +8,15 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr int REACH = 5;                 // how far from a change moves are merged with others
+constexpr int REACH = 5;  // how far from a change moves are merged with others
 
 }  // namespace
 
 Line::Line(const Model &model, State start, const Word &word)
-    : model_(&model), word_(word), end_(model.after(std::move(start), word)), rows_(word.size() + 1) {
+    : model_(&model),
+      word_(word),
+      end_(model.after(std::move(start), word)),
+      rows_(word.size() + 1) {
     rows_.back() = {model.solved(), model.solved()};
     for (std::size_t t = word.size(); t-- > 0;) rows_[t] = before(word[t], rows_[t + 1]);
 }
@@ -34,7 +37,7 @@ void Line::replace(int from, int to, const Word &with) {
         made[k] = before(with[k], k + 1 < with.size() ? made[k + 1] : rows_[to]);
     const Row old = rows_[from];
     const Row &now = with.empty() ? rows_[to] : made[0];
-    std::vector<std::pair<Frame, Frame>> moved;       // what ended here ends there
+    std::vector<std::pair<Frame, Frame>> moved;  // what ended here ends there
     for (std::size_t f = 0; f < old.ahead.size(); ++f)
         if (old.ahead[f] != now.ahead[f]) moved.emplace_back(old.ahead[f], now.ahead[f]);
     word_.erase(word_.begin() + from, word_.begin() + to);

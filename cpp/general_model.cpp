@@ -20,9 +20,9 @@ bool is_permutation(const std::vector<Frame> &to) {
 
 }  // namespace
 
-Model::Model(std::vector<int> slots, std::vector<int> turns,
-             std::vector<std::vector<Frame>> layers, std::vector<int> orders_,
-             std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates_)
+Model::Model(std::vector<int> slots, std::vector<int> turns, std::vector<std::vector<Frame>> layers,
+             std::vector<int> orders_, std::vector<std::vector<std::uint8_t>> fits,
+             std::vector<Coordinate> coordinates_)
     : coordinates(std::move(coordinates_)), orders(std::move(orders_)), fits_(std::move(fits)) {
     if (slots.size() != turns.size() || slots.size() != fits_.size())
         throw std::invalid_argument("each orbit needs its slots, its turns and what fits");
@@ -99,8 +99,8 @@ void Model::place_fits() {
     rows_.resize(orbit_of.size());
     for (int f = 0; f < frames(); ++f) {
         const Orbit &orbit = orbits[orbit_of[f]];
-        const auto *row = fits_[orbit_of[f]].data() +
-                          static_cast<std::size_t>(f - orbit.begin) * orbit.frames();
+        const auto *row =
+            fits_[orbit_of[f]].data() + static_cast<std::size_t>(f - orbit.begin) * orbit.frames();
         rows_[f] = row - orbit.begin;
     }
 }
@@ -143,8 +143,10 @@ void Model::append(Word &word, Letter move) const {
         const Move &before = moves[word[k]];
         if (before.layer == layer) {
             const int power = (before.power + moves[move].power) % orders[layer];
-            if (power) word[k] = letters_[layer][power];
-            else word.erase(word.begin() + static_cast<std::ptrdiff_t>(k));
+            if (power)
+                word[k] = letters_[layer][power];
+            else
+                word.erase(word.begin() + static_cast<std::ptrdiff_t>(k));
             return;
         }
         if (!commute(before.layer, layer)) break;
@@ -167,7 +169,8 @@ int Model::wrong(const State &state) const {
 void Model::add(std::vector<int> &totals, Letter move) const {
     const Move &m = moves[move];
     for (std::size_t c = 0; c < coordinates.size(); ++c)
-        totals[c] = (totals[c] + coordinates[c].of_layer[m.layer] * m.power) % coordinates[c].modulus;
+        totals[c] =
+            (totals[c] + coordinates[c].of_layer[m.layer] * m.power) % coordinates[c].modulus;
 }
 
 Bits Model::support(const Word &word) const {

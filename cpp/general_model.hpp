@@ -14,24 +14,24 @@
 namespace puzzlery::general {
 
 using Frame = std::uint16_t;
-using Letter = std::uint16_t;          // the number of a move
+using Letter = std::uint16_t;  // the number of a move
 using Word = std::vector<Letter>;
-using State = std::vector<Frame>;      // for each place the frame of the piece that is there
+using State = std::vector<Frame>;  // for each place the frame of the piece that is there
 using Bits = std::vector<std::uint64_t>;
 
 struct Orbit {
-    int begin = 0, end = 0;            // its frames
-    int turns = 1;                     // frames of a slot
+    int begin = 0, end = 0;  // its frames
+    int turns = 1;           // frames of a slot
     int slots() const { return (end - begin) / turns; }
     int frames() const { return end - begin; }
 };
 
 struct Move {
     int layer = 0, power = 0;
-    std::vector<Frame> to;                          // where it carries each frame
-    std::vector<Frame> moved;                       // the frames that it carries elsewhere
-    std::vector<std::pair<Frame, Frame>> slots;     // of each slot that it touches the first frame
-    Bits support;                                   // the slots that it touches
+    std::vector<Frame> to;                       // where it carries each frame
+    std::vector<Frame> moved;                    // the frames that it carries elsewhere
+    std::vector<std::pair<Frame, Frame>> slots;  // of each slot that it touches the first frame
+    Bits support;                                // the slots that it touches
 };
 
 // A coordinate: what adds up over a word, modulo a number; it belongs to one orbit.
@@ -49,9 +49,9 @@ public:
     std::vector<Orbit> orbits;
     std::vector<Move> moves;
     std::vector<Coordinate> coordinates;
-    std::vector<int> orbit_of, slot_of;             // of each frame
-    std::vector<Frame> first_of;                    // of each slot its first frame
-    std::vector<int> orders;                        // of each layer
+    std::vector<int> orbit_of, slot_of;  // of each frame
+    std::vector<Frame> first_of;         // of each slot its first frame
+    std::vector<int> orders;             // of each layer
 
     int frames() const { return static_cast<int>(orbit_of.size()); }
     int slots() const { return static_cast<int>(first_of.size()); }
@@ -63,7 +63,9 @@ public:
     // Indexed by the piece's frame as it is numbered in the whole puzzle.
     const std::uint8_t *fit_row(Frame place) const { return rows_[place]; }
 
-    bool commute(int a, int b) const { return commute_[static_cast<std::size_t>(a) * orders.size() + b]; }
+    bool commute(int a, int b) const {
+        return commute_[static_cast<std::size_t>(a) * orders.size() + b];
+    }
     Letter inverse(Letter move) const { return inverse_[move]; }
     // The move of a layer by so many steps; the power is not 0 modulo its order.
     Letter letter(int layer, int power) const { return letters_[layer][power]; }

@@ -8,15 +8,15 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr std::size_t CHUNK = 1'000;     // proposals between two looks at the clock
+constexpr std::size_t CHUNK = 1'000;  // proposals between two looks at the clock
 // Proposals of a round for each slot: few at first, twice as many whenever all starts anew.
 constexpr double FIRST_EFFORT = 600, LAST_EFFORT = 10'000, REBUILT_PART = 0.25;
-constexpr double HEAT = 0.3;             // in moves
+constexpr double HEAT = 0.3;  // in moves
 // What a right piece is worth grows from little to a bit more than 3-cycles cost.
 constexpr double CHEAP = 0.25, DEAR = 1.1, REBUILT = 0.5;
-constexpr double LATER = 0.3;            // what orbits count for that are solved last
-constexpr double SLACK = 0.5;            // moves that what is rebuilt may be longer
-constexpr std::size_t PATIENCE = 15;     // times that rebuilding may fail until all starts anew
+constexpr double LATER = 0.3;         // what orbits count for that are solved last
+constexpr double SLACK = 0.5;         // moves that what is rebuilt may be longer
+constexpr std::size_t PATIENCE = 15;  // times that rebuilding may fail until all starts anew
 constexpr Thrift QUICK{100'000, 1.6}, CAREFUL{2'000'000, 1.12};
 constexpr BeamOptions NARROW{4, 0, 1}, WIDE{30, 0.1, 1};
 
@@ -25,20 +25,39 @@ double unit(Dice &dice) { return static_cast<double>((dice() >> 11) + 1) * 0x1.0
 }  // namespace
 
 Search::Search(const Tables &tables, State start, std::vector<int> totals, std::uint64_t seed)
-    : tables_(tables), model_(tables.model()), start_(std::move(start)), totals_(std::move(totals)),
+    : tables_(tables),
+      model_(tables.model()),
+      start_(std::move(start)),
+      totals_(std::move(totals)),
       beam_(model_, tables.completion(), tables.weights()),
-      inserter_(model_, tables.cycles(), tables.level()), dice_(seed), effort_(FIRST_EFFORT) {
+      inserter_(model_, tables.cycles(), tables.level()),
+      dice_(seed),
+      effort_(FIRST_EFFORT) {
     if (start_.size() != static_cast<std::size_t>(model_.frames()) ||
         totals_.size() != model_.coordinates.size())
         throw std::invalid_argument("the state does not belong to these tables");
+    check_start();
     std::vector<double> weights = tables.weights();
     std::vector<char> loose = tables.is_free();
     for (std::size_t o = 0; o < weights.size(); ++o) {
-        if (tables.level()[o]) weights[o] *= LATER;
-        else loose[o] = loose[o] && !tables.two_levels();
+        if (tables.level()[o])
+            weights[o] *= LATER;
+        else
+            loose[o] = loose[o] && !tables.two_levels();
     }
     soft_ = std::make_unique<Annealer>(model_, weights, tables.is_free());
     firm_ = std::make_unique<Annealer>(model_, tables.weights(), loose);
+}
+
+// Every piece is somewhere in its own orbit, and only there.
+void Search::check_start() const {
+    std::vector<char> there(start_.size(), 0);
+    for (std::size_t place = 0; place < start_.size(); ++place) {
+        const Frame piece = start_[place];
+        if (piece >= start_.size() || there[piece]++ ||
+            model_.orbit_of[piece] != model_.orbit_of[place])
+            throw std::invalid_argument("the state is none of this puzzle");
+    }
 }
 
 Progress Search::progress() const {
@@ -58,7 +77,8 @@ bool Search::advance() {
         const std::size_t steps = std::min(CHUNK, planned_ - done_);
         const double rise = (DEAR - CHEAP) / static_cast<double>(planned_);
         const double from = CHEAP + rise * static_cast<double>(done_);
-        (early_ ? soft_ : firm_)->run(*line_, dice_, steps, HEAT, from, from + rise * static_cast<double>(steps));
+        (early_ ? soft_ : firm_)
+            ->run(*line_, dice_, steps, HEAT, from, from + rise * static_cast<double>(steps));
         done_ += steps;
         proposals_ += steps;
         if (done_ >= planned_) end_round();
@@ -68,7 +88,8 @@ bool Search::advance() {
 }
 
 double Search::seconds() const {
-    return spent_ + std::chrono::duration<double>(std::chrono::steady_clock::now() - slice_).count();
+    return spent_ +
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - slice_).count();
 }
 
 void Search::offer(const Word &word) {
@@ -155,7 +176,8 @@ void Search::load(Reader &reader) {
     const auto spent = reader.get<double>();
     reader.finish();
     for (const Letter move : best)
-        if (move >= model_.moves.size()) throw std::invalid_argument("snapshot belongs to another puzzle");
+        if (move >= model_.moves.size())
+            throw std::invalid_argument("snapshot belongs to another puzzle");
     if (found && model_.wrong(model_.after(start_, best)))
         throw std::invalid_argument("snapshot belongs to another state");
     best_ = best;

@@ -7,7 +7,7 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr double EASY = 26;              // the average length of 3-cycles that are worth waiting for
+constexpr double EASY = 26;  // the average length of 3-cycles that are worth waiting for
 
 }  // namespace
 
@@ -48,7 +48,8 @@ void Tables::search() {
 
 std::vector<char> Tables::hard() const {
     std::vector<char> found;
-    for (const Cycles &table : cycles_) found.push_back(!table.complete() || table.average() > EASY);
+    for (const Cycles &table : cycles_)
+        found.push_back(!table.complete() || table.average() > EASY);
     return found;
 }
 

@@ -22,8 +22,8 @@ struct Turn {
 };
 
 struct Reached {
-    std::uint64_t state = 0, parent = 0; // hashes
-    std::uint16_t turn = 0;              // the turn that led here
+    std::uint64_t state = 0, parent = 0;  // hashes
+    std::uint16_t turn = 0;               // the turn that led here
     std::uint8_t depth = FREE;
 
     static constexpr std::uint8_t FREE = 255;
@@ -77,11 +77,13 @@ public:
     Meet(const std::vector<Colors> &turns, const std::vector<int> &families, const Colors &solved,
          std::size_t most)
         : solved_(solved), most_(most) {
-        if (turns.size() != families.size()) throw std::invalid_argument("each turn needs a family");
+        if (turns.size() != families.size())
+            throw std::invalid_argument("each turn needs a family");
         for (std::size_t k = 0; k < turns.size(); ++k) add_turn(turns[k], families[k]);
         std::mt19937_64 dice(7);
         std::size_t colors = 0;
-        for (const Place color : solved) colors = std::max<std::size_t>(colors, color + std::size_t{1});
+        for (const Place color : solved)
+            colors = std::max<std::size_t>(colors, color + std::size_t{1});
         keys_.resize(solved.size(), std::vector<std::uint64_t>(colors));
         for (auto &row : keys_)
             for (std::uint64_t &key : row) key = dice();
@@ -90,16 +92,19 @@ public:
     }
 
     Progress progress() const override {
-        return {static_cast<double>(near_.size()), static_cast<double>(most_), "states near solved"};
+        return {static_cast<double>(near_.size()), static_cast<double>(most_),
+                "states near solved"};
     }
 
     bool whole() const { return whole_; }
     int depth() const { return depth_; }
     std::size_t size() const { return near_.size(); }
 
-    // A shortest word from a coloring to solved, of at most so many turns; nothing if there is none.
+    // A shortest word from a coloring to solved, of at most so many turns; nothing if there is
+    // none.
     std::optional<std::vector<int>> word(const Colors &from, int longest, std::size_t most) {
-        if (from.size() != solved_.size()) throw std::invalid_argument("a coloring of another puzzle");
+        if (from.size() != solved_.size())
+            throw std::invalid_argument("a coloring of another puzzle");
         for (const Place color : from)
             if (color >= keys_[0].size()) throw std::invalid_argument("a color of another puzzle");
         Reach seen;
@@ -108,7 +113,8 @@ public:
         seen.add({start, 0, NONE, 0});
         proven_ = true;
         for (int depth = 0; depth <= longest; ++depth) {
-            if (const auto met = best_meeting(layer, depth, longest)) return joined(seen, start, *met);
+            if (const auto met = best_meeting(layer, depth, longest))
+                return joined(seen, start, *met);
             if (whole_ || depth + depth_ >= longest) return std::nullopt;
             if (seen.size() > most) {
                 proven_ = false;
@@ -165,7 +171,8 @@ private:
         std::vector<char> hit(to.size(), 0);
         Turn turn{family, to, {}};
         for (std::size_t k = 0; k < to.size(); ++k) {
-            if (to[k] >= to.size() || hit[to[k]]++) throw std::invalid_argument("not a permutation");
+            if (to[k] >= to.size() || hit[to[k]]++)
+                throw std::invalid_argument("not a permutation");
             if (to[k] != k) turn.moved.push_back(static_cast<Place>(k));
         }
         turns_.push_back(std::move(turn));
@@ -187,7 +194,8 @@ private:
             std::uint64_t there = here;
             for (const Place p : turn.moved)
                 there ^= keys_[p][colors[p]] ^ keys_[turn.to[p]][colors[p]];
-            if (!seen.add({there, here, static_cast<std::uint16_t>(t), static_cast<std::uint8_t>(depth)}))
+            if (!seen.add(
+                    {there, here, static_cast<std::uint16_t>(t), static_cast<std::uint8_t>(depth)}))
                 continue;
             const std::size_t at = next.size();
             next.insert(next.end(), colors, colors + solved_.size());
@@ -225,7 +233,7 @@ private:
     std::vector<Turn> turns_;
     std::vector<std::vector<std::uint64_t>> keys_;
     Reach near_;
-    Colors layer_, next_;                // colorings one after the other
+    Colors layer_, next_;  // colorings one after the other
     std::size_t at_ = 0, grown_ = 0;
     int depth_ = 0;
     bool whole_ = false, done_ = false, proven_ = false;
@@ -234,8 +242,10 @@ private:
 }  // namespace
 
 void bind_meet(nb::module_ &m) {
-    nb::class_<Meet, Job>(m, "Meet", "All colorings near solved, for shortest words by meeting in the middle.")
-        .def(nb::init<const std::vector<Colors> &, const std::vector<int> &, const Colors &, std::size_t>(),
+    nb::class_<Meet, Job>(m, "Meet",
+                          "All colorings near solved, for shortest words by meeting in the middle.")
+        .def(nb::init<const std::vector<Colors> &, const std::vector<int> &, const Colors &,
+                      std::size_t>(),
              nb::arg("turns"), nb::arg("families"), nb::arg("solved"), nb::arg("most"))
         .def("word", &Meet::word, nb::arg("coloring"), nb::arg("longest"), nb::arg("most"),
              nb::call_guard<nb::gil_scoped_release>(),

@@ -191,6 +191,18 @@ def test_a_snapshot_of_something_else_is_refused() -> None:
         search.restore(tables.snapshot())
 
 
+def test_a_state_of_another_puzzle_is_refused() -> None:
+    tables, _ = _search()
+    with pytest.raises(ValueError, match="does not belong"):
+        GeneralSearch(tables, [0, 1], [])
+    cube = puzzle("3x3x3")
+    start, totals = Blueprint.of(cube.moves, np.array(cube.solved_colors)).start(
+        cube.permutation("R")
+    )
+    with pytest.raises(ValueError, match="none of this puzzle"):
+        GeneralSearch(tables, [0] * len(start), totals)
+
+
 def test_a_layer_that_is_no_permutation_is_refused() -> None:
     with pytest.raises(ValueError, match="not a permutation"):
         GeneralTables([2], [1], [[0, 0]], [2], [b"\1\0\0\1"], [])
