@@ -15,7 +15,6 @@ from benchmarks import (
     steps,
     twophase,
     validation,
-    validationcover,
 )
 from benchmarks.measure import Row
 
