@@ -120,6 +120,7 @@ protected:
     virtual void load(Reader &reader) = 0;
     virtual std::uint32_t magic() const = 0;  // tells one kind of snapshot from another
 
+    std::chrono::steady_clock::time_point deadline() const { return deadline_; }
     bool out_of_time() const { return std::chrono::steady_clock::now() >= deadline_; }
 
 private:

@@ -10,6 +10,7 @@ void bind_cover(nb::module_ &m);
 void bind_general(nb::module_ &m);
 void bind_match(nb::module_ &m);
 void bind_meet(nb::module_ &m);
+void bind_optimal(nb::module_ &m);
 void bind_pairs(nb::module_ &m);
 void bind_permute(nb::module_ &m);
 void bind_places(nb::module_ &m);
@@ -36,6 +37,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_general(m);
     puzzlery::bind_match(m);
     puzzlery::bind_meet(m);
+    puzzlery::bind_optimal(m);
     puzzlery::bind_pairs(m);
     puzzlery::bind_permute(m);
     puzzlery::bind_places(m);

@@ -329,3 +329,50 @@ def two_phase_turn(number: int) -> bytes: ...
 def two_phase_coordinates(pieces: bytes) -> tuple[int, int, int, int, int]: ...
 def two_phase_distances(table: NDArray[np.uint8], reach: int, pieces: bytes) -> list[int]: ...
 def two_phase_bound(table: NDArray[np.uint8], pieces: bytes) -> int: ...
+class BoundsJob(Job):
+    """Builds a table of bounds for the 3x3x3."""
+
+    def __init__(
+        self,
+        letters: Sequence[tuple[int, int, int, int]],
+        flips: int,
+        base: int,
+        listed: int,
+        threads: int = 1,
+    ) -> None: ...
+    def shell_sizes(self) -> list[int]: ...
+    def data(self) -> NDArray[np.uint8]: ...
+
+class BoundsTable:
+    """A finished table of bounds."""
+
+    def __init__(self, data: NDArray[np.uint8], flips: int, base: int) -> None: ...
+    def bound(
+        self, pieces: tuple[list[int], list[int], list[int], list[int]], coarse: BoundsTable
+    ) -> int: ...
+
+class OptimalSearch(Job):
+    """Searches shortest solutions of a 3x3x3."""
+
+    def __init__(
+        self,
+        pieces: tuple[list[int], list[int], list[int], list[int]],
+        letters: Sequence[tuple[int, int, int, int]],
+        fine: BoundsTable,
+        coarse: BoundsTable,
+        unit: int = 1,
+        shortest: int = 0,
+        longest: int = 250,
+        step: int = 1,
+        beyond: int = 0,
+        wanted: int = 1,
+        threads: int = 1,
+        lanes: int = 12,
+        portable: bool = False,
+    ) -> None: ...
+    def words(self) -> list[list[int]]: ...
+    def proven(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def reads(self) -> int: ...

@@ -1,0 +1,46 @@
+// The 3x3x3 as pieces in slots: 12 edges and 8 corners, each vector of bytes one group element.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace puzzlery::cube3 {
+
+using Bytes = std::uint8_t __attribute__((vector_size(16)));
+
+// Faces are U D R L F B, so that face / 2 is the axis (y, x, z).
+constexpr int kFaces = 6, kEdges = 12, kCorners = 8, kSymmetries = 48;
+constexpr std::uint8_t kFlip = 0x10, kTwist = 0x10, kThreeTwists = 0x30;
+
+// Byte i of `edges` is the piece in slot i with its flip in bit 4; of `corners`, the piece in slot
+// i with its twist in bits 4 and 5. What lies behind the last slot stays where it is.
+struct Cube {
+    Bytes edges, corners;
+};
+
+Cube solved();
+Cube compose(const Cube &a, const Cube &b);  // first a, then b
+Cube inverse(const Cube &cube);
+bool same(const Cube &a, const Cube &b);
+
+// Both faces of an axis turned clockwise, so many quarters each.
+Cube axis_turn(int axis, int first, int second);
+
+// An edge belongs to the slice whose axis it does not touch.
+int slice_of_edge(int slot);
+// Corners next to one another belong to different tetrads.
+int tetrad_of_corner(int slot);
+
+// A symmetry of the cube: where it carries each face and so each slot.
+struct Symmetry {
+    std::array<std::uint8_t, kFaces> face;
+    std::array<std::uint8_t, kEdges> edge;
+    std::array<std::uint8_t, kCorners> corner;
+    std::array<std::uint8_t, 3> axis;
+    bool mirrors;
+    int inverse;
+};
+const std::array<Symmetry, kSymmetries> &symmetries();
+Cube conjugate(const Cube &cube, const Symmetry &symmetry);
+
+}  // namespace puzzlery::cube3

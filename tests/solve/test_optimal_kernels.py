@@ -1,0 +1,142 @@
+"""The kernels of the optimal solver: bounds that never exceed the distance, and equal searches."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlery._core import BoundsJob, BoundsTable, OptimalSearch
+from puzzlery.progress import drive
+from puzzlery.solve.cube3 import pieces
+from puzzlery.solve.optimal_moves import moves_for
+from puzzlery.twisty.catalog import puzzle
+from puzzlery.twisty.state import State
+
+CUBE = puzzle("3x3x3")
+HALF = moves_for("OBTM").letters
+QUARTER = [letter for letter in HALF if sum(letter[1:3]) % 2]
+SLICE = moves_for("RBTM").letters
+FACE_MOVES = [face + mark for face in "UDRLFB" for mark in ("", "2", "'")]
+SCRAMBLE = "B' D L D2 L U2 B' L' U2 D' B2 L D' R2 L2"
+
+
+def built(letters: list[tuple[int, int, int, int]], flips: int, base: int) -> BoundsTable:
+    return BoundsTable(drive(BoundsJob(letters, flips, base, base, 2)).data(), flips, base)
+
+
+@pytest.fixture(scope="module")
+def coarse() -> BoundsTable:
+    return built(HALF, 0, 5)
+
+
+@pytest.fixture(scope="module")
+def fine() -> BoundsTable:
+    return built(HALF, 2, 7)
+
+
+@settings(max_examples=100)
+@given(st.lists(st.sampled_from(FACE_MOVES), max_size=12))
+def test_bounds_never_exceed_the_length_of_a_walk(
+    fine: BoundsTable, coarse: BoundsTable, moves: list[str]
+) -> None:
+    state = CUBE.apply(" ".join(moves))
+    for seen in (state, state.inverse):
+        assert fine.bound(pieces(seen), coarse) <= len(moves)
+        assert coarse.bound(pieces(seen), coarse) <= len(moves)
+
+
+def cosets(letters: list[tuple[int, int, int, int]], most: int) -> Iterator[tuple[int, State]]:
+    """A state of each coset up to a distance, by plain breadth-first search on patterns."""
+    names = [_name(letter) for letter in letters]
+    frontier = [CUBE.apply("")]
+    seen = {_pattern(frontier[0])}
+    for distance in range(most):
+        yield from ((distance, state) for state in frontier)
+        longer = []
+        for state in (one.apply(name) for one in frontier for name in names):
+            if _pattern(state) not in seen:
+                seen.add(_pattern(state))
+                longer.append(state)
+        frontier = longer
+    yield from ((most, state) for state in frontier)
+
+
+def _name(letter: tuple[int, int, int, int]) -> str:
+    axis, first, second, _ = letter
+    return " ".join(f"{'UDRLFB'[2 * axis + i]}{n}" for i, n in enumerate((first, second)) if n)
+
+
+def _pattern(state: State) -> tuple[int, ...]:
+    """Which slice each edge belongs to, and which tetrad and twist each corner has."""
+    edges, _, corners, twists = pieces(state)
+    return (*(edge // 4 for edge in edges), *(corner % 2 for corner in corners), *twists)
+
+
+@pytest.mark.parametrize(
+    ("letters", "most"), [(HALF, 3), (QUARTER, 3), (SLICE, 2)], ids=["half", "quarter", "slice"]
+)
+def test_distances_of_cosets_are_exact(letters: list[tuple[int, int, int, int]], most: int) -> None:
+    base = most - 2
+    table = built(letters, 0, base)
+    for distance, state in cosets(letters, most):
+        expected = distance if distance > base else 0
+        assert table.bound(pieces(state), table) == expected
+
+
+def test_search_does_not_depend_on_how_it_is_run(fine: BoundsTable, coarse: BoundsTable) -> None:
+    start = pieces(CUBE.apply(SCRAMBLE))
+    ways = [
+        {"lanes": 1},
+        {"lanes": 12},
+        {"threads": 2},
+        {"portable": True},
+    ]
+    searches = [drive(OptimalSearch(start, HALF, fine, coarse, longest=13, **way)) for way in ways]
+    assert {(search.nodes, search.reads) for search in searches} == {(36_179, 21_168)}
+    assert all(not search.words() for search in searches)
+
+
+def test_plain_search_finds_the_same(fine: BoundsTable, coarse: BoundsTable) -> None:
+    start = pieces(CUBE.apply("R U F2 D' L B U2"))
+    found = [drive(OptimalSearch(start, HALF, fine, coarse, wanted=99, lanes=n)) for n in (0, 12)]
+    assert found[0].words() == found[1].words() != []
+
+
+def test_table_goes_on_from_a_snapshot(coarse: BoundsTable) -> None:
+    first = BoundsJob(HALF, 0, 3, 3, 1)
+    whole = bytes(drive(BoundsJob(HALF, 0, 3, 3, 2)).data())
+    while first.progress()[0] < 100:
+        assert not first.run(5)
+    second = BoundsJob(HALF, 0, 3, 3, 2)
+    second.restore(first.snapshot())
+    assert second.progress()[0] >= 90
+    assert bytes(drive(second).data()) == whole
+
+
+def test_search_goes_on_from_a_snapshot(fine: BoundsTable, coarse: BoundsTable) -> None:
+    start = pieces(CUBE.apply(SCRAMBLE))
+    first = OptimalSearch(start, HALF, fine, coarse, wanted=3)
+    first.run(1)
+    second = OptimalSearch(start, HALF, fine, coarse, wanted=3)
+    second.restore(first.snapshot())
+    assert {len(word) for word in drive(second).words()} == {15}
+
+
+def test_what_makes_no_sense_is_refused(coarse: BoundsTable) -> None:
+    solved = pieces(CUBE.apply(""))
+    with pytest.raises(ValueError, match="0 to 9 flips"):
+        BoundsJob(HALF, 10, 5, 5)
+    with pytest.raises(ValueError, match="1 to 45 moves"):
+        BoundsJob([], 0, 5, 5)
+    with pytest.raises(ValueError, match="cost of a move"):
+        OptimalSearch(solved, [(0, 1, 0, 0)], coarse, coarse)
+    with pytest.raises(ValueError, match="another size"):
+        BoundsTable(np.zeros(10, np.uint8), 0, 5)
+    with pytest.raises(ValueError, match="no state of the 3x3x3"):
+        OptimalSearch(([0] * 12, *solved[1:]), HALF, coarse, coarse)
+    with pytest.raises(RuntimeError, match="not finished"):
+        BoundsJob(HALF, 0, 5, 5).data()
+    with pytest.raises(ValueError, match="another kind"):
+        BoundsJob(HALF, 0, 5, 5).restore(b"\0" * 64)
