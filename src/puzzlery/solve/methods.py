@@ -68,6 +68,7 @@ METHODS: dict[str, Method] = {
         Method("words", "words of generators from the stabilizer chain: long, sure", _in("words")),
         Method("search", "shortest, proven: small puzzles and short scrambles", _in("search")),
         Method("steps", "steps of fewest-moves solving on the 3x3x3", _in("steps"), partial=True),
+        Method("optimal", "3x3x3: as short as possible, proven", _in("optimal")),
     )
 }
 

@@ -1,0 +1,171 @@
+"""Optimal: shortest solutions of the 3x3x3, with the proof that none is shorter."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from puzzlery._core import OptimalSearch
+from puzzlery.errors import NotExpressible, NotFound, TimedOut, UnknownName, Unsolvable
+from puzzlery.groups import PermGroup
+from puzzlery.permutation import Permutation
+from puzzlery.progress import SLICE_MS, Report
+from puzzlery.solve.cube3 import FACES, pieces, unfit
+from puzzlery.solve.optimal_moves import Letter, Moves, moves_for
+from puzzlery.solve.optimal_tables import MIB, Spec, is_loaded, largest, table
+from puzzlery.solve.request import Request
+from puzzlery.solve.solution import Solution
+from puzzlery.twisty.puzzle import Puzzle
+
+__all__ = ["solve", "unfit"]
+
+LONGEST = 250
+_OPTIONS = {"weights"}
+# A table of this size is built in seconds. It solves most that is up to 15 moves away, so the
+# large one waits until so many nodes were not enough.
+QUICK_MEMORY = 160 * MIB
+QUICK_NODES = 20_000_000
+
+
+@dataclass
+class _Run:
+    """What one request has used and found so far."""
+
+    request: Request
+    moves: Moves
+    start: float
+    nodes: int = 0
+    reads: int = 0
+    shortest: int = 0
+
+    @property
+    def step(self) -> int:
+        """By how much lengths can differ."""
+        return 2 if self.moves.keeps_parity else 1
+
+    @property
+    def longest(self) -> int:
+        """The longest solution that is asked for."""
+        limit = self.request.max_length
+        return LONGEST if limit is None else min(limit, LONGEST)
+
+    def seconds_left(self) -> float | None:
+        """How much of the time is left; an error if none is."""
+        if self.request.timeout is None:
+            return None
+        left = self.request.timeout - (time.monotonic() - self.start)
+        if left <= 0:
+            raise TimedOut(
+                f"not finished within {self.request.timeout:g} s; "
+                f"no solution is shorter than {self.shortest}"
+            )
+        return left
+
+
+def solve(request: Request) -> list[Solution]:
+    """The shortest solutions, or those up to `beyond` longer; the option `weights` prices moves.
+
+    Solutions that differ only in how commuting turns of one axis are written count once.
+    """
+    unknown = set(request.options) - _OPTIONS
+    if unknown:
+        raise UnknownName(f'unknown option "{min(unknown)}"; method "optimal" knows weights')
+    if request.mask is not None:
+        raise NotExpressible('method "optimal" solves the whole cube; it takes no mask')
+    moves = moves_for(request.metric, request.moves, request.options.get("weights"))
+    _refuse_unreachable(request, moves)
+    run = _Run(request, moves, time.monotonic())
+    run.shortest = _parity(request) if moves.keeps_parity else 0
+    search = _searched(run)
+    return list(_told(run, search))
+
+
+def _searched(run: _Run) -> OptimalSearch:
+    """A finished search, with the quick table first where the large one is not at hand."""
+    full = largest(run.moves.table, run.request.memory)
+    quick = largest(run.moves.table, min(QUICK_MEMORY, run.request.memory or QUICK_MEMORY))
+    if quick != full and not is_loaded(full):
+        search = _search(run, quick)
+        if _driven(run, search, lambda: search.nodes < QUICK_NODES):
+            return search
+        run.shortest = max(run.shortest, search.proven() + run.step)
+    search = _search(run, full)
+    _driven(run, search, lambda: True)
+    return search
+
+
+def _search(run: _Run, spec: Spec) -> OptimalSearch:
+    request = run.request
+    fine, coarse = (table(one, request.progress) for one in (spec, Spec(spec.metric, 0)))
+    return OptimalSearch(
+        pieces(request.state),
+        run.moves.letters,
+        fine,
+        coarse,
+        unit=run.moves.unit,
+        shortest=run.shortest,
+        longest=run.longest,
+        step=run.step,
+        beyond=request.beyond,
+        wanted=request.count,
+        threads=request.threads,
+    )
+
+
+def _driven(run: _Run, search: OptimalSearch, go_on: Callable[[], bool]) -> bool:
+    """Whether the search came to its end before it was told to stop."""
+    finished = False
+    while not finished and go_on():
+        left = run.seconds_left()
+        finished = search.run(SLICE_MS if left is None else min(SLICE_MS, 1000 * left))
+        run.shortest = max(run.shortest, search.proven() + run.step)
+        if run.request.progress is not None:
+            run.request.progress(Report(*search.progress(), time.monotonic() - run.start))
+    run.nodes += search.nodes
+    run.reads += search.reads
+    return finished
+
+
+def _told(run: _Run, search: OptimalSearch) -> Iterator[Solution]:
+    words = search.words()
+    if not words:
+        raise NotFound(f"no solution of at most {run.longest} moves ({run.request.metric})")
+    letters = run.moves.letters
+    costs = [sum(letters[index][3] for index in word) for word in words]
+    seconds = time.monotonic() - run.start
+    for word, cost in zip(words, costs, strict=True):
+        yield Solution(
+            run.moves.written(word), cost, run.request.metric, cost == min(costs), "optimal",
+            run.nodes, run.reads, seconds, note=_note(run, cost, min(costs)),
+        )  # fmt: skip
+
+
+def _note(run: _Run, cost: int, least: int) -> str:
+    allowed = "" if run.request.moves is None else " of the moves allowed"
+    proof = (
+        f"every shorter word{allowed} was tried or ruled out by a lower bound that never exceeds "
+        f"the distance ({run.moves.table}-turn table)"
+    )
+    if run.step == 2:
+        proof += "; lengths of the other parity cannot occur"
+    shortest = f"no solution costs less than {least}: {proof}"
+    return shortest if cost == least else f"{cost - least} longer than the shortest; {shortest}"
+
+
+def _parity(request: Request) -> int:
+    """Whether the corners are permuted oddly."""
+    return Permutation(pieces(request.state)[2]).parity
+
+
+def _refuse_unreachable(request: Request, moves: Moves) -> None:
+    """An error if the moves allowed do not generate the state."""
+    if request.moves is None:
+        return
+    group = PermGroup([_permutation(request.puzzle, letter) for letter in moves.letters])
+    if not group.contains(request.state.permutation):
+        raise Unsolvable(f"the moves {' '.join(request.moves)} do not lead to this state")
+
+
+def _permutation(puzzle: Puzzle, letter: Letter) -> Permutation:
+    axis, first, second, _ = letter
+    one, two = (puzzle.moves[FACES[2 * axis + i]] for i in (0, 1))
+    return one**first * two**second

@@ -1,0 +1,90 @@
+"""Tables of bounds for the 3x3x3: which there are, how large they are, and where they come from."""
+
+import os
+from dataclasses import dataclass
+
+from puzzlery._core import BoundsJob, BoundsTable
+from puzzlery.progress import Reporter
+from puzzlery.solve.optimal_moves import Letter, moves_for
+from puzzlery.solve.store import Store, TableKey
+
+MIB = 1 << 20
+USUAL_MEMORY = 1024 * MIB
+_SMALLEST = 28 * MIB  # knows no flips; every flip doubles it
+
+_LETTERS: dict[str, list[Letter]] = {
+    "half": moves_for("OBTM").letters,
+    "quarter": [letter for letter in moves_for("OBTM").letters if sum(letter[1:3]) % 2],
+    "slice": moves_for("RBTM").letters,
+}
+# By how many flips a table knows: up to how many moves it only says "near".
+_BASES = {
+    "half": (6, 7, 7, 7, 8, 8, 8, 9),
+    "quarter": (7, 8, 8, 8, 10, 10, 10, 10),
+    "slice": (5, 6, 6, 6, 7, 7, 7, 7),
+}
+# Cosets are listed up to this distance; further ones are reached from there by longer words.
+_LISTED = {"half": 8, "quarter": 9, "slice": 7}
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A table: the metric that it bounds, and of how many edges it knows the flip."""
+
+    metric: str
+    flips: int
+
+    @property
+    def base(self) -> int:
+        """Up to how many moves it only says "near"."""
+        return _BASES[self.metric][self.flips]
+
+    @property
+    def listed(self) -> int:
+        """Up to which distance cosets are listed one by one."""
+        return min(self.base, _LISTED[self.metric])
+
+    @property
+    def key(self) -> TableKey:
+        """Where the store keeps it."""
+        return TableKey(
+            "optimal-3x3x3", "", {"metric": self.metric, "flips": self.flips, "base": self.base}
+        )
+
+    def job(self, threads: int) -> BoundsJob:
+        """The computation that builds it."""
+        return BoundsJob(_LETTERS[self.metric], self.flips, self.base, self.listed, threads)
+
+
+def largest(metric: str, memory: int | None) -> Spec:
+    """The largest table that fits beside the smallest one, which every search reads too.
+
+    >>> [largest("half", gib << 30).flips for gib in (1, 2, 4)]
+    [5, 6, 7]
+    """
+    room = USUAL_MEMORY if memory is None else memory
+    flips = [n for n in range(len(_BASES[metric])) if _SMALLEST * (2**n + 1) <= room]
+    return Spec(metric, max(flips, default=0))
+
+
+# What was loaded stays until it is given back: loading takes longer than most searches.
+_loaded: dict[Spec, BoundsTable] = {}
+
+
+def is_loaded(spec: Spec) -> bool:
+    """Whether the table is in memory."""
+    return spec in _loaded
+
+
+def table(spec: Spec, progress: Reporter | None = None) -> BoundsTable:
+    """The table, from memory, from the store, or built now on all processors."""
+    if spec not in _loaded:
+        threads = min(os.cpu_count() or 1, 64)
+        kept = Store.usual().open(spec.key, lambda: spec.job(threads), progress=progress)
+        _loaded[spec] = BoundsTable(kept.data, spec.flips, spec.base)
+    return _loaded[spec]
+
+
+def forget() -> None:
+    """Give back the memory of all tables."""
+    _loaded.clear()
