@@ -5,17 +5,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from benchmarks import (
-    cover,
-    general,
-    geometry,
-    groups,
-    permutations,
-    pieces,
-    steps,
-    twophase,
-    validation,
-)
+from benchmarks import cover, general, geometry, groups, optimal, permutations, pieces, steps, twophase, validation
 from benchmarks.measure import Row
 
 AREAS = {
@@ -28,6 +18,7 @@ AREAS = {
     "two-phase": twophase.rows,
     "steps": steps.rows,
     "general": general.rows,
+    "optimal": optimal.rows,
 }
 PAGE = Path("docs/benchmarks.md")
 

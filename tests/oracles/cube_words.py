@@ -1,6 +1,6 @@
 """Words on the 3x3x3 by plain enumeration: every way to solve a state, cheapest first."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 from puzzlery.permutation import Permutation
@@ -8,7 +8,7 @@ from puzzlery.twisty.puzzle import Puzzle
 
 AXES = ("UD", "RL", "FB")
 # What turning the two faces of an axis by (a, b) quarters costs.
-COSTS = {
+COSTS: dict[str, Callable[[int, int], int]] = {
     "OBTM": lambda a, b: bool(a) + bool(b),
     "OBQTM": lambda a, b: min(a, 4 - a) + min(b, 4 - b),
     "RBTM": lambda a, b: bool(a) + bool(b) - ((a + b) % 4 == 0 and a > 0),

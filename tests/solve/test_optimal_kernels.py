@@ -1,6 +1,7 @@
 """The kernels of the optimal solver: bounds that never exceed the distance, and equal searches."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -87,7 +88,7 @@ def test_distances_of_cosets_are_exact(letters: list[tuple[int, int, int, int]],
 
 def test_search_does_not_depend_on_how_it_is_run(fine: BoundsTable, coarse: BoundsTable) -> None:
     start = pieces(CUBE.apply(SCRAMBLE))
-    ways = [
+    ways: list[dict[str, Any]] = [
         {"lanes": 1},
         {"lanes": 12},
         {"threads": 2},
