@@ -5,7 +5,18 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from benchmarks import cover, general, geometry, groups, optimal, permutations, pieces, steps, twophase, validation
+from benchmarks import (
+    cover,
+    general,
+    geometry,
+    groups,
+    optimal,
+    permutations,
+    pieces,
+    steps,
+    twophase,
+    validation,
+)
 from benchmarks.measure import Row
 
 AREAS = {

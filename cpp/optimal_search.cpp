@@ -61,9 +61,9 @@ Cube read_cube(const Pieces &pieces) {
 }  // namespace
 
 // A finished table of bounds, to be read by many searches; it keeps the array it was given.
-class BoundsTable {
+class CosetTable {
 public:
-    BoundsTable(ByteArray data, int flips, int base)
+    CosetTable(ByteArray data, int flips, int base)
         : data_(std::move(data)), flips_(flips), base_(base) {
         if (flips < 0 || flips > kMostFlips || data_.size() != table_bytes(flips))
             throw std::invalid_argument("a table of bounds that knows " + std::to_string(flips) +
@@ -78,8 +78,8 @@ private:
 
 class OptimalSearch final : public Job {
 public:
-    OptimalSearch(const Cube &cube, const std::vector<Letter> &letters, const BoundsTable &fine,
-                  const BoundsTable &coarse, int unit, int shortest, int longest, int step,
+    OptimalSearch(const Cube &cube, const std::vector<Letter> &letters, const CosetTable &fine,
+                  const CosetTable &coarse, int unit, int shortest, int longest, int step,
                   int beyond, std::size_t wanted, int threads, int lanes, bool portable)
         : start_(cube), letters_(letters), longest_(longest), step_(step), beyond_(beyond),
           engine_(portable ? plain_engine() : best_engine()),
@@ -311,35 +311,35 @@ namespace puzzlery {
 using namespace optimal;
 
 void bind_optimal(nb::module_ &m) {
-    nb::class_<BoundsJob, Job>(m, "BoundsJob", "Builds a table of bounds for the 3x3x3.")
+    nb::class_<CosetJob, Job>(m, "CosetJob", "Builds a table of bounds for the 3x3x3.")
         .def("__init__",
-             [](BoundsJob *self, const std::vector<LetterTuple> &letters, int flips, int base,
+             [](CosetJob *self, const std::vector<LetterTuple> &letters, int flips, int base,
                 int listed, int threads) {
-                 new (self) BoundsJob(read_letters(letters), flips, base, listed, threads);
+                 new (self) CosetJob(read_letters(letters), flips, base, listed, threads);
              },
              nb::arg("letters"), nb::arg("flips"), nb::arg("base"), nb::arg("listed"),
              nb::arg("threads") = 1)
-        .def("shell_sizes", &BoundsJob::shell_sizes,
+        .def("shell_sizes", &CosetJob::shell_sizes,
              "How many cosets there are at each distance that is listed, one of each class.")
         .def("data",
-             [](BoundsJob &job) {
+             [](CosetJob &job) {
                  if (!job.finished()) throw std::runtime_error("this table is not finished");
                  return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>(
                      job.pages().data(), {job.pages().size()}, nb::find(&job));
              },
              "The finished table.");
-    nb::class_<BoundsTable>(m, "BoundsTable", "A finished table of bounds.")
+    nb::class_<CosetTable>(m, "CosetTable", "A finished table of bounds.")
         .def(nb::init<ByteArray, int, int>(), nb::arg("data"), nb::arg("flips"), nb::arg("base"))
         .def("bound",
-             [](const BoundsTable &fine, const Pieces &pieces, const BoundsTable &coarse) {
+             [](const CosetTable &fine, const Pieces &pieces, const CosetTable &coarse) {
                  return best_engine().look_up(read_cube(pieces), fine.bounds(), coarse.bounds());
              },
              nb::arg("pieces"), nb::arg("coarse"), "A lower bound for a state, from this side.");
     nb::class_<OptimalSearch, Job>(m, "OptimalSearch", "Searches shortest solutions of a 3x3x3.")
         .def("__init__",
              [](OptimalSearch *self, const Pieces &pieces,
-                const std::vector<LetterTuple> &letters, const BoundsTable &fine,
-                const BoundsTable &coarse, int unit, int shortest, int longest, int step,
+                const std::vector<LetterTuple> &letters, const CosetTable &fine,
+                const CosetTable &coarse, int unit, int shortest, int longest, int step,
                 int beyond, std::size_t wanted, int threads, int lanes, bool portable) {
                  new (self) OptimalSearch(read_cube(pieces), read_letters(letters), fine, coarse,
                                           unit, shortest, longest, step, beyond, wanted, threads,

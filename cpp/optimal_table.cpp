@@ -47,7 +47,7 @@ Pages::Pages(std::size_t size) : size_(size) {
 }
 Pages::~Pages() { ::operator delete(data_, std::align_val_t(kPage)); }
 
-BoundsJob::BoundsJob(const std::vector<Letter> &letters, int flips, int base, int listed, int threads)
+CosetJob::CosetJob(const std::vector<Letter> &letters, int flips, int base, int listed, int threads)
     : letters_(letters), flips_(flips), base_(base), listed_(listed), threads_(threads) {
     if (flips < 0 || flips > kMostFlips) throw std::invalid_argument("a table knows 0 to 9 flips");
     if (threads < 1 || threads > 64) throw std::invalid_argument("a table is built by 1 to 64 threads");
@@ -64,7 +64,7 @@ BoundsJob::BoundsJob(const std::vector<Letter> &letters, int flips, int base, in
 }
 
 // All products of so many moves that are not products of fewer.
-void BoundsJob::find_words(int longest) {
+void CosetJob::find_words(int longest) {
     std::set<std::array<std::uint8_t, sizeof(Cube)>> seen = {key_of(cube3::solved())};
     steps_ = {{cube3::solved(), cube3::solved(), 0}};
     for (std::size_t at = 0; at < steps_.size(); ++at) {
@@ -81,7 +81,7 @@ void BoundsJob::find_words(int longest) {
 }
 
 // How the members of some class of the shell become members of this class by the word.
-Source BoundsJob::source(int corner_class, const Step &step, const Shell &shell) const {
+Source CosetJob::source(int corner_class, const Step &step, const Shell &shell) const {
     const Cosets &cosets = Cosets::get();
     const auto home = cosets.home[cosets.corner_pattern(cosets.representative[corner_class], step.back)];
     const int undo = cube3::symmetries()[home.symmetry].inverse;
@@ -96,7 +96,7 @@ Source BoundsJob::source(int corner_class, const Step &step, const Shell &shell)
     return made;
 }
 
-void BoundsJob::list_class(int corner_class, Lister &lister, std::vector<Bytes> &found) const {
+void CosetJob::list_class(int corner_class, Lister &lister, std::vector<Bytes> &found) const {
     const Engine &engine = best_engine();
     std::size_t count = 0;
     const auto take = [&](const Step &step, const Shell &shell) {
@@ -115,7 +115,7 @@ void BoundsJob::list_class(int corner_class, Lister &lister, std::vector<Bytes> 
                  lister.fresh.begin() + static_cast<long>(count));
 }
 
-void BoundsJob::close_shell() {
+void CosetJob::close_shell() {
     Shell shell;
     shell.start.push_back(0);
     for (auto &members : growing_) {
@@ -127,7 +127,7 @@ void BoundsJob::close_shell() {
     next_listed_ = 0;
 }
 
-bool BoundsJob::list_shells() {
+bool CosetJob::list_shells() {
     while (shells_.size() <= static_cast<std::size_t>(listed_)) {
         growing_.resize(kClasses);
         run_in_threads(threads_, [this](int number) {
@@ -147,7 +147,7 @@ bool BoundsJob::list_shells() {
 }
 
 // One class in slices; true when it is complete.
-bool BoundsJob::fill_class(Filler &filler) {
+bool CosetJob::fill_class(Filler &filler) {
     const Engine &engine = best_engine();
     const std::uint64_t bytes = class_cosets(flips_) / 4;
     std::uint8_t *region = pages_->data() + static_cast<std::uint64_t>(filler.corner_class) * bytes;
@@ -164,7 +164,7 @@ bool BoundsJob::fill_class(Filler &filler) {
     return true;
 }
 
-void BoundsJob::fill_some(Filler &filler) {
+void CosetJob::fill_some(Filler &filler) {
     while (!out_of_time()) {
         if (filler.corner_class < 0) {
             const int next = next_filled_++;
@@ -177,21 +177,21 @@ void BoundsJob::fill_some(Filler &filler) {
     }
 }
 
-bool BoundsJob::fill_classes() {
+bool CosetJob::fill_classes() {
     if (!pages_) pages_ = std::make_unique<Pages>(table_bytes(flips_));
     run_in_threads(threads_, [this](int number) { fill_some(fillers_[static_cast<std::size_t>(number)]); });
     return finished();
 }
 
 // Classes are filled in order, so that all before the first unfinished one are complete.
-int BoundsJob::complete_classes() const {
+int CosetJob::complete_classes() const {
     int complete = std::min<int>(next_filled_, kClasses);
     for (const Filler &filler : fillers_)
         if (filler.corner_class >= 0) complete = std::min(complete, filler.corner_class);
     return complete;
 }
 
-void BoundsJob::save(Writer &writer) const {
+void CosetJob::save(Writer &writer) const {
     const std::uint64_t each = class_cosets(flips_) / 4;
     const int complete =
         static_cast<int>(std::min<std::uint64_t>(complete_classes(), kLargestSnapshot / each));
@@ -202,7 +202,7 @@ void BoundsJob::save(Writer &writer) const {
     writer.put(done);
 }
 
-void BoundsJob::load(Reader &reader) {
+void CosetJob::load(Reader &reader) {
     const auto [flips, base, listed, complete] = reader.get<std::array<std::int32_t, 4>>();
     const auto done = reader.get_vector<std::uint8_t>();
     reader.finish();
@@ -217,15 +217,15 @@ void BoundsJob::load(Reader &reader) {
     next_filled_ = filled_ = complete;
 }
 
-bool BoundsJob::advance() { return finished() || (list_shells() && fill_classes()); }
+bool CosetJob::advance() { return finished() || (list_shells() && fill_classes()); }
 
-Progress BoundsJob::progress() const {
+Progress CosetJob::progress() const {
     const bool listing = shells_.size() <= static_cast<std::size_t>(listed_);
     return {static_cast<double>(filled_), static_cast<double>(kClasses),
             listing ? "listing cosets" : "filling classes"};
 }
 
-std::vector<std::uint64_t> BoundsJob::shell_sizes() const {
+std::vector<std::uint64_t> CosetJob::shell_sizes() const {
     std::vector<std::uint64_t> sizes;
     for (const Shell &shell : shells_) sizes.push_back(shell.members.size());
     return sizes;

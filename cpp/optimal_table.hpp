@@ -31,9 +31,9 @@ struct Shell {
     std::vector<std::size_t> start;
 };
 
-class BoundsJob final : public Job {
+class CosetJob final : public Job {
 public:
-    BoundsJob(const std::vector<Letter> &letters, int flips, int base, int listed, int threads);
+    CosetJob(const std::vector<Letter> &letters, int flips, int base, int listed, int threads);
 
     Progress progress() const override;
     const Pages &pages() const { return *pages_; }

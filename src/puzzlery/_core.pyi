@@ -329,7 +329,8 @@ def two_phase_turn(number: int) -> bytes: ...
 def two_phase_coordinates(pieces: bytes) -> tuple[int, int, int, int, int]: ...
 def two_phase_distances(table: NDArray[np.uint8], reach: int, pieces: bytes) -> list[int]: ...
 def two_phase_bound(table: NDArray[np.uint8], pieces: bytes) -> int: ...
-class BoundsJob(Job):
+
+class CosetJob(Job):
     """Builds a table of bounds for the 3x3x3."""
 
     def __init__(
@@ -343,12 +344,12 @@ class BoundsJob(Job):
     def shell_sizes(self) -> list[int]: ...
     def data(self) -> NDArray[np.uint8]: ...
 
-class BoundsTable:
+class CosetTable:
     """A finished table of bounds."""
 
     def __init__(self, data: NDArray[np.uint8], flips: int, base: int) -> None: ...
     def bound(
-        self, pieces: tuple[list[int], list[int], list[int], list[int]], coarse: BoundsTable
+        self, pieces: tuple[list[int], list[int], list[int], list[int]], coarse: CosetTable
     ) -> int: ...
 
 class OptimalSearch(Job):
@@ -358,8 +359,8 @@ class OptimalSearch(Job):
         self,
         pieces: tuple[list[int], list[int], list[int], list[int]],
         letters: Sequence[tuple[int, int, int, int]],
-        fine: BoundsTable,
-        coarse: BoundsTable,
+        fine: CosetTable,
+        coarse: CosetTable,
         unit: int = 1,
         shortest: int = 0,
         longest: int = 250,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlery._core import BoundsJob, BoundsTable, OptimalSearch
+from puzzlery._core import CosetJob, CosetTable, OptimalSearch
 from puzzlery.progress import drive
 from puzzlery.solve.cube3 import pieces
 from puzzlery.solve.optimal_moves import moves_for
@@ -23,24 +23,24 @@ FACE_MOVES = [face + mark for face in "UDRLFB" for mark in ("", "2", "'")]
 SCRAMBLE = "B' D L D2 L U2 B' L' U2 D' B2 L D' R2 L2"
 
 
-def built(letters: list[tuple[int, int, int, int]], flips: int, base: int) -> BoundsTable:
-    return BoundsTable(drive(BoundsJob(letters, flips, base, base, 2)).data(), flips, base)
+def built(letters: list[tuple[int, int, int, int]], flips: int, base: int) -> CosetTable:
+    return CosetTable(drive(CosetJob(letters, flips, base, base, 2)).data(), flips, base)
 
 
 @pytest.fixture(scope="module")
-def coarse() -> BoundsTable:
+def coarse() -> CosetTable:
     return built(HALF, 0, 5)
 
 
 @pytest.fixture(scope="module")
-def fine() -> BoundsTable:
+def fine() -> CosetTable:
     return built(HALF, 2, 7)
 
 
 @settings(max_examples=100)
 @given(st.lists(st.sampled_from(FACE_MOVES), max_size=12))
 def test_bounds_never_exceed_the_length_of_a_walk(
-    fine: BoundsTable, coarse: BoundsTable, moves: list[str]
+    fine: CosetTable, coarse: CosetTable, moves: list[str]
 ) -> None:
     state = CUBE.apply(" ".join(moves))
     for seen in (state, state.inverse):
@@ -86,7 +86,7 @@ def test_distances_of_cosets_are_exact(letters: list[tuple[int, int, int, int]],
         assert table.bound(pieces(state), table) == expected
 
 
-def test_search_does_not_depend_on_how_it_is_run(fine: BoundsTable, coarse: BoundsTable) -> None:
+def test_search_does_not_depend_on_how_it_is_run(fine: CosetTable, coarse: CosetTable) -> None:
     start = pieces(CUBE.apply(SCRAMBLE))
     ways: list[dict[str, Any]] = [
         {"lanes": 1},
@@ -99,24 +99,24 @@ def test_search_does_not_depend_on_how_it_is_run(fine: BoundsTable, coarse: Boun
     assert all(not search.words() for search in searches)
 
 
-def test_plain_search_finds_the_same(fine: BoundsTable, coarse: BoundsTable) -> None:
+def test_plain_search_finds_the_same(fine: CosetTable, coarse: CosetTable) -> None:
     start = pieces(CUBE.apply("R U F2 D' L B U2"))
     found = [drive(OptimalSearch(start, HALF, fine, coarse, wanted=99, lanes=n)) for n in (0, 12)]
     assert found[0].words() == found[1].words() != []
 
 
-def test_table_goes_on_from_a_snapshot(coarse: BoundsTable) -> None:
-    first = BoundsJob(HALF, 0, 3, 3, 1)
-    whole = bytes(drive(BoundsJob(HALF, 0, 3, 3, 2)).data())
+def test_table_goes_on_from_a_snapshot(coarse: CosetTable) -> None:
+    first = CosetJob(HALF, 0, 3, 3, 1)
+    whole = bytes(drive(CosetJob(HALF, 0, 3, 3, 2)).data())
     while first.progress()[0] < 100:
         assert not first.run(5)
-    second = BoundsJob(HALF, 0, 3, 3, 2)
+    second = CosetJob(HALF, 0, 3, 3, 2)
     second.restore(first.snapshot())
     assert second.progress()[0] >= 90
     assert bytes(drive(second).data()) == whole
 
 
-def test_search_goes_on_from_a_snapshot(fine: BoundsTable, coarse: BoundsTable) -> None:
+def test_search_goes_on_from_a_snapshot(fine: CosetTable, coarse: CosetTable) -> None:
     start = pieces(CUBE.apply(SCRAMBLE))
     first = OptimalSearch(start, HALF, fine, coarse, wanted=3)
     first.run(1)
@@ -125,19 +125,19 @@ def test_search_goes_on_from_a_snapshot(fine: BoundsTable, coarse: BoundsTable) 
     assert {len(word) for word in drive(second).words()} == {15}
 
 
-def test_what_makes_no_sense_is_refused(coarse: BoundsTable) -> None:
+def test_what_makes_no_sense_is_refused(coarse: CosetTable) -> None:
     solved = pieces(CUBE.apply(""))
     with pytest.raises(ValueError, match="0 to 9 flips"):
-        BoundsJob(HALF, 10, 5, 5)
+        CosetJob(HALF, 10, 5, 5)
     with pytest.raises(ValueError, match="1 to 45 moves"):
-        BoundsJob([], 0, 5, 5)
+        CosetJob([], 0, 5, 5)
     with pytest.raises(ValueError, match="cost of a move"):
         OptimalSearch(solved, [(0, 1, 0, 0)], coarse, coarse)
     with pytest.raises(ValueError, match="another size"):
-        BoundsTable(np.zeros(10, np.uint8), 0, 5)
+        CosetTable(np.zeros(10, np.uint8), 0, 5)
     with pytest.raises(ValueError, match="no state of the 3x3x3"):
         OptimalSearch(([0] * 12, *solved[1:]), HALF, coarse, coarse)
     with pytest.raises(RuntimeError, match="not finished"):
-        BoundsJob(HALF, 0, 5, 5).data()
+        CosetJob(HALF, 0, 5, 5).data()
     with pytest.raises(ValueError, match="another kind"):
-        BoundsJob(HALF, 0, 5, 5).restore(b"\0" * 64)
+        CosetJob(HALF, 0, 5, 5).restore(b"\0" * 64)

@@ -3,7 +3,7 @@
 import os
 from dataclasses import dataclass
 
-from puzzlery._core import BoundsJob, BoundsTable
+from puzzlery._core import CosetJob, CosetTable
 from puzzlery.progress import Reporter
 from puzzlery.solve.optimal_moves import Letter, moves_for
 from puzzlery.solve.store import Store, TableKey
@@ -51,9 +51,9 @@ class Spec:
             "optimal-3x3x3", "", {"metric": self.metric, "flips": self.flips, "base": self.base}
         )
 
-    def job(self, threads: int) -> BoundsJob:
+    def job(self, threads: int) -> CosetJob:
         """The computation that builds it."""
-        return BoundsJob(_LETTERS[self.metric], self.flips, self.base, self.listed, threads)
+        return CosetJob(_LETTERS[self.metric], self.flips, self.base, self.listed, threads)
 
 
 def largest(metric: str, memory: int | None) -> Spec:
@@ -68,7 +68,7 @@ def largest(metric: str, memory: int | None) -> Spec:
 
 
 # What was loaded stays until it is given back: loading takes longer than most searches.
-_loaded: dict[Spec, BoundsTable] = {}
+_loaded: dict[Spec, CosetTable] = {}
 
 
 def is_loaded(spec: Spec) -> bool:
@@ -76,12 +76,12 @@ def is_loaded(spec: Spec) -> bool:
     return spec in _loaded
 
 
-def table(spec: Spec, progress: Reporter | None = None) -> BoundsTable:
+def table(spec: Spec, progress: Reporter | None = None) -> CosetTable:
     """The table, from memory, from the store, or built now on all processors."""
     if spec not in _loaded:
         threads = min(os.cpu_count() or 1, 64)
         kept = Store.usual().open(spec.key, lambda: spec.job(threads), progress=progress)
-        _loaded[spec] = BoundsTable(kept.data, spec.flips, spec.base)
+        _loaded[spec] = CosetTable(kept.data, spec.flips, spec.base)
     return _loaded[spec]
 
 
