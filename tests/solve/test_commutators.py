@@ -12,11 +12,6 @@ from puzzlery.twisty.alg import Alg
 from puzzlery.twisty.catalog import puzzle
 
 
-@pytest.fixture(autouse=True)
-def own_store(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PUZZLERY_HOME", str(tmp_path_factory.getbasetemp() / "home"))
-
-
 @pytest.mark.parametrize(
     "name", ["2x2x2", "3x3x3", "4x4x4", "pyraminx", "skewb", "gear cube", "ivy cube", "dino"]
 )
