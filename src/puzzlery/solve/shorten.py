@@ -47,8 +47,8 @@ def shorten(
     """The shortest alg found with the same effect on every sticker.
 
     >>> from puzzlery.twisty.catalog import puzzle
-    >>> print(shorten(puzzle("2x2x2"), "R U R' U' R U R' U' R U R' U'", seconds=1).alg)
-    U R U' R' U R U' R' U R U' R'
+    >>> shorten(puzzle("2x2x2"), "(R U R' U')3", seconds=1).after < 12
+    True
     """
     start = time.monotonic()
     given = puzzle.alg(alg).simplify(puzzle)
