@@ -42,12 +42,9 @@ AVX2_INLINE void store(Word *to, __m256i value) {
 template <int W> struct Lanes {
     __m256i ones[W], twos[W], fours[W], many[W], mask[W];
 
-    AVX2_INLINE void start(const LaneCounts *counts, const Bits<W> &against) {
+    AVX2_INLINE void start(const Bits<W> &against) {
         for (int w = 0; w < W; ++w) {
-            ones[w] = load(counts[w].ones);
-            twos[w] = load(counts[w].twos);
-            fours[w] = load(counts[w].fours);
-            many[w] = load(counts[w].many);
+            ones[w] = twos[w] = fours[w] = many[w] = _mm256_setzero_si256();
             mask[w] = _mm256_set1_epi64x(static_cast<long long>(against.word[w]));
         }
     }
@@ -71,7 +68,6 @@ template <int W> struct Lanes {
         const __m256i keep =
             _mm256_and_si256(wanted, _mm256_cmpeq_epi64(meets, _mm256_setzero_si256()));
         const int set = _mm256_movemask_pd(_mm256_castsi256_pd(keep));
-        if (!set) return out;
         const __m256i order =
             _mm256_load_si256(reinterpret_cast<const __m256i *>(kShuffles.index[set]));
         for (int w = 0; w < W; ++w) {
@@ -92,21 +88,28 @@ template <int W> struct Lanes {
 };
 
 template <int W>
-AVX2 std::int32_t filter_by_fours(const Columns<W> &from, std::int32_t begin, std::int32_t end,
-                                  const Bits<W> &mask, const Columns<W> &to, std::int32_t out,
-                                  LaneCounts *counts) {
+AVX2 bool filter_by_fours(const Lists<W> &from, std::int32_t taken, const Bits<W> &mask,
+                          Lists<W> &to) {
     Lanes<W> lanes;
-    lanes.start(counts, mask);
-    const __m256i all = _mm256_set1_epi64x(-1);
-    auto i = begin;
-    for (; i + kLanes <= end; i += kLanes) out = lanes.four(from, i, all, to, out);
-    if (i < end) {
-        const __m256i rest =
-            _mm256_cmpgt_epi64(_mm256_set1_epi64x(end - i), _mm256_set_epi64x(3, 2, 1, 0));
-        out = lanes.four(from, i, rest, to, out);
+    lanes.start(mask);
+    const __m256i all = _mm256_set1_epi64x(-1), numbers = _mm256_set_epi64x(3, 2, 1, 0);
+    std::int32_t out = 0;
+    to.lists = 0;
+    for (std::int32_t k = 0; k < from.lists; ++k) {
+        if (from.left[k] == (k == taken)) continue;
+        const std::int32_t begin = out, end = from.start[k + 1];
+        auto i = from.start[k];
+        for (; i + kLanes <= end; i += kLanes)
+            out = lanes.four(from.options, i, all, to.options, out);
+        if (i < end) {
+            const __m256i rest = _mm256_cmpgt_epi64(_mm256_set1_epi64x(end - i), numbers);
+            out = lanes.four(from.options, i, rest, to.options, out);
+        }
+        if (!to.keep(from, k, k == taken, begin, out)) return false;
     }
+    LaneCounts counts[W];
     lanes.finish(counts);
-    return out;
+    return to.close(out, counts);
 }
 
 }  // namespace
@@ -114,10 +117,8 @@ AVX2 std::int32_t filter_by_fours(const Columns<W> &from, std::int32_t begin, st
 bool has_avx2() { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"); }
 
 template <int W>
-std::int32_t filter_avx2(const Columns<W> &from, std::int32_t begin, std::int32_t end,
-                         const Bits<W> &mask, const Columns<W> &to, std::int32_t out,
-                         LaneCounts *counts) {
-    return filter_by_fours<W>(from, begin, end, mask, to, out, counts);
+bool filter_avx2(const Lists<W> &from, std::int32_t taken, const Bits<W> &mask, Lists<W> &to) {
+    return filter_by_fours<W>(from, taken, mask, to);
 }
 
 #else
@@ -125,18 +126,14 @@ std::int32_t filter_avx2(const Columns<W> &from, std::int32_t begin, std::int32_
 bool has_avx2() { return false; }
 
 template <int W>
-std::int32_t filter_avx2(const Columns<W> &from, std::int32_t begin, std::int32_t end,
-                         const Bits<W> &mask, const Columns<W> &to, std::int32_t out,
-                         LaneCounts *counts) {
-    return filter_portable<W>(from, begin, end, mask, to, out, counts);
+bool filter_avx2(const Lists<W> &from, std::int32_t taken, const Bits<W> &mask, Lists<W> &to) {
+    return filter_portable<W>(from, taken, mask, to);
 }
 
 #endif
 
-#define INSTANCE(W)                                                                          \
-    template std::int32_t filter_avx2<W>(const Columns<W> &, std::int32_t, std::int32_t,     \
-                                         const Bits<W> &, const Columns<W> &, std::int32_t, \
-                                         LaneCounts *);
+#define INSTANCE(W)                                                                     \
+    template bool filter_avx2<W>(const Lists<W> &, std::int32_t, const Bits<W> &, Lists<W> &);
 INSTANCE(1)
 INSTANCE(2)
 INSTANCE(3)

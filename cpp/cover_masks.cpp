@@ -10,15 +10,10 @@ namespace puzzlery {
 
 namespace {
 
-// The lists of one node: list k belongs to piece[k] and holds positions start[k] … start[k+1]-1.
-template <int W> struct Node {
-    Columns<W> options;
-    std::int32_t lists = 0;
-    std::vector<std::int32_t> start, piece, need, left;  // still to be used: at least, at most
-    Bits<W> uncovered;                                   // primary cells
-    LaneCounts counts[W];
-    std::vector<std::int32_t> branches;  // positions of options
-    std::int32_t taken = -1;             // position of the option that leads down
+template <int W> struct Node : Lists<W> {
+    std::vector<std::int32_t> branches;  // positions of options; the first `fan` of them count
+    std::int32_t fan = 0;
+    std::int32_t taken = -1;  // position of the option that leads down
 };
 
 template <int W> class MasksEngine {
@@ -43,15 +38,16 @@ public:
         Node<W> &node = nodes_[depth_];
         if (impossible_) return 0;
         if (node.uncovered.empty() && !needs_piece(node)) return -1;
-        node.branches.clear();
+        node.fan = 0;
         int fewest;
         const int cell = rarest_cell(node, fewest);
         const int list = rarest_list(node, fewest);
         if (list >= 0)
-            for (auto i = node.start[list]; i < node.start[list + 1]; ++i) node.branches.push_back(i);
+            for (auto i = node.start[list]; i < node.start[list + 1]; ++i)
+                node.branches[node.fan++] = i;
         else
             add_options_over(node, cell);
-        return static_cast<int>(node.branches.size());
+        return node.fan;
     }
 
     bool enter(int branch) { return take(nodes_[depth_].branches[branch]); }
@@ -95,6 +91,7 @@ private:
             const std::size_t lists = static_cast<std::size_t>(problem_.pieces()) + 2;
             for (auto *values : {&node.start, &node.piece, &node.need, &node.left})
                 values->resize(lists);
+            node.branches.resize(each);
         }
     }
 
@@ -114,9 +111,9 @@ private:
         }
         root.start[root.lists] = at;
         for (std::int32_t cell = 0; cell < problem_.cells; ++cell) root.uncovered.set(cell);
-        const Columns<W> &all = root.options;
-        filter_(all, 0, at, {}, nodes_[1].options, 0, root.counts);
-        impossible_ |= !all_coverable(root);
+        nodes_[1].uncovered = root.uncovered;
+        impossible_ |= !filter_(root, -1, {}, nodes_[1]);
+        root.counts = nodes_[1].counts;
     }
 
     void add_list(Node<W> &root, std::int32_t piece, std::int32_t begin, std::int32_t size) {
@@ -149,19 +146,6 @@ private:
         return false;
     }
 
-    static bool all_coverable(const Node<W> &node) {
-        Word open = 0;
-        for (int w = 0; w < W; ++w) {
-            Word covered = 0;
-            const LaneCounts &counts = node.counts[w];
-            for (int lane = 0; lane < kLanes; ++lane)
-                covered |= counts.ones[lane] | counts.twos[lane] | counts.fours[lane] |
-                           counts.many[lane];
-            open |= node.uncovered.word[w] & ~covered;
-        }
-        return open == 0;
-    }
-
     bool take(std::int32_t i) {
         Node<W> &node = nodes_[depth_], &next = nodes_[depth_ + 1];
         node.taken = i;
@@ -169,7 +153,7 @@ private:
         next.uncovered = node.uncovered.without(mask);
         const std::int32_t list = list_at(node, i);
         const bool alive = is_last_but_one(node) ? look_up(node, 1 - list, next)
-                                                 : filter(node, list, mask, next);
+                                                 : filter_(node, list, mask, next);
         depth_ += alive;
         return alive;
     }
@@ -200,34 +184,12 @@ private:
         return out > 0;
     }
 
-    bool filter(const Node<W> &node, std::int32_t taken, const Bits<W> &mask, Node<W> &next) {
-        std::int32_t out = 0, kept = 0;
-        for (int w = 0; w < W; ++w) next.counts[w] = {};
-        for (std::int32_t k = 0; k < node.lists; ++k) {
-            const auto left = node.left[k] - (k == taken), need = node.need[k] - (k == taken);
-            if (left == 0) continue;
-            const std::int32_t begin = out;
-            out = filter_(node.options, node.start[k], node.start[k + 1], mask, next.options, out,
-                          next.counts);
-            if (out - begin < need) return false;
-            if (out == begin) continue;
-            next.start[kept] = begin;
-            next.piece[kept] = node.piece[k];
-            next.left[kept] = left;
-            next.need[kept++] = need;
-        }
-        next.start[kept] = out;
-        next.lists = kept;
-        return all_coverable(next);
-    }
-
     // The uncovered cell with fewest options, and how many those are; -1 if no cell is uncovered.
     int rarest_cell(const Node<W> &node, int &fewest) {
         fewest = INT32_MAX;
         if (node.uncovered.empty() || is_last(node)) return -1;
-        const Counts<W> counts(node.counts);
         for (int number = 1; number < 8; ++number)
-            if (const Bits<W> cells = counts.exactly(number, node.uncovered); !cells.empty())
+            if (const Bits<W> cells = node.counts.exactly(number, node.uncovered); !cells.empty())
                 return fewest = number, cells.first();
         return rarest_by_counting(node, fewest);
     }
@@ -260,10 +222,15 @@ private:
         return best;
     }
 
+    // Every position is written and most are written over: that is faster than to jump.
     static void add_options_over(Node<W> &node, int cell) {
         const Word *column = node.options.word[cell >> 6];
-        for (std::int32_t i = 0; i < node.start[node.lists]; ++i)
-            if (column[i] >> (cell & 63) & 1) node.branches.push_back(i);
+        std::int32_t *to = node.branches.data(), fan = 0;
+        for (std::int32_t i = 0; i < node.start[node.lists]; ++i) {
+            to[fan] = i;
+            fan += column[i] >> (cell & 63) & 1;
+        }
+        node.fan = fan;
     }
 
 public:

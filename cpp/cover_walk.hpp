@@ -13,16 +13,18 @@
 // come back to.
 #pragma once
 
-#include <deque>
 #include <mutex>
 #include <random>
 #include <thread>
 
 #include "cover_job.hpp"
+#include "cover_worker.hpp"
 
 namespace puzzlery {
 
 template <class Engine, class Source = CoverProblem> class Walk final : public CoverJob {
+    using Worker = puzzlery::Worker<Engine>;
+
 public:
     Walk(Source source, WalkOptions options)
         : source_(std::move(source)), options_(std::move(options)) {
@@ -121,83 +123,13 @@ protected:
         finished_tasks_ = finished_tasks;
         solutions_ = std::move(solutions);
         kept_ = kept;
+        split_ = false;
         publish();
     }
 
     std::uint32_t magic() const override { return Engine::kMagic; }
 
 private:
-    static constexpr int kNodesBetweenLooks = 256;
-
-    // A part of the tree: below a root option and the first `base` branches of a path.
-    struct Task {
-        std::int32_t root = -1;
-        std::uint64_t weight = 1;
-        std::vector<std::int32_t> path;
-        std::int32_t base = 0;
-    };
-    struct Frame {
-        std::int32_t at, count;
-    };
-
-    struct Worker {
-        std::unique_ptr<Engine> engine;
-        std::vector<Frame> stack;
-        Task task;
-        bool busy = false;
-        bool pause = false;
-        int before_look = kNodesBetweenLooks;  // nodes, before the next look at the clock
-        WalkTotals totals;
-
-        // Go to where the task stands; false if that is a dead end.
-        bool begin(const Task &to) {
-            task = to;
-            stack.clear();
-            while (engine->depth()) engine->leave();
-            if (to.base < 0 || to.base > static_cast<std::int32_t>(to.path.size()))
-                throw std::invalid_argument("snapshot has a path that is too short");
-            if (to.root >= 0 && !engine->choose(to.root)) return false;
-            for (std::size_t level = 0; level < to.path.size(); ++level) {
-                const std::int32_t branch = to.path[level], branches = engine->expand();
-                if (branch < 0 || branch >= branches)
-                    throw std::invalid_argument("snapshot has a path that leads nowhere");
-                const bool given = static_cast<std::int32_t>(level) < to.base;
-                stack.push_back({branch + 1, given ? branch + 1 : branches});
-                if (!engine->enter(branch)) return false;
-            }
-            return true;
-        }
-
-        Task standing() const {
-            Task now = task;
-            now.path.clear();
-            for (const Frame &frame : stack) now.path.push_back(frame.at - 1);
-            return now;
-        }
-
-        // Go on to the next open branch; false if there is none.
-        bool next() {
-            for (;;) {
-                if (stack.empty()) return false;
-                Frame &frame = stack.back();
-                while (frame.at < frame.count)
-                    if (engine->enter(frame.at++)) return true;
-                stack.pop_back();
-                if (stack.empty()) return false;
-                engine->leave();
-            }
-        }
-
-        double fraction() const {
-            double done = 0, part = 1;
-            for (std::size_t level = task.base; level < stack.size() && part > 1e-9; ++level) {
-                part /= stack[level].count;
-                done += part * (stack[level].at - 1);
-            }
-            return done;
-        }
-    };
-
     void write(Writer &writer, const std::vector<Task> &open, double of_how_many) const {
         writer.put(source_.fingerprint());
         writer.put(options_.roots);
@@ -240,7 +172,7 @@ private:
         for (;;) {
             if (worker.pause) return false;
             if (--worker.before_look <= 0) {
-                worker.before_look = kNodesBetweenLooks;
+                worker.before_look = Worker::kNodesBetweenLooks;
                 if (&worker != &prober_ && out_of_time()) return false;
             }
             ++worker.totals.nodes;
@@ -334,18 +266,7 @@ private:
     void split(std::size_t enough) {
         for (int round = 0; round < 8 && tasks_.size() < enough && !tasks_.empty(); ++round) {
             std::deque<Task> finer;
-            for (const Task &task : tasks_) {
-                Worker &worker = workers_[0];
-                const bool whole = task.base == static_cast<std::int32_t>(task.path.size());
-                const int branches = whole && worker.begin(task) ? worker.engine->expand() : -1;
-                if (!whole || branches < 0) finer.push_back(task);
-                for (std::int32_t branch = 0; branch < branches; ++branch) {
-                    Task part = task;
-                    part.path.push_back(branch);
-                    ++part.base;
-                    finer.push_back(std::move(part));
-                }
-            }
+            for (const Task &task : tasks_) workers_[0].cut(task, finer);
             tasks_ = std::move(finer);
         }
         of_how_many_ = finished_tasks_ + static_cast<double>(tasks_.size());
