@@ -93,13 +93,15 @@ class Packing:
     def _options(self) -> tuple[Placement, ...]:
         fixed, taken = set(self.fixed), {cell for each in self.fixed for cell in each.cells}
         used = Counter(each.piece for each in self.fixed)
-        return tuple(
-            option
-            for piece in self.pieces
-            for option in self.placements_of(piece)
-            if option in fixed
-            or (used[piece.id] < piece.most(len(self.board)) and taken.isdisjoint(option.cells))
-        )
+        found: list[Placement] = []
+        for piece in self.pieces:
+            more = used[piece.id] < piece.most(len(self.board))
+            found += (
+                option
+                for option in self.placements_of(piece)
+                if (more and taken.isdisjoint(option.cells)) or option in fixed
+            )
+        return tuple(found)
 
     def placements_of(self, piece: Piece) -> list[Placement]:
         """All placements of one piece on the empty board."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from puzzlery.packings.lattice import Cell, Lattice
 from puzzlery.packings.piece import Piece
@@ -42,7 +43,7 @@ def placements(
     4
     """
     lattice = piece.shape.lattice
-    grid = _Grid(cells, 2 * max(max(map(abs, cell)) for cell in piece.shape.cells))
+    grid = _grid(tuple(cells), 2 * max(max(map(abs, cell)) for cell in piece.shape.cells))
     found: dict[tuple[Cell, ...], None] = {}
     for oriented in piece.shape.orientations(piece.mirrors):
         for covered in grid.translates(lattice, oriented):
@@ -62,6 +63,7 @@ class _Grid:
         widest = max(max(map(abs, cell)) for cell in cells)
         self._base = 4 * (widest + reach) + 1
         self._cells = {self._number(cell): cell for cell in sorted(cells)}
+        self._before: dict[int, frozenset[int]] = {}
 
     def _number(self, cell: Cell) -> int:
         number = 0
@@ -75,11 +77,18 @@ class _Grid:
         start = self._number(first)
         steps = [self._number(cell) - start for cell in oriented[0]]
         everywhere = lattice.name != "triangular"
-        for number, cell in cells.items():
-            if everywhere or cell[0] % 3 == first[0] % 3:
-                moved = [number + step for step in steps]
-                if all(each in cells for each in moved):
-                    yield tuple([cells[each] for each in moved])
+        for number in sorted(frozenset.intersection(*map(self._from_which, steps))):
+            if everywhere or cells[number][0] % 3 == first[0] % 3:
+                yield tuple([cells[number + step] for step in steps])
+
+    def _from_which(self, step: int) -> frozenset[int]:
+        """The numbers from which a step leads to a cell; most shapes share their steps."""
+        if step not in self._before:
+            self._before[step] = frozenset([number - step for number in self._cells])
+        return self._before[step]
+
+
+_grid = lru_cache(maxsize=8)(_Grid)
 
 
 def _fits(

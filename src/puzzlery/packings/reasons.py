@@ -170,28 +170,44 @@ def _colorings_of(lattice: Lattice) -> list[Coloring]:
 
 def _colorings(packing: Packing) -> Iterator[Reason]:
     """Colors of the cells that the pieces cannot add up to."""
-    for name, count, color in _colorings_of(packing.board.lattice):
-        reason = _by_coloring(packing, name, count, color)
+    colorings = _colorings_of(packing.board.lattice)
+    unit = {cell: _units(cell, colorings) for cell in packing.board.cells}
+    covers: dict[str, set[int]] = {piece.id: set() for piece in packing.pieces}
+    for option in packing.options():
+        covers[option.piece].add(sum([unit[cell] for cell in option.cells]))
+    for place, (name, count, _) in enumerate(colorings):
+        reason = _by_coloring(packing, name, count, *_of_one(place, unit, covers))
         if reason is not None:
             yield reason
             return
 
 
 # How many cells of each color, packed into one number: color k counts in units of _UNIT ** k,
-# so that adding up numbers adds up all colors at once.
+# so that adding up numbers adds up all colors at once. The colors of all colorings stand side by
+# side, each coloring in its own _ROOM, so that the placements are gone through only once.
 _UNIT = 1 << 20
+_ROOM = _UNIT**3
 Vector = tuple[int, ...]
 
 
+def _units(cell: Cell, colorings: Sequence[Coloring]) -> int:
+    return sum(_ROOM**place * _UNIT ** color(cell) for place, (_, _, color) in enumerate(colorings))
+
+
+def _of_one(
+    place: int, unit: Mapping[Cell, int], covers: Mapping[str, set[int]]
+) -> tuple[dict[Cell, int], dict[str, set[int]]]:
+    """What one of the colorings says of the cells and of the pieces."""
+    room = _ROOM**place
+    cells = {cell: each // room % _ROOM for cell, each in unit.items()}
+    return cells, {name: {each // room % _ROOM for each in ways} for name, ways in covers.items()}
+
+
 def _by_coloring(
-    packing: Packing, name: str, count: int, color: Callable[[Cell], int]
+    packing: Packing, name: str, count: int, unit: Mapping[Cell, int], covers: dict[str, set[int]]
 ) -> Reason | None:
-    unit = {cell: _UNIT ** color(cell) for cell in packing.board.cells}
     low = _unpacked(sum(unit[cell] for cell in packing.required), count)
     high = _unpacked(sum(unit.values()), count)
-    covers: dict[str, set[int]] = {piece.id: set() for piece in packing.pieces}
-    for option in packing.options():
-        covers[option.piece].add(sum([unit[cell] for cell in option.cells]))
     sums = _sums(packing, covers)
     if sums is None or any(_between(low, _unpacked(total, count), high) for total in sums):
         return None

@@ -108,7 +108,8 @@ def read(
     tints: dict[int, Hashable] = {}
     for i, option in enumerate(options):
         numbered, colored = _numbered(i, option, number, len(first))
-        tints |= {len(flat) + place: color for place, color in colored.items()}
+        if colored:
+            tints |= {len(flat) + place: color for place, color in colored.items()}
         flat += numbered
     start = np.cumsum([0, *map(len, options)], dtype=np.int32)
     return Table(
@@ -165,10 +166,11 @@ def _numbered(
         plain = [_split(entry)[0] for entry in option]
         split = (_split(entry)[1] for entry in option)
         colors = {place: color for place, color in enumerate(split) if color is not None}
-    if not number.keys() >= set(plain):
+    try:
+        numbers = list(map(number.__getitem__, plain))
+    except KeyError:
         unknown = next(item for item in plain if item not in number)
-        raise InvalidPuzzle(f"option {index} names {unknown!r}, which is no item")
-    numbers = [number[item] for item in plain]
+        raise InvalidPuzzle(f"option {index} names {unknown!r}, which is no item") from None
     if wrong := [plain[place] for place in colors if numbers[place] < primary]:
         raise InvalidPuzzle(f"option {index} colors {wrong[0]!r}; only secondary items have colors")
     if len(set(numbers)) < len(numbers):

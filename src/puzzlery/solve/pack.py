@@ -217,7 +217,10 @@ class PackingPuzzle:
 
 def exact_cover(problem: "CoverProblem") -> ExactCover:
     """A solver for a cover problem."""
-    options = [[_entry(entry) for entry in option] for option in problem.options]
+    options = [
+        [_entry(entry) for entry in option] if ColoredItem in map(type, option) else option
+        for option in problem.options
+    ]
     return ExactCover(options, **problem.keywords())
 
 
