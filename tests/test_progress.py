@@ -11,7 +11,7 @@ import pytest
 
 from puzzlery._core import Counter
 from puzzlery.errors import Stopped, TimedOut
-from puzzlery.progress import Report, bar, drive
+from puzzlery.progress import Clock, Report, bar, drive
 
 MASK = 2**64 - 1
 
@@ -74,6 +74,18 @@ def test_timeout_stops_in_time_and_leaves_a_usable_job():
     assert isinstance(caught.value, Stopped)
     assert caught.value.kind == "timeout"
     assert job.count > 0
+
+
+def test_jobs_share_a_clock_whose_time_is_told_as_granted():
+    clock = Clock(0.1)
+    with pytest.raises(TimedOut, match=r"within 0\.1 s"):
+        drive(Counter(2**62), timeout=clock)
+    assert clock.left() == 0
+    second = Counter(2**62)
+    with pytest.raises(TimedOut, match=r"within 0\.1 s \(counting\)"):
+        drive(second, timeout=clock)
+    assert second.count == 0
+    assert Clock(None).left() is None
 
 
 def test_reports_grow_and_end_at_the_total():

@@ -44,6 +44,24 @@ class Report:
         return self.seconds * (1 - self.fraction) / self.fraction
 
 
+class Clock:
+    """The time that a caller grants for several jobs together, and what is left of it."""
+
+    def __init__(self, granted: float | None) -> None:
+        self.granted = granted
+        self._start = time.monotonic()
+
+    def left(self) -> float | None:
+        """Seconds, not below 0; None if there is no limit."""
+        if self.granted is None:
+            return None
+        return max(0.0, self.granted - (time.monotonic() - self._start))
+
+    def timed_out(self, note: str) -> TimedOut:
+        """The error that says how much time was granted, and how far the work has come."""
+        return TimedOut(f"not finished within {self.granted:g} s ({note})")
+
+
 Reporter = Callable[[Report], None]
 J = TypeVar("J", bound=Job)
 
@@ -52,7 +70,7 @@ def drive(
     job: J,
     *,
     progress: Reporter | None = None,
-    timeout: float | None = None,
+    timeout: float | Clock | None = None,
     slice_ms: float = SLICE_MS,
 ) -> J:
     """Run a job to its end and give it back; stop it when the time is used up.
@@ -65,10 +83,11 @@ def drive(
     1000
     """
     start = time.monotonic()
+    clock = timeout if isinstance(timeout, Clock) else Clock(timeout)
     while True:
-        left = None if timeout is None else timeout - (time.monotonic() - start)
-        if left is not None and left <= 0:
-            raise TimedOut(f"not finished within {timeout:g} s ({job.progress()[2]})")
+        left = clock.left()
+        if left == 0:
+            raise clock.timed_out(job.progress()[2])
         finished = job.run(slice_ms if left is None else min(slice_ms, 1000 * left))
         if progress is not None:
             progress(Report(*job.progress(), time.monotonic() - start))
