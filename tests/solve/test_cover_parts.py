@@ -14,6 +14,7 @@ from tests.oracles.placements import known
 
 from puzzlery.cli.main import main
 from puzzlery.errors import FileFault, MissingExtra, Stopped, TimedOut
+from puzzlery.progress import drive
 from puzzlery.solve.cluster import cluster
 from puzzlery.solve.cover import ExactCover
 from puzzlery.solve.cover_parts import ENOUGH, count_part, parts_of
@@ -95,9 +96,18 @@ def test_reports_tell_how_many_parts_are_done():
 
 def test_time_limits_hold_for_executors():
     start = time.monotonic()
-    with ThreadPoolExecutor(1) as executor, pytest.raises(TimedOut):
+    with (
+        ThreadPoolExecutor(1) as executor,
+        pytest.raises(TimedOut, match=r"not finished within 0\.3 s \(\d+ of \d+ parts left\)"),
+    ):
         cover_of("iq pyramid").count(engine="links", executor=executor, timeout=0.3)
     assert time.monotonic() - start < 10
+
+
+def test_a_time_limit_is_told_as_it_was_given():
+    """First tries and a solution graph use up some of the time before the long search."""
+    with pytest.raises(TimedOut, match=r"not finished within 0\.25 s \("):
+        cover_of("iq pyramid").count(timeout=0.25)
 
 
 def test_a_missing_extra_says_what_to_install(monkeypatch):
@@ -124,6 +134,7 @@ def scheduler():
         yield local.scheduler_address
 
 
+@pytest.mark.slow
 def test_a_cluster_counts_from_the_command_line(scheduler, capsys):
     assert scheduler.startswith("tcp://127.0.0.1")
     arguments = ["pack", "soma", "3x3x3", "--count", "--engine", "masks", "--json"]
@@ -152,15 +163,21 @@ def test_a_cluster_that_is_not_there_is_told(monkeypatch):
         pass
 
 
-LONG = ("pack", "pentominoes", "6x10", "--count", "--engine", "links")
+LONG = ("pack", "kanoodle", "pyramid5", "--count", "--engine", "links")
+OFTEN = """
+import sys
+from puzzlery.cli.main import main
+from puzzlery.solve import cover_save
+cover_save.SECONDS_BETWEEN = 0.02
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 def test_a_killed_count_goes_on_where_it_stood(tmp_path, capsys):
     """kill -9 while the command counts; the same command then ends with the known numbers."""
     file = tmp_path / "count"
-    program = "import sys; from puzzlery.cli.main import main; sys.exit(main(sys.argv[1:]))"
     child = subprocess.Popen(
-        [sys.executable, "-c", program, *LONG, "--resume", str(file)], stdout=subprocess.DEVNULL
+        [sys.executable, "-c", OFTEN, *LONG, "--resume", str(file)], stdout=subprocess.DEVNULL
     )
     end = time.monotonic() + 60
     while not file.exists() and child.poll() is None and time.monotonic() < end:
@@ -170,37 +187,60 @@ def test_a_killed_count_goes_on_where_it_stood(tmp_path, capsys):
     assert child.returncode == -signal.SIGKILL
     assert file.exists()
     assert main([*LONG, "--resume", str(file), "--json"]) == 0
-    assert '"all": 9356, "distinct": 2339' in capsys.readouterr().out
+    assert '"all": 2448, "distinct": 306' in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
 
 
-def stopped(tmp_path: Path, engine: str = "cells") -> Path:
-    """A file with a count of the Kanoodle pyramid that ran out of time."""
-    file = tmp_path / "count"
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory) -> bytes:
+    """A count of the Kanoodle pyramid that ran out of time, as it was saved."""
+    file = tmp_path_factory.mktemp("saved") / "count"
     with pytest.raises(TimedOut):
-        cover_of("kanoodle pyramid").count(engine=engine, resume=file, timeout=0.1)
-    assert file.exists()
+        cover_of("kanoodle pyramid").count(engine="cells", resume=file, timeout=0.1)
+    return file.read_bytes()
+
+
+@pytest.fixture
+def stopped(tmp_path, saved) -> Path:
+    """A file with that count."""
+    file = tmp_path / "count"
+    file.write_bytes(saved)
     return file
 
 
-def test_a_count_that_ran_out_of_time_is_saved_and_taken_up(tmp_path):
-    file = stopped(tmp_path)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_count_that_ran_out_of_time_is_saved_and_taken_up(stopped, threads):
     cover = cover_of("kanoodle pyramid")
-    assert cover.count(resume=file) == 2448
+    assert cover.count(resume=stopped, threads=threads) == 2448
     assert cover.chosen_engine == "cells"
-    assert not file.exists()
+    assert not stopped.exists()
 
 
-def test_other_puzzles_and_engines_are_refused(tmp_path):
-    file = stopped(tmp_path)
-    before = file.read_bytes()
+@pytest.mark.parametrize("engine", ENGINES)
+def test_several_threads_share_what_one_has_left(engine):
+    """A walk that stands in the middle of its only part is cut into many when it is taken up."""
+    packing = known("soma")
+    cover = ExactCover(packing.options, grid=packing.grid)
+    alone = cover.job(engine=engine)
+    alone.run(2)
+    snapshot = alone.snapshot()
+    together = cover.job(engine=engine, threads=2)
+    together.restore(snapshot)
+    finished = together.run(1)
+    assert finished or len(together.snapshot()) > len(snapshot) + 1000
+    drive(together)
+    assert (together.count, together.found) == (11520, 11520)
+
+
+def test_other_puzzles_and_engines_are_refused(stopped):
+    before = stopped.read_bytes()
     with pytest.raises(FileFault, match='by the engine "cells", not by "masks"'):
-        cover_of("kanoodle pyramid").count(engine="masks", resume=file)
+        cover_of("kanoodle pyramid").count(engine="masks", resume=stopped)
     with pytest.raises(FileFault, match="count of another puzzle"):
-        cover_of("soma").count(engine="cells", resume=file)
+        cover_of("soma").count(engine="cells", resume=stopped)
     with pytest.raises(FileFault, match="count of another puzzle"):
-        cover_of("soma").count(resume=file)
-    assert file.read_bytes() == before
+        cover_of("soma").count(resume=stopped)
+    assert stopped.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -214,8 +254,7 @@ def test_other_puzzles_and_engines_are_refused(tmp_path):
         (lambda good: good[:-1] + bytes([good[-1] ^ 1]), "checksum is wrong"),
     ],
 )
-def test_damaged_files_are_refused(tmp_path, change, complaint):
-    file = stopped(tmp_path)
-    file.write_bytes(change(file.read_bytes()))
+def test_damaged_files_are_refused(stopped, change, complaint):
+    stopped.write_bytes(change(stopped.read_bytes()))
     with pytest.raises(FileFault, match=complaint):
-        cover_of("kanoodle pyramid").count(resume=file)
+        cover_of("kanoodle pyramid").count(resume=stopped)

@@ -6,6 +6,7 @@ from itertools import dropwhile
 
 from puzzlery import _core
 from puzzlery.errors import InvalidPuzzle
+from puzzlery.solve.cover_symmetry import Roots
 
 ENGINES = ("links", "cells", "masks", "sweep", "graph")
 TO_THE_END = 1 << 30
@@ -31,12 +32,14 @@ LEAST_ARCS_PER_STATE = 1.15
 class Step:
     """An engine, and how many nodes or states it may visit before the next one is tried.
 
-    The limit is no time, so that the choice is the same on a busy machine.
+    The limit is no time, so that the choice is the same on a busy machine. Where symmetry helps,
+    the search goes only `through` some representatives.
     """
 
     engine: str
     limit: int | None = None
     is_try: bool = False
+    through: Roots | None = None
 
 
 def check_name(engine: str | None) -> None:
@@ -78,7 +81,7 @@ def is_hopeless(job: _core.GraphJob) -> bool:
     return job.states > EARLY_STATES and job.arcs < LEAST_ARCS_PER_STATE * job.states
 
 
-def for_all(problem: _core.CoverProblem, walk: Callable[[str], _core.CoverJob]) -> tuple[Step, ...]:
+def for_all(problem: _core.CoverProblem, seconds: Callable[[str], float]) -> tuple[Step, ...]:
     """The engines to try, one after the other, for all solutions, where a first try was too short.
 
     A sweep is fast but can lose its way, and a graph can grow without end: both get a limit, by
@@ -86,10 +89,10 @@ def for_all(problem: _core.CoverProblem, walk: Callable[[str], _core.CoverJob]) 
     """
     if not fits(problem, "masks"):
         return (Step("cells"),)
-    masks = seconds_for(walk("masks"), "masks")
+    masks = seconds("masks")
     if not fits(problem, "sweep"):
         return (Step("masks"),)
-    sweep = seconds_for(walk("sweep"), "sweep")
+    sweep = seconds("sweep")
     wandering = int((2 * masks + 0.1) / NODE_SECONDS["sweep"])
     searches = [Step("sweep", wandering)] * (sweep < 0.7 * masks) + [Step("masks")]
     if min(masks, sweep) <= SHORT:

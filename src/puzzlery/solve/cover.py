@@ -9,12 +9,11 @@ import numpy as np
 
 from puzzlery import _core
 from puzzlery.errors import InvalidPuzzle, Stopped, TimedOut
-from puzzlery.progress import Reporter, drive
+from puzzlery.progress import Clock, Reporter, drive
 from puzzlery.solve import choose
-from puzzlery.solve.choose import Step
 from puzzlery.solve.cover_count import Means, count_by
+from puzzlery.solve.cover_plan import Plan
 from puzzlery.solve.cover_run import (
-    Clock,
     Estimate,
     finishes,
     sampled,
@@ -24,7 +23,6 @@ from puzzlery.solve.cover_run import (
 )
 from puzzlery.solve.cover_save import SavedCount
 from puzzlery.solve.cover_symmetry import (
-    Roots,
     closure,
     even_out,
     invariant_problems,
@@ -165,14 +163,12 @@ class ExactCover:
         if self._graph is not None and engine in (None, "graph"):
             self.chosen_engine = "graph"
             return self._graph.given(rest.fixed).count()
-        through = roots(rest, self._group)
-        for step in self._steps_from(rest, through, engine, means.saved):
+        for step in Plan(rest, self._group).steps_from(engine, means.saved):
             self.chosen_engine = step.engine
             try:
                 if step.engine == "graph":
-                    left = means.clock.left()
-                    return self._built(rest, step.limit, left, means.progress).count()
-                return count_by(step, rest, through, means)
+                    return self._built(rest, step.limit, means.clock, means.progress).count()
+                return count_by(step, rest, means)
             except TimedOut:
                 raise
             except Stopped:
@@ -189,28 +185,9 @@ class ExactCover:
                 kept = self._count(rest, engine, means)
             else:
                 inner = _core.cover_walk(problem, choose.for_one(problem), threads=means.threads)
-                kept = drive(inner, timeout=means.clock.left(), progress=means.progress).count
+                kept = drive(inner, timeout=means.clock, progress=means.progress).count
             total += number * kept
         return total // len(group)
-
-    def _steps_from(
-        self, rest: Residual, through: Roots | None, engine: str | None, saved: SavedCount | None
-    ) -> Iterator[Step]:
-        """The engines to try, from that one on by which a saved count was begun."""
-        begun = None if saved is None else saved.begun(engine)
-        if begun is None:
-            yield from self._steps(rest, through, engine)
-            return
-        steps = choose.for_all(rest.problem, lambda name: walk_of(rest, name, through))
-        yield from choose.going_on(() if engine else steps, begun)
-
-    def _steps(self, rest: Residual, through: Roots | None, engine: str | None) -> Iterator[Step]:
-        """The engines to try: a short first one, then those that probing recommends."""
-        if engine is not None:
-            yield Step(engine)
-            return
-        yield from choose.first_tries(rest.problem)
-        yield from choose.for_all(rest.problem, lambda name: walk_of(rest, name, through))
 
     def all(
         self,
@@ -235,12 +212,11 @@ class ExactCover:
         rest = residual(self._table, fixed)
         if rest is None:
             return
-        through = roots(rest, self._group)
-        yield from limited(self._blocks(rest, through, engine), limit)
+        yield from limited(self._blocks(rest, engine), limit)
 
-    def _blocks(self, rest: Residual, through: Roots | None, engine: str | None) -> Iterator[Ints]:
-        tried: dict[str, _core.CoverJob] = {}
-        for step in self._steps(rest, through, engine):
+    def _blocks(self, rest: Residual, engine: str | None) -> Iterator[Ints]:
+        tried: dict[object, _core.CoverJob] = {}
+        for step in Plan(rest, self._group).steps(engine):
             self.chosen_engine = step.engine
             if step.engine == "graph":
                 graph = self._graph_within(rest, step.limit)
@@ -248,9 +224,11 @@ class ExactCover:
                     yield from graph.arrays()
                     return
                 continue
-            job = tried.get(step.engine) or walk_of(rest, step.engine, through, buffer=BLOCK)
+            through = step.through
+            job = tried.get((step.engine, through))
+            job = job or walk_of(rest, step.engine, through, buffer=BLOCK)
             if step.is_try and not finishes(job, step.limit or 0):
-                tried[step.engine] = job
+                tried[step.engine, through] = job
                 continue
             for block in blocks(job, rest):
                 yield from spread(block, through) if through else (block,)
@@ -294,7 +272,7 @@ class ExactCover:
         self,
         rest: Residual,
         limit: int | None = None,
-        timeout: float | None = None,
+        timeout: float | Clock | None = None,
         progress: Reporter | None = None,
     ) -> SolutionGraph:
         """The solution graph; with a limit, only as long as it looks worth its while."""
@@ -356,8 +334,8 @@ class ExactCover:
         graph = self._quick_graph(rest)
         if graph is not None:
             return graph.placement_counts()
-        through = roots(rest, self._group)
-        *_, last = self._steps(rest, through, None)
+        *_, last = Plan(rest, self._group).steps()
+        through = last.through
         counts = option_counts(blocks(walk_of(rest, last.engine, through, buffer=BLOCK), rest),
                                len(self), through)  # fmt: skip
         return even_out(counts, through.group if through else self._group[:1])
@@ -366,7 +344,7 @@ class ExactCover:
         """The solution graph, if it is there or soon will be."""
         if self._graph is not None:
             return self._graph.given(rest.fixed)
-        *steps, last = self._steps(rest, roots(rest, self._group), None)
+        *steps, last = Plan(rest, self._group).steps()
         self.chosen_engine = last.engine
         if not choose.fits(rest.problem, "graph"):
             return None
@@ -411,7 +389,6 @@ class ExactCover:
             return _core.cover_graph(rest.problem, choose.MOST_STATES)
         if kind != "count":
             raise InvalidPuzzle(f"unknown kind of job {kind!r}; kinds are count, graph")
-        through = roots(rest, self._group)
-        *_, last = self._steps(rest, through, engine)
+        *_, last = Plan(rest, self._group).steps(engine)
         self.chosen_engine = last.engine
-        return walk_of(rest, self.chosen_engine, through, threads=threads)
+        return walk_of(rest, last.engine, last.through, threads=threads)

@@ -4,10 +4,10 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
 from puzzlery import _core
-from puzzlery.progress import Reporter, drive
+from puzzlery.progress import Clock, Reporter, drive
 from puzzlery.solve.choose import Step
 from puzzlery.solve.cover_parts import count_in_parts
-from puzzlery.solve.cover_run import Clock, stop_after, walk_of
+from puzzlery.solve.cover_run import stop_after, walk_of
 from puzzlery.solve.cover_save import SavedCount
 from puzzlery.solve.cover_symmetry import Roots
 from puzzlery.solve.cover_table import Residual
@@ -22,33 +22,34 @@ class Means:
     progress: Reporter | None = None
     executor: Executor | None = None
     saved: SavedCount | None = None
-    tried: dict[str, _core.CoverJob] = field(default_factory=dict)
+    tried: dict[tuple[str, Roots | None], _core.CoverJob] = field(default_factory=dict)
 
 
-def count_by(step: Step, rest: Residual, through: Roots | None, means: Means) -> int:
+def count_by(step: Step, rest: Residual, means: Means) -> int:
     """The number of solutions, or `Stopped` where the step has a limit that is reached."""
     if step.is_try:
-        return _count_shortly(step, rest, through, means)
+        return _count_shortly(step, rest, means)
     if means.executor is not None:
-        return count_in_parts(means.executor, step, rest, through, means.clock, means.progress)
-    job = _job(step, rest, through, means)
+        return count_in_parts(means.executor, step, rest, means.clock, means.progress)
+    job = _job(step, rest, means)
     watch = means.progress if step.limit is None else stop_after(job, step.limit, means.progress)
     if means.saved is None:
-        return drive(job, timeout=means.clock.left(), progress=watch).count
+        return drive(job, timeout=means.clock, progress=watch).count
     means.saved.take_up(job)
     with means.saved.keeping(step.engine, job, watch) as keeper:
-        return drive(job, timeout=means.clock.left(), progress=keeper).count
+        return drive(job, timeout=means.clock, progress=keeper).count
 
 
-def _count_shortly(step: Step, rest: Residual, through: Roots | None, means: Means) -> int:
-    job = means.tried[step.engine] = walk_of(rest, step.engine, through)
+def _count_shortly(step: Step, rest: Residual, means: Means) -> int:
+    job = walk_of(rest, step.engine, step.through)
+    means.tried[step.engine, step.through] = job
     watch = stop_after(job, step.limit or 0, means.progress)
-    return drive(job, timeout=means.clock.left(), progress=watch, slice_ms=1.0).count
+    return drive(job, timeout=means.clock, progress=watch, slice_ms=1.0).count
 
 
-def _job(step: Step, rest: Residual, through: Roots | None, means: Means) -> _core.CoverJob:
+def _job(step: Step, rest: Residual, means: Means) -> _core.CoverJob:
     """The walk that was begun on trial, or a fresh one that several threads can share."""
-    begun = means.tried.get(step.engine)
+    begun = means.tried.get((step.engine, step.through))
     if begun is not None and means.threads == 1:
         return begun
-    return walk_of(rest, step.engine, through, threads=means.threads)
+    return walk_of(rest, step.engine, step.through, threads=means.threads)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from puzzlery import _core
 from puzzlery.errors import Stopped, TimedOut
-from puzzlery.progress import Report, Reporter, drive
+from puzzlery.progress import Clock, Report, Reporter, drive
 from puzzlery.solve.choose import Step
-from puzzlery.solve.cover_run import Clock, walk_of
+from puzzlery.solve.cover_run import walk_of
 from puzzlery.solve.cover_symmetry import Roots
 from puzzlery.solve.cover_table import Residual
 
@@ -59,7 +59,6 @@ def count_in_parts(
     executor: Executor,
     step: Step,
     rest: Residual,
-    through: Roots | None,
     clock: Clock,
     progress: Reporter | None,
 ) -> int:
@@ -67,7 +66,7 @@ def count_in_parts(
 
     When it ends early, tasks that have not begun are cancelled.
     """
-    parts = parts_of(rest, step.engine, through, clock.left())
+    parts = parts_of(rest, step.engine, step.through, clock.left())
     tasks = [executor.submit(count_part, part) for part in parts]
     start, total, nodes = time.monotonic(), 0, 0
     try:
@@ -89,6 +88,10 @@ def _finished(tasks: "list[Future[Counted]]", clock: Clock) -> Iterator[Counted]
     open_tasks = set(tasks)
     while open_tasks:
         done, open_tasks = wait(open_tasks, SECONDS_BETWEEN, return_when=FIRST_COMPLETED)
-        yield from (task.result() for task in done)
+        left = f"{len(open_tasks)} of {len(tasks)} parts left"
+        try:
+            yield from [task.result() for task in done]
+        except TimedOut:
+            raise clock.timed_out(left) from None
         if open_tasks and clock.left() == 0:
-            raise TimedOut(f"not finished in time ({len(open_tasks)} of {len(tasks)} parts left)")
+            raise clock.timed_out(left)

@@ -1,7 +1,6 @@
 """Running walks: with a time limit, up to a number of nodes, or along random ways."""
 
 import math
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -23,16 +22,6 @@ class Estimate:
 
     def __str__(self) -> str:
         return f"{self.mean:.4g} ± {self.stderr:.2g}"
-
-
-class Clock:
-    """The time that a caller grants, and what is left of it."""
-
-    def __init__(self, timeout: float | None) -> None:
-        self._end = None if timeout is None else time.monotonic() + timeout
-
-    def left(self) -> float | None:
-        return None if self._end is None else max(0.0, self._end - time.monotonic())
 
 
 def finishes(job: _core.CoverJob, nodes: int) -> bool:
@@ -102,12 +91,12 @@ def solutions_in(flat: Ints, rest: Residual) -> Iterator[list[int]]:
 
 def sampled(job: _core.CoverJob, probes: int, seed: int, nodes: int) -> Estimate:
     """Probe as deep as gives the smallest error, with the rest counted exactly."""
-    depth = _best_depth(job, seed, nodes / probes)
+    depth = best_depth(job, seed, nodes / probes)
     mean, squares, _, _ = job.probe(depth, probes, seed)
     return Estimate(mean, math.sqrt(squares / max(1, probes - 1) / probes))
 
 
-def _best_depth(job: _core.CoverJob, seed: int, nodes: float) -> int:
+def best_depth(job: _core.CoverJob, seed: int, nodes: float) -> int:
     """The least depth from which the rest of the tree takes about so many nodes to count."""
     depth = choose.TO_THE_END
     for shallower in range(32, -1, -1):

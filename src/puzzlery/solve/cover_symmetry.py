@@ -75,7 +75,7 @@ def keeping(group: Ints, fixed: Sequence[int]) -> Ints:
     return kept
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Roots:
     """Options of one item, of which every solution has one; one of each class under symmetry.
 
@@ -93,28 +93,28 @@ class Roots:
 
 
 def roots(rest: Residual, group: Ints) -> Roots | None:
-    """The item with few classes of options, large ones, where symmetry reduces anything at all.
+    """Those that promise the smallest search, where symmetry reduces anything at all."""
+    return next(candidates(rest, keeping(group, rest.fixed)), None)
+
+
+def candidates(rest: Residual, group: Ints) -> Iterator[Roots]:
+    """Representatives for each item that has fewer classes than options, most promising first.
 
     Few classes mean a narrow start of the search, large ones mean that more of it is saved.
     """
-    group = keeping(group, rest.fixed)
     if len(group) == 1:
-        return None
+        return
     least = group.min(axis=0)
-    best: tuple[float, int, Ints] | None = None
-    for options in _single_items(rest):
+    found: list[tuple[float, int, int, Ints]] = []
+    for number, options in enumerate(_single_items(rest)):
         if not np.isin(group[:, options], options).all():
             continue
         classes = np.unique(least[options]).astype(np.int32)
-        if len(classes) == len(options):
-            continue
-        key = (len(classes) ** 2 / len(options), len(classes), classes)
-        if best is None or key[:2] < best[:2]:
-            best = key
-    if best is None:
-        return None
-    sizes = [len(np.unique(group[:, option])) for option in best[2]]
-    return Roots(best[2], np.array(sizes, dtype=np.uint64), group)
+        if len(classes) < len(options):
+            found.append((len(classes) ** 2 / len(options), len(classes), number, classes))
+    for *_, classes in sorted(found, key=lambda each: each[:3]):
+        sizes = [len(np.unique(group[:, option])) for option in classes]
+        yield Roots(classes, np.array(sizes, dtype=np.uint64), group)
 
 
 def _single_items(rest: Residual) -> Iterator[Ints]:
