@@ -218,6 +218,11 @@ def test_a_challenge_has_one_completion_and_no_piece_too_many(small, seed):
     assert challenge(small, seed).given == made.given
 
 
+def test_challenges_of_a_puzzle_with_few_solutions_differ_in_their_solution():
+    made = [challenge(packing("kanoodle", "pyramid5"), seed, level="easy") for seed in range(3)]
+    assert len({frozenset(each.solution.placements) for each in made}) > 1
+
+
 def test_challenges_are_graded(small):
     made = challenges(small, 4)
     nodes = [each.grade.nodes for each in made if each.level == "easy"]

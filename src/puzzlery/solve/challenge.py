@@ -15,7 +15,7 @@ from puzzlery.solve.play import Hint, Play
 
 LEVELS = ("easy", "medium", "hard", "expert")
 _TRIES = 40
-_ROUNDS, _TAKEN, _WAYS = 12, 6, 40
+_ROUNDS, _TAKEN, _MOST_TAKEN, _WAYS = 12, 6, 9, 40
 _ENGINE = "cells"
 
 
@@ -111,14 +111,18 @@ def _attempt(
 def _some_solution(puzzle: PackingPuzzle, picked: random.Random) -> Solution:
     """A solution far from the first: again and again some pieces are taken off and laid anew.
 
+    Where they fit in one way only, more are taken off the next time.
     One engine is named, so that the same seed gives the same solution everywhere.
     """
     found = None if puzzle.why_not() else puzzle.cover.first(engine=_ENGINE)
     if found is None:
         raise PuzzleryError(f"{puzzle.name} has no solution, so no challenge can be made of it")
+    taken = _TAKEN
     for _ in range(_ROUNDS):
-        kept = picked.sample(found, max(0, len(found) - _TAKEN))
-        found = picked.choice(list(puzzle.cover.all(engine=_ENGINE, fixed=kept, limit=_WAYS)))
+        kept = picked.sample(found, max(0, len(found) - taken))
+        ways = list(puzzle.cover.all(engine=_ENGINE, fixed=kept, limit=_WAYS))
+        taken = min(_MOST_TAKEN, taken + (len(ways) == 1))
+        found = picked.choice(ways)
     return puzzle.solution(found)
 
 
