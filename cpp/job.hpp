@@ -43,6 +43,12 @@ public:
         const auto *bytes = reinterpret_cast<const char *>(values.data());
         data_.insert(data_.end(), bytes, bytes + values.size() * sizeof(T));
     }
+    // Many bytes whose number the reader knows.
+    void put_block(const void *bytes, std::size_t size) {
+        data_.reserve(data_.size() + size);
+        const auto *from = static_cast<const char *>(bytes);
+        data_.insert(data_.end(), from, from + size);
+    }
     const std::vector<char> &data() const { return data_; }
 
 private:
@@ -65,6 +71,9 @@ public:
         std::vector<T> values(count);
         if (count) std::memcpy(values.data(), take(count * sizeof(T)), count * sizeof(T));
         return values;
+    }
+    void get_block(void *to, std::size_t size) {
+        if (size) std::memcpy(to, take(size), size);
     }
     void finish() const {
         if (left_) throw std::invalid_argument("snapshot is longer than expected");

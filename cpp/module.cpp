@@ -8,12 +8,14 @@ void bind_counter(nb::module_ &m);
 void bind_cut(nb::module_ &m);
 void bind_cover(nb::module_ &m);
 void bind_general(nb::module_ &m);
+void bind_layers(nb::module_ &m);
 void bind_match(nb::module_ &m);
 void bind_meet(nb::module_ &m);
 void bind_optimal(nb::module_ &m);
 void bind_pairs(nb::module_ &m);
 void bind_permute(nb::module_ &m);
 void bind_places(nb::module_ &m);
+void bind_pruning(nb::module_ &m);
 void bind_refine(nb::module_ &m);
 void bind_search(nb::module_ &m);
 void bind_search_bounds(nb::module_ &m);
@@ -21,7 +23,9 @@ void bind_search_sides(nb::module_ &m);
 void bind_shortwords(nb::module_ &m);
 void bind_stabchain(nb::module_ &m);
 void bind_store(nb::module_ &m);
+void bind_transitions(nb::module_ &m);
 void bind_twophase(nb::module_ &m);
+void bind_whole(nb::module_ &m);
 }  // namespace puzzlery
 
 NB_MODULE(_core, m) {
@@ -35,12 +39,14 @@ NB_MODULE(_core, m) {
     puzzlery::bind_cut(m);
     puzzlery::bind_cover(m);
     puzzlery::bind_general(m);
+    puzzlery::bind_layers(m);
     puzzlery::bind_match(m);
     puzzlery::bind_meet(m);
     puzzlery::bind_optimal(m);
     puzzlery::bind_pairs(m);
     puzzlery::bind_permute(m);
     puzzlery::bind_places(m);
+    puzzlery::bind_pruning(m);
     puzzlery::bind_refine(m);
     puzzlery::bind_search(m);
     puzzlery::bind_search_bounds(m);
@@ -48,5 +54,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_stabchain(m);
     puzzlery::bind_shortwords(m);
     puzzlery::bind_store(m);
+    puzzlery::bind_transitions(m);
     puzzlery::bind_twophase(m);
+    puzzlery::bind_whole(m);
 }

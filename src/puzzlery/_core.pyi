@@ -377,3 +377,80 @@ class OptimalSearch(Job):
     def nodes(self) -> int: ...
     @property
     def reads(self) -> int: ...
+
+class Basic:
+    """A basic coordinate of one orbit."""
+
+    def __init__(self, kind: str, classes: bytes, turns: int, law: bool) -> None: ...
+    @property
+    def size(self) -> int: ...
+    def rank(self, kinds: bytes, turns: bytes) -> int: ...
+    def unrank(self, number: int) -> tuple[bytes, bytes]: ...
+
+class TransitionJob(Job):
+    """Fills a transition table."""
+
+    def __init__(self, basic: Basic, actions: Sequence[bytes], threads: int) -> None: ...
+    def data(self) -> NDArray[np.uint8]: ...
+
+class PruningJob(Job):
+    """Fills a table of distances."""
+
+    @property
+    def counts(self) -> list[int]: ...
+    def data(self) -> NDArray[np.uint8]: ...
+
+def pruning_job(
+    outer: NDArray[np.uint32],
+    by: NDArray[np.uint32],
+    actions: NDArray[np.uint32],
+    self_start: NDArray[np.uint32],
+    self: NDArray[np.uint32],
+    self_actions: NDArray[np.uint32],
+    weight: NDArray[np.uint32],
+    costs: Sequence[int],
+    start: Sequence[int],
+    bits: int,
+    threads: int,
+    expected: float,
+) -> PruningJob: ...
+
+class GroupRows(Job):
+    """A group as rows of cosets of a small subgroup."""
+
+    def __init__(
+        self,
+        degree: int,
+        moves: Sequence[bytes],
+        fixed: bytes,
+        rest: bytes,
+        subgroup: Sequence[bytes],
+        expected: int,
+    ) -> None: ...
+    def outer(self, moves: int) -> NDArray[np.uint32]: ...
+    def by(self, moves: int) -> NDArray[np.uint32]: ...
+    def actions(self) -> NDArray[np.uint32]: ...
+    def index(self, element: bytes) -> int: ...
+    def element(self, index: int) -> bytes: ...
+    def unchanged(self, colors: bytes) -> list[int]: ...
+    def self_images(
+        self, marks: NDArray[np.uint8], by: bytes, then: Sequence[bytes], threads: int
+    ) -> list[int]: ...
+
+class LayerJob(Job):
+    """Counts states by distance, keeping them all."""
+
+    def __init__(
+        self,
+        degree: int,
+        moves: Sequence[bytes],
+        moving: Sequence[bytes],
+        glued: Sequence[bytes],
+        depth: int,
+        most: int,
+    ) -> None: ...
+    @property
+    def counts(self) -> list[int]: ...
+    @property
+    def is_whole(self) -> bool: ...
+    def state(self, number: int) -> bytes: ...

@@ -125,8 +125,8 @@ class Store:
         """The table if a valid one is there; None if there is none or it is damaged.
 
         With `placing` "mapped" the system pages its bytes in, and shares them among processes;
-        with "huge" they are copied into huge pages, which makes random reads about twice as
-        fast; "auto" takes these for tables of 64 MiB and more.
+        with "huge" they are copied into huge pages, which makes random reads faster; "auto"
+        takes these for tables of 64 MiB and more.
         """
         path = self.path(key)
         try:
