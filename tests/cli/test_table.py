@@ -66,3 +66,15 @@ def test_unknown_table_is_a_clear_error(store, capsys):
     assert code == 2
     assert 'no table "evn"' in data["error"]["message"]
     assert run(capsys, "remove")[0] == 2
+
+
+def test_build_makes_a_table_that_is_listed(store, capsys):
+    code, data = run(capsys, "build", "3x3x3", "eo-fb", "--bits", "4")
+    assert code == 0
+    assert (data["states"], data["deepest"]) == (2048, 7)
+    code, data = run(capsys, "build", "1x2x3")
+    assert data["counts"] == [1, 3, 5, 8, 13, 13, 5]
+    names = {one["name"] for one in run(capsys, "list")[1]["tables"]}
+    assert {"pruning", "distances"} <= names
+    assert run(capsys, "build", "3x3x3", "eo-fb", "--bits", "3")[0] == 2
+    assert run(capsys, "build", "3x3x3")[0] == 2

@@ -1,10 +1,14 @@
 """`puzzlery scramble`: random algs."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
+
+if TYPE_CHECKING:
+    from puzzlery.twisty.alg import Alg
+    from puzzlery.twisty.puzzle import Puzzle
 
 
 def scramble(
@@ -16,13 +20,34 @@ def scramble(
     length: Annotated[
         int | None, typer.Option(min=0, help="How many moves; the usual number if not given.")
     ] = None,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="Random moves, even where random states are had.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print random scrambles."""
+    """Print random scrambles.
+
+    Small puzzles (2x2x2, pyraminx, skewb, …) are brought to a random state, every one as likely
+    as any other, by as few moves as that takes. Others get random moves.
+    """
     chosen = load_puzzle(puzzle)
+    one = _by_moves if moves or length is not None else _by_state
     made = [
-        str(chosen.scramble(seed=None if seed is None else seed + number, length=length))
-        for number in range(count)
+        str(one(chosen, None if seed is None else seed + number, length)) for number in range(count)
     ]
     data = {"puzzle": chosen.name, "seed": seed, "scrambles": made}
     answer(as_json, data, lambda _: typer.echo("\n".join(made)))
+
+
+def _by_moves(puzzle: "Puzzle", seed: int | None, length: int | None) -> "Alg":
+    return puzzle.scramble(seed=seed, length=length)
+
+
+def _by_state(puzzle: "Puzzle", seed: int | None, length: int | None) -> "Alg":
+    from puzzlery.progress import bar
+    from puzzlery.solve.random_state import random_state_scramble, suits
+
+    if not suits(puzzle):
+        return _by_moves(puzzle, seed, length)
+    with bar(f"All states of {puzzle.name}") as progress:
+        return random_state_scramble(puzzle, seed, progress=progress)

@@ -1,18 +1,21 @@
-"""`puzzlery table`: the tables on the disk — what there is, whether it is whole, away with it."""
+"""`puzzlery table`: the tables on the disk — what there is, more of it, whether it is whole."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
-from puzzlery.cli.common import AsJson, answer
+from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from puzzlery.progress import Reporter
     from puzzlery.solve.store import Entry, Store
+    from puzzlery.solve.table import Bits, Distances
+    from puzzlery.twisty.puzzle import Puzzle
 
 app = typer.Typer(
-    name="table", help="Tables on the disk: list, check, remove.", no_args_is_help=True
+    name="table", help="Tables on the disk: list, build, check, remove.", no_args_is_help=True
 )
 
 Names = Annotated[
@@ -32,6 +35,57 @@ def list_(as_json: AsJson = False) -> None:
         "tables": [_as_data(entry) for entry in entries],
     }
     answer(as_json, data, lambda console: _print(console, data))
+
+
+@app.command()
+def build(
+    puzzle: PuzzleName,
+    coordinate: Annotated[
+        str, typer.Argument(metavar="[COORDINATE]", help="Such as eo-fb; all states if left out.")
+    ] = "",
+    bits: Annotated[int, typer.Option(help="8, 4 or 2 bits a value.")] = 8,
+    metric: Annotated[str | None, typer.Option(help="What counts as one move.")] = None,
+    threads: Annotated[int, typer.Option(min=1, max=256)] = 2,
+    as_json: AsJson = False,
+) -> None:
+    """Build a table now: the distances of a coordinate's values, or of all states.
+
+    What is interrupted goes on from there the next time.
+    """
+    from puzzlery.progress import bar
+
+    if bits not in (8, 4, 2):
+        raise typer.BadParameter(f"{bits}; expected 8, 4 or 2", param_hint="--bits")
+    chosen = load_puzzle(puzzle)
+    with bar(f"{chosen.name} {coordinate or 'states'}") as progress:
+        table = _built(chosen, coordinate, bits, metric, threads, progress)
+    data = {
+        "puzzle": chosen.name,
+        "coordinate": coordinate,
+        "states": sum(table.counts),
+        "deepest": table.deepest,
+        "counts": table.counts,
+        "bytes": int(table.data.nbytes),
+    }
+    size = _size(table.data.nbytes)
+    words = f"{sum(table.counts):,} states, at most {table.deepest} moves, {size}"
+    answer(as_json, data, lambda console: console.print(words))
+
+
+def _built(
+    puzzle: "Puzzle", coordinate: str, bits: int, metric: str | None, threads: int,
+    progress: "Reporter",
+) -> "Distances":  # fmt: skip
+    if not coordinate:
+        from puzzlery.solve.full import full_table
+
+        return full_table(puzzle, metric, threads=threads, progress=progress).distances
+    from puzzlery.solve.moveset import MoveSet
+    from puzzlery.solve.named import named
+    from puzzlery.solve.table import pruning_table
+
+    found = named(puzzle, coordinate, MoveSet.of(puzzle, metric))
+    return pruning_table(found, bits=cast("Bits", bits), threads=threads, progress=progress)
 
 
 @app.command()
@@ -114,8 +168,8 @@ def _print(console: "Console", data: dict[str, Any]) -> None:
     table = Table("puzzle", "table", "details", "size", "condition", box=None)
     for one in data["tables"]:
         details = " ".join(f"{name}={value}" for name, value in one["parameters"].items())
-        name = one["name"] or one["file"]
-        table.add_row(one["puzzle"], name, details, _size(one["bytes"]), one["condition"])
+        name = _cut(one["name"] or one["file"])
+        table.add_row(one["puzzle"], name, _cut(details), _size(one["bytes"]), one["condition"])
     if data["tables"]:
         console.print(table)
     console.print(f"tables: {len(data['tables'])}, {_size(data['bytes'])}, in {data['folder']}")
@@ -131,6 +185,10 @@ def _print_check(console: "Console", data: list[dict[str, Any]]) -> None:
 
 def _removed(data: dict[str, Any]) -> str:
     return f"tables removed: {len(data['removed'])}, freed: {_size(data['bytes'])}"
+
+
+def _cut(text: str, most: int = 36) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _size(count: float) -> str:

@@ -59,6 +59,7 @@ METHODS: dict[str, Method] = {
             "nearly shortest solutions of the 3x3x3 at once, better ones in time",
             _in("twophase"),
         ),
+        Method("table", "shortest, from a table of all states: small puzzles", _in("full")),
         Method(
             "general",
             "any puzzle: a skeleton, annealed, with 3-cycles put in; better the longer it runs",

@@ -1,0 +1,213 @@
+"""Full tables: where the distance of every state is known, solving is walking down."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from puzzlery.errors import NotFound, PuzzleryError
+from puzzlery.permutation import Permutation
+from puzzlery.progress import Reporter
+from puzzlery.solve.moveset import MoveSet
+from puzzlery.solve.request import Goal, Request
+from puzzlery.solve.solution import Solution
+from puzzlery.solve.table import OPEN, Distances
+from puzzlery.solve.whole import Whole, distances, whole
+from puzzlery.solve.whole import unfit as not_numbered
+from puzzlery.twisty.alg import Alg, Move
+from puzzlery.twisty.metrics import metric as find_metric
+from puzzlery.twisty.metrics import parts_by_puzzle, shortest
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.validate.holding import holdings
+
+MOST_STATES = 10**8
+# The orders of larger groups may take a while, and are too large anyway.
+LARGEST_DEGREE = 150
+
+
+def unfit(puzzle: Puzzle) -> str | None:
+    """Why a puzzle has no full table; None if it has one."""
+    reason = not_numbered(puzzle)
+    if reason:
+        return reason
+    if puzzle.degree > LARGEST_DEGREE:
+        return "it has too many states for a table of them all"
+    if puzzle.group.order > MOST_STATES:
+        return f"it has {puzzle.group.order} states, and a full table at most {MOST_STATES}"
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class FullTable:
+    """All states of a puzzle with their distances in one metric."""
+
+    states: Whole
+    distances: Distances
+
+    def distance(self, i: int) -> int:
+        """How far a state is from solved."""
+        found = self.distances[i]
+        if found == OPEN:
+            raise NotFound(f"these moves do not solve this state of {self.states.puzzle.name}")
+        return found
+
+    def ways(self, i: int, left: int) -> Iterator[tuple[int, ...]]:
+        """The sequences of moves by number that solve a state at just this cost.
+
+        Of moves that may change places only one order is given, and no move follows itself.
+        """
+        yield from self._ways(i, left, ())
+
+    def _ways(self, i: int, left: int, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if not left and not self.distances[i]:
+            yield made
+        moves = self.states.moves
+        for m, j in enumerate(self.states.neighbors(i)) if left else ():
+            rest = left - moves.costs[m]
+            if self.distances[j] <= rest and not (made and _is_idle(moves, made[-1], m)):
+                yield from self._ways(j, rest, (*made, m))
+
+    def one_way(self, i: int) -> list[int]:
+        """The numbers of the moves of one shortest solution."""
+        made: list[int] = []
+        while left := self.distance(i):
+            following = enumerate(self.states.neighbors(i))
+            costs = self.states.moves.costs
+            m, i = next((m, j) for m, j in following if self.distances[j] == left - costs[m])
+            made.append(m)
+        return made
+
+    def way_to(self, i: int) -> Alg:
+        """One shortest alg from solved to a state."""
+        back = self.states.moves.inverses
+        return self.alg([back[m] for m in reversed(self.one_way(i))])
+
+    def alg(self, moves: "list[int] | tuple[int, ...]") -> Alg:
+        """Moves by number as an alg."""
+        return Alg(tuple(self.states.moves.moves[m] for m in moves))
+
+
+_opened: dict[tuple[Puzzle, str, tuple[str, ...] | None, Goal], FullTable] = {}
+MOST_OPEN = 4
+
+
+def full_table(
+    puzzle: Puzzle,
+    metric: str | None = None,
+    *,
+    moves: tuple[str, ...] | None = None,
+    goal: Goal = "colors",
+    threads: int = 1,
+    progress: Reporter | None = None,
+) -> FullTable:
+    """The full table of a puzzle in a metric: built, read from the store, or open already."""
+    reason = unfit(puzzle)
+    if reason:
+        raise PuzzleryError(f"{puzzle.name} has no full table: {reason}")
+    key = (puzzle, find_metric(metric or puzzle.metric).name, moves, goal)
+    if key not in _opened:
+        made = _made(*key, threads, progress)
+        for oldest in list(_opened)[: 1 + len(_opened) - MOST_OPEN]:
+            del _opened[oldest]
+        _opened[key] = made
+    return _opened[key]
+
+
+def _made(
+    puzzle: Puzzle,
+    metric: str,
+    names: tuple[str, ...] | None,
+    goal: Goal,
+    threads: int,
+    progress: Reporter | None,
+) -> FullTable:
+    moves = MoveSet.of(puzzle, metric, names)
+    if 0 in moves.costs:
+        raise PuzzleryError(f"some moves of {puzzle.name} cost nothing in {metric}")
+    states = whole(puzzle, moves)
+    identity = states.index(Permutation.identity(puzzle.degree))
+    start = None if goal == "colors" else [identity]
+    table = FullTable(states, distances(states, start=start, threads=threads, progress=progress))
+    if names is None:
+        _check_shortcuts(table, metric)
+    return table
+
+
+def solve(request: Request) -> list[Solution]:
+    """Shortest solutions, and those that are up to `beyond` longer if asked."""
+    if request.mask is not None:
+        raise PuzzleryError("a full table solves all stickers; a mask needs another method")
+    began = time.perf_counter()
+    table = full_table(
+        request.puzzle, request.metric, moves=request.moves, goal=request.goal,
+        threads=request.threads, progress=request.progress,
+    )  # fmt: skip
+    i = table.states.index(request.state.permutation)
+    least = table.distance(i)
+    longest = least + request.beyond
+    if request.max_length is not None:
+        longest = min(longest, request.max_length)
+    if least > longest:
+        raise NotFound(
+            f"no solution of at most {request.max_length} moves: the shortest has {least}"
+        )
+    found = []
+    for length, way in _by_length(table, i, least, longest):
+        found.append(_solution(table, request, way, length, least, began))
+        if len(found) == request.count:
+            break
+    return found
+
+
+def _by_length(
+    table: FullTable, i: int, least: int, longest: int
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    for length in range(least, longest + 1):
+        for way in table.ways(i, length):
+            yield length, way
+
+
+def _solution(
+    table: FullTable, request: Request, way: tuple[int, ...], length: int, least: int, began: float
+) -> Solution:
+    reads = len(way) * len(table.states.moves)
+    return Solution(
+        table.alg(way), length, request.metric, optimal=length == least, method="table",
+        nodes=len(way), reads=reads, seconds=time.perf_counter() - began,
+        note=f"the distance of every state is known: none is solved shorter than in {least}",
+    )  # fmt: skip
+
+
+def _is_idle(moves: MoveSet, before: int, after: int) -> bool:
+    """Whether the second move adds to the first, or could as well stand before it."""
+    p, q = moves.permutations[before], moves.permutations[after]
+    if moves.moves[before].family == moves.moves[after].family:
+        return True
+    return after < before and p * q == q * p
+
+
+def _check_shortcuts(table: FullTable, metric: str) -> None:
+    """Refuse a metric in which turns that no basis names would be cheaper, such as slices."""
+    puzzle, states = table.states.puzzle, table.states
+    counted, part_of = find_metric(metric), parts_by_puzzle(puzzle)
+    for move, permutation in _other_turns(puzzle):
+        element = next((p for p in permutation if puzzle.group.contains(p)), None)
+        cost = counted.count(*part_of(move))
+        if element is not None and table.distances[states.index(element)] > cost:
+            raise PuzzleryError(
+                f"in {metric}, {Alg((move,))} of {puzzle.name} counts {cost}, less than the moves "
+                "of the full table that do the same; choose another method or metric"
+            )
+
+
+def _other_turns(puzzle: Puzzle) -> Iterator[tuple[Move, list[Permutation]]]:
+    """Turns outside of the basis, with what they do, however the puzzle is held then."""
+    assert puzzle.notation is not None
+    held = [way.turned.inverse for way in holdings(puzzle)]
+    for name, turn in puzzle.turns.items():
+        if name in puzzle.basis or turn.is_rotation:
+            continue
+        unit, order = puzzle.notation.written(name), turn.permutation.order
+        for times in range(1, order):
+            move = unit.of_amount(unit.amount * shortest(times, order))
+            made = puzzle.turn(move).permutation
+            yield move, [made * back for back in held]

@@ -1,0 +1,55 @@
+"""Random-state scrambles: a shortest alg to a state, every one as likely as any other."""
+
+from random import Random
+
+from puzzlery.errors import PuzzleryError
+from puzzlery.progress import Reporter
+from puzzlery.solve import full
+from puzzlery.twisty.alg import Alg, Move
+from puzzlery.twisty.puzzle import Puzzle
+
+# States that are solved in fewer moves are not used in competitions (WCA regulation 4b3).
+LEAST_MOVES = {"2x2x2": 4, "pyraminx": 6, "skewb": 7}
+USUAL_LEAST = 2
+
+
+def suits(puzzle: Puzzle) -> bool:
+    """Whether random states of the puzzle can be had at once."""
+    return full.unfit(puzzle) is None
+
+
+def random_state_scramble(
+    puzzle: Puzzle,
+    seed: int | None = None,
+    *,
+    least: int | None = None,
+    progress: Reporter | None = None,
+) -> Alg:
+    """A shortest alg to a random state; the same seed gives the same alg.
+
+    States closer to solved than `least` moves are drawn again. Moves that commute with all
+    others, such as the tips of a pyraminx, come last.
+    """
+    table = full.full_table(puzzle, progress=progress)
+    least = LEAST_MOVES.get(puzzle.name, USUAL_LEAST) if least is None else least
+    if least > table.distances.deepest:
+        raise PuzzleryError(
+            f"no state of {puzzle.name} is {least} moves from solved; "
+            f"expected at most {table.distances.deepest}"
+        )
+    dice = Random(seed)
+    while True:
+        i = table.states.index(puzzle.group.random(dice))
+        if table.distance(i) >= least:
+            return _loose_last(puzzle, table.way_to(i))
+
+
+def _loose_last(puzzle: Puzzle, alg: Alg) -> Alg:
+    units = [puzzle.moves[name] for name in puzzle.basis]
+
+    def is_loose(move: Move) -> bool:
+        made = puzzle.turn(move).permutation
+        return all(made * unit == unit * made for unit in units)
+
+    moves: list[Move] = sorted(alg.moves(), key=is_loose)
+    return Alg(tuple(moves))

@@ -1,0 +1,143 @@
+"""Whole groups: every state of a small puzzle by number, and how far each is from solved.
+
+The group is taken apart into rows: with H the elements that fix the first points of a base, every
+element is h · g, h in H and g the representative of a row. No number is left unused, whatever laws
+bind the pieces.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from puzzlery import _core
+from puzzlery.errors import NotFound, PuzzleryError
+from puzzlery.permutation import Permutation
+from puzzlery.progress import Reporter, drive
+from puzzlery.solve.moveset import MoveSet
+from puzzlery.solve.store import Store, TableKey
+from puzzlery.solve.table import Bits, Distances, Graph, moves_text
+from puzzlery.twisty.puzzle import Puzzle
+
+VERSION = 1
+LARGEST_INNER = 2600
+MOST_ROWS = 4_000_000
+# From here on two bits a state; distances are then known modulo 3 only.
+MOST_BYTES = 1 << 28
+
+
+def unfit(puzzle: Puzzle) -> str | None:
+    """Why the states of a puzzle cannot be numbered; None if they can."""
+    if puzzle.glued:
+        return "joined pieces block some of its moves, so its states are no group"
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class Whole:
+    """All states of a puzzle by number, and the moves between them."""
+
+    puzzle: Puzzle
+    moves: MoveSet
+    kernel: _core.GroupRows
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The states and moves as the kernel takes them."""
+        count = len(self.moves)
+        return Graph(
+            self.kernel.outer(count), self.kernel.actions(), self.moves.costs, self.kernel.by(count)
+        )
+
+    def index(self, element: Permutation) -> int:
+        """The number of a state."""
+        number = self.kernel.index(element.data)
+        if number < 0:
+            raise NotFound(f"no moves of {self.puzzle.name} lead to {element}")
+        return number
+
+    def element(self, i: int) -> Permutation:
+        """The state of a number."""
+        return Permutation._from_bytes(self.kernel.element(i))
+
+    def neighbors(self, i: int) -> list[int]:
+        """The numbers after each move."""
+        graph = self.graph
+        row, inner = divmod(i, graph.actions.shape[1])
+        after = graph.actions[graph.by[row], inner].astype(np.int64)
+        after += graph.outer[row].astype(np.int64) * graph.actions.shape[1]
+        numbers: list[int] = after.tolist()
+        return numbers
+
+    @cached_property
+    def solved(self) -> list[int]:
+        """The numbers of all states that look solved; one, unless pieces look alike."""
+        colors = np.array(self.puzzle.solved_colors, dtype=np.uint16)
+        return self.kernel.unchanged(colors.tobytes())
+
+
+def whole(
+    puzzle: Puzzle, moves: MoveSet | None = None, *, progress: Reporter | None = None
+) -> Whole:
+    """All states of a puzzle that has not too many of them.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> two = whole(cube(2))
+    >>> two.element(two.index(cube(2).permutation("R U"))) == cube(2).permutation("R U")
+    True
+    """
+    reason = unfit(puzzle)
+    if reason:
+        raise PuzzleryError(f"{puzzle.name}: {reason}")
+    moves = moves or MoveSet.of(puzzle)
+    group = puzzle.group
+    fixed, rest, inner = _split(group.base, group._chain.kernel.orbit_sizes())
+    rows = group.order // inner
+    if rows > MOST_ROWS:
+        raise PuzzleryError(
+            f"{puzzle.name} has {group.order} states; expected at most some 10^10 to count them all"
+        )
+    # In an order that depends on nothing but the set, so that kept tables stay right.
+    subgroup = sorted(element.data for element in group.stabilizer(fixed).elements())
+    job = _core.GroupRows(
+        puzzle.degree, [p.data for p in moves.permutations], _points(fixed), _points(rest),
+        subgroup, rows,
+    )  # fmt: skip
+    return Whole(puzzle, moves, drive(job, progress=progress))
+
+
+def distances(
+    states: Whole,
+    *,
+    start: Sequence[int] | None = None,
+    threads: int = 1,
+    bits: Bits | None = None,
+    store: Store | None = None,
+    progress: Reporter | None = None,
+) -> Distances:
+    """How far every state is from those that look solved, or from the start that is given."""
+    size = states.graph.states
+    bits = bits or (8 if size <= MOST_BYTES or max(states.moves.costs) > 1 else 2)
+    starts = states.solved if start is None else list(start)
+    key = TableKey.of(
+        states.puzzle, "distances", VERSION, moves=moves_text(states.moves), bits=bits,
+        start=" ".join(map(str, starts)), base=" ".join(map(str, states.puzzle.group.base)),
+    )  # fmt: skip
+    table = (store or Store.usual()).open(
+        key, lambda: states.graph.job(starts, bits, threads), progress=progress
+    )
+    return Distances(table.data, bits, size)
+
+
+def _split(base: list[int], sizes: list[int]) -> tuple[list[int], list[int], int]:
+    """The base points that H fixes, the rest, and the order of H, as large as is handy."""
+    inner, first = 1, len(base)
+    while first and inner * sizes[first - 1] <= LARGEST_INNER:
+        first -= 1
+        inner *= sizes[first]
+    return base[:first], base[first:], inner
+
+
+def _points(points: Sequence[int]) -> bytes:
+    return np.array(points, dtype=np.uint16).tobytes()

@@ -1,0 +1,198 @@
+"""Counts of states by distance are the published ones, and those of a plain search."""
+
+import pytest
+
+from puzzlery import _core
+from puzzlery.errors import PuzzleryError
+from puzzlery.permutation import Permutation
+from puzzlery.progress import drive
+from puzzlery.solve.god import census
+from puzzlery.solve.moveset import MoveSet
+from puzzlery.solve.store import Store
+from puzzlery.solve.whole import distances, whole
+from puzzlery.twisty.catalog import puzzle
+from puzzlery.twisty.geometry import cube
+from puzzlery.twisty.state import State
+
+TWO = (1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644)
+
+
+def plain_counts(toy, moves):
+    """States at each distance, found one by one; a bandage is asked before each move."""
+    seen, layer, counts = {toy.solved.permutation}, [toy.solved], []
+    while layer:
+        counts.append(len(layer))
+        following = []
+        for state in layer:
+            for move, permutation in zip(moves.moves, moves.permutations, strict=True):
+                after = state.permutation * permutation
+                if after not in seen and state.allows(move):
+                    seen.add(after)
+                    following.append(State(toy, after))
+        layer = following
+    return tuple(counts)
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("2x2x2", TWO),
+        ("tetraminx", (1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32)),
+        ("skewb", (1, 8, 48, 288, 1728, 10248, 59304, 315198, 1225483, 1455856, 81028, 90)),
+    ],
+)
+def test_known_counts(name, counts):
+    found = census(puzzle(name), antipodes=1)
+    assert found.counts == counts
+    assert found.gods_number == 11
+    assert found.states == puzzle(name).group.order
+
+
+@pytest.mark.parametrize("name", ["3x3x1", "1x2x3", "pyramorphix", "ivy cube"])
+def test_counts_agree_with_plain_search(name):
+    toy = puzzle(name)
+    assert census(toy).counts == plain_counts(toy, MoveSet.of(toy))
+
+
+def test_half_turns_reach_the_known_states():
+    halves = [f"{face}2" for face in "UDRLFB"]
+    toy = cube(3)
+    group = type(toy)(
+        "half turns", toy.degree, {name: toy.turn(name) for name in halves}, toy.palette,
+        toy.solved_colors,
+    )  # fmt: skip
+    found = census(group)
+    assert found.states == 663552
+    assert found.gods_number == 15
+
+
+def test_three_by_three_begins_as_known():
+    found = census(cube(3), depth=4)
+    assert found.counts == (1, 18, 243, 3240, 43239)
+    assert found.gods_number is None
+
+
+@pytest.mark.slow
+def test_three_by_three_goes_on_as_known():
+    assert census(cube(3), depth=5).counts[-1] == 574908
+
+
+def test_bandage_is_asked_before_each_move():
+    toy = puzzle("bicube")
+    found = census(toy, depth=4).counts
+    moves = MoveSet.of(toy)
+    assert found == _first(toy, moves, 4)
+
+
+def _first(toy, moves, depth):
+    seen, layer, counts = {toy.solved.permutation}, [toy.solved], [1]
+    for _ in range(depth):
+        following = {}
+        for state in layer:
+            for move in moves.moves:
+                if state.allows(move):
+                    after = state.apply(move)
+                    if after.permutation not in seen:
+                        seen.add(after.permutation)
+                        following[after.permutation] = after
+        layer = list(following.values())
+        counts.append(len(layer))
+    return tuple(counts)
+
+
+def test_two_by_two_up_to_symmetry_as_known():
+    found = census(cube(2), symmetry=True)
+    assert found.symmetries == 48
+    assert found.classes == (1, 2, 5, 19, 68, 271, 1148, 4915, 18364, 39707, 13225, 77)
+
+
+@pytest.mark.parametrize("name", ["3x3x1", "1x2x3"])
+def test_classes_agree_with_plain_classes(name):
+    toy = puzzle(name)
+    found = census(toy, symmetry=True)
+    moves = MoveSet.of(toy)
+    symmetries = [s.stickers for s in toy.symmetries() if moves.under(s.stickers)]
+    if len(symmetries) != found.symmetries:
+        pytest.skip("a rotation is needed to bring a piece back")
+    classes = {min(p.conjugate(t).data for t in symmetries): None for p in toy.group.elements()}
+    assert sum(found.classes) == len(classes)
+
+
+def test_quarter_turn_metric_of_the_two_by_two():
+    found = census(cube(2), "QTM")
+    assert found.counts[:6] == (1, 6, 27, 120, 534, 2256)
+    assert (found.gods_number, found.counts[-1]) == (14, 276)
+
+
+def test_antipodes_are_as_far_as_any():
+    toy = puzzle("ivy cube")
+    found = census(toy, antipodes=5)
+    assert len(found.antipodes) == 5
+    for alg in found.antipodes:
+        assert alg.length("OBTM", toy) == found.gods_number
+        assert toy.solve(toy.apply(alg), method="table").length == found.gods_number
+
+
+def test_two_bits_count_as_eight(tmp_path):
+    states = whole(puzzle("tetraminx"))
+    eight = distances(states, bits=8, store=Store(tmp_path))
+    two = distances(states, bits=2, store=Store(tmp_path), threads=3)
+    assert two.counts == eight.counts
+    assert all(two[i] == eight[i] % 3 for i in range(0, states.graph.states, 97))
+
+
+@pytest.mark.parametrize("name", ["2x2x2", "skewb", "gear cube", "2x2x3", "ivy cube"])
+def test_numbers_follow_the_moves(name):
+    toy = puzzle(name)
+    states = whole(toy)
+    for seed in range(10):
+        p = toy.group.random(seed)
+        i = states.index(p)
+        assert states.element(i) == p
+        assert states.neighbors(i) == [states.index(p * m) for m in states.moves.permutations]
+
+
+def test_what_is_too_large_or_senseless_is_refused():
+    with pytest.raises(PuzzleryError, match="43252003274489856000 states"):
+        census(cube(3))
+    with pytest.raises(PuzzleryError, match="cost nothing"):
+        census(cube(2), "slash")
+    with pytest.raises(PuzzleryError, match="all moves cost 1"):
+        census(cube(3), "QTM", depth=2)
+
+
+def points(*images):
+    return Permutation(images).data
+
+
+def test_kernel_refuses_what_is_no_group():
+    with pytest.raises(ValueError, match="not whole"):
+        drive(
+            _core.GroupRows(
+                3, [points(1, 2, 0), points(1, 0, 2)], b"\0\0", b"\1\0", [points(0, 1, 2)], 9
+            )
+        )
+    with pytest.raises(ValueError, match="more rows"):
+        drive(_core.GroupRows(3, [points(1, 2, 0)], b"\0\0", b"", [points(0, 1, 2)], 2))
+    with pytest.raises(ValueError, match="agree on the base"):
+        _core.GroupRows(3, [], b"", b"\0\0", [points(0, 1, 2), points(0, 2, 1)], 1)
+    with pytest.raises(ValueError, match="not a permutation"):
+        _core.GroupRows(2, [b"\0\0\0\0"], b"", b"\0\0", [points(0, 1)], 1)
+    with pytest.raises(ValueError, match="out of range"):
+        _core.LayerJob(2, [points(1, 0)], [b"\5\0"], [], 3, 10)
+    with pytest.raises(ValueError, match="turning part"):
+        _core.LayerJob(2, [points(1, 0)], [], [], 3, 10)
+
+
+def two_by_two_layers():
+    moves = [p.data for p in MoveSet.of(cube(2)).permutations]
+    return _core.LayerJob(24, moves, [b""] * len(moves), [], 5, 10**6)
+
+
+def test_layers_are_resumed():
+    job = two_by_two_layers()
+    while not job.run(1):
+        again = two_by_two_layers()
+        again.restore(job.snapshot())
+        job = again
+    assert tuple(job.counts) == TWO[:6]
