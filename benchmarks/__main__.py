@@ -14,6 +14,7 @@ from benchmarks import (
     permutations,
     pieces,
     steps,
+    tables,
     twophase,
     validation,
 )
@@ -30,6 +31,7 @@ AREAS = {
     "steps": steps.rows,
     "general": general.rows,
     "optimal": optimal.rows,
+    "tables": tables.rows,
 }
 PAGE = Path("docs/benchmarks.md")
 
