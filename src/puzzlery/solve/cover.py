@@ -261,12 +261,16 @@ class ExactCover:
         timeout: float | None = None,
         progress: Reporter | None = None,
         fixed: Iterable[int] = (),
+        most_states: int | None = None,
     ) -> SolutionGraph:
-        """All solutions as a graph, which then answers without searching."""
+        """All solutions as a graph, which then answers without searching.
+
+        A graph with more states than `most_states` is given up.
+        """
         rest = residual(self._table, fixed)
         if rest is None:
             return SolutionGraph.empty(self._table)
-        return self._built(rest, None, timeout, progress)
+        return self._built(rest, None, timeout, progress, most_states)
 
     def _built(
         self,
@@ -274,12 +278,13 @@ class ExactCover:
         limit: int | None = None,
         timeout: float | Clock | None = None,
         progress: Reporter | None = None,
+        most_states: int | None = None,
     ) -> SolutionGraph:
         """The solution graph; with a limit, only as long as it looks worth its while."""
         if self._graph is not None:
             return self._graph.given(rest.fixed)
         try:
-            most = limit or choose.MOST_STATES
+            most = limit or most_states or choose.MOST_STATES
             job = _core.cover_graph(rest.problem, most)
         except ValueError as reason:
             raise InvalidPuzzle(str(reason)) from None

@@ -1,9 +1,10 @@
 """Play: a board that is being filled, with live numbers, hints and a way back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from puzzlery.errors import PuzzleryError
 from puzzlery.packings.cover import Item
 from puzzlery.packings.fixed import FixedLike
 from puzzlery.packings.packing import Packing
@@ -74,6 +75,19 @@ class Play:
         new = [number[p] for p in after.fixed if p not in before and p not in self.model.fixed]
         return self._after((*self.chosen, *new))
 
+    def fitting(self) -> list[int]:
+        """The numbers of the options that still fit beside what lies on the board."""
+        return list(bits(self._position.possible))
+
+    def choose(self, option: int) -> "Play":
+        """The board after the option of that number; one that does not fit is refused."""
+        options = self.model.options()
+        if not 0 <= option < len(options):
+            raise PuzzleryError(f"no option {option}; they are numbered 0 … {len(options) - 1}")
+        if not self._position.possible >> option & 1:
+            raise PuzzleryError(f"{options[option]} does not fit beside what was placed before")
+        return self._after((*self.chosen, option))
+
     def undo(self) -> "Play":
         """The board before the last placement."""
         return self._after(self.chosen[:-1])
@@ -124,7 +138,7 @@ class Play:
             counts = [0] * len(self.model.options())
         else:
             counts = self.puzzle.cover.placement_counts(fixed=self.chosen)
-        return {self.model.options()[n]: counts[n] for n in bits(self._position.possible)}
+        return {self.model.options()[n]: counts[n] for n in self.fitting()}
 
     def dead(self) -> list[Placement]:
         """The placements that still fit, but after which there is no solution."""
@@ -137,7 +151,10 @@ class Play:
         """
         if self.is_done or not self.is_solvable:
             return None
-        solution = self.puzzle.cover.first(fixed=self.chosen) or []
+        return self.hint_toward(self.puzzle.cover.first(fixed=self.chosen) or [])
+
+    def hint_toward(self, solution: Sequence[int]) -> Hint | None:
+        """The next placement if a solution from here is known: a forced one, or one of its own."""
         return self.forced() or self._from_solution(solution)
 
     def forced(self) -> Hint | None:
@@ -154,7 +171,7 @@ class Play:
             return f"{name} fits nowhere else"
         return f"only {name} fits at {place_in_words(self.model, item)}"
 
-    def _from_solution(self, solution: list[int]) -> Hint | None:
+    def _from_solution(self, solution: Sequence[int]) -> Hint | None:
         """The placement of a solution at the place with the fewest ways to go on."""
         tight = self._logic.tightest(self._position)
         fitting = [number for number in solution if tight and number in tight.options]

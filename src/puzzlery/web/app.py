@@ -16,6 +16,7 @@ from puzzlery.web.job_routes import job_routes
 from puzzlery.web.jobs import Busy, Limits, Workshop
 from puzzlery.web.library import Library
 from puzzlery.web.models import Faulty
+from puzzlery.web.packing_routes import packing_routes
 from puzzlery.web.puzzle_routes import puzzle_routes
 from puzzlery.web.shelf import Shelf
 from puzzlery.web.thing_routes import thing_routes
@@ -46,6 +47,7 @@ def create_app(
     shelf = Shelf(kept)
     for routes in (puzzle_routes(shelf), job_routes(workshop, shelf), thing_routes(kept)):
         app.include_router(routes)
+    app.include_router(packing_routes())
     app.add_exception_handler(PuzzleryError, _fault)
     app.add_middleware(Guard, token=token)
     if pages.is_dir():

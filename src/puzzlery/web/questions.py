@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints, ValidationError
 from puzzlery.errors import PuzzleryError
 from puzzlery.web.models import AlgText, ColorName, Name, Question
 from puzzlery.web.named import MOST_STICKERS
+from puzzlery.web.packing_models import WantedChallenge, WantedSolutions
 from puzzlery.web.shelf import Shelf
 
 MOST_SECONDS = 3600
@@ -46,7 +47,13 @@ class Pack(Question):
     engine: Literal["links", "cells", "masks", "sweep", "graph"] | None = None
 
 
-QUESTIONS: dict[str, type[Question]] = {"solve": Solve, "count": Pack, "fill": Pack}
+QUESTIONS: dict[str, type[Question]] = {
+    "solve": Solve,
+    "count": Pack,
+    "fill": Pack,
+    "solutions": WantedSolutions,
+    "challenge": WantedChallenge,
+}
 
 
 def checked(kind: str, asked: dict[str, Any], shelf: Shelf) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzlery.progress import Reporter
 from puzzlery.web.named import named_packing, named_puzzle
+from puzzlery.web.packing_work import challenge, solutions
 
 Asked = dict[str, Any]
 
@@ -25,14 +26,14 @@ class Desk:
 
 def solve(asked: Asked, desk: Desk) -> Any:
     """Solutions of a state of a puzzle."""
-    from puzzlery.solve.methods import solutions
+    from puzzlery.solve.methods import solutions as solved_by
     from puzzlery.twisty.state import Coloring
 
     puzzle = named_puzzle(asked["puzzle"], asked.get("definition"))
     given = asked.get("alg", "")
     if asked.get("coloring") is not None:
         given = Coloring.of(puzzle, asked["coloring"])
-    found = solutions(
+    found = solved_by(
         puzzle, given, asked.get("method"), progress=desk.report, **asked.get("limits", {})
     )
     return {"solutions": [solution.as_dict() for solution in found]}
@@ -55,4 +56,10 @@ def fill(asked: Asked, desk: Desk) -> Any:
     return {"solution": None if found is None else found.to_json()}
 
 
-KINDS: dict[str, Callable[[Asked, Desk], Any]] = {"solve": solve, "count": count, "fill": fill}
+KINDS: dict[str, Callable[[Asked, Desk], Any]] = {
+    "solve": solve,
+    "count": count,
+    "fill": fill,
+    "solutions": solutions,
+    "challenge": challenge,
+}

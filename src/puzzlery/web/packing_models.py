@@ -1,0 +1,120 @@
+"""Models for packings: boards that are being filled, and what is told about them."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from puzzlery.web.models import Name, Question, Seed
+from puzzlery.web.packing_table import MOST_CELLS
+
+Option = Annotated[int, Field(ge=0, lt=2**31)]
+CellNumber = Annotated[int, Field(ge=0, lt=MOST_CELLS)]
+Level = Literal["easy", "medium", "hard", "expert"]
+
+
+class PackingEntry(BaseModel):
+    """A set of pieces or a board, by name, with a few words."""
+
+    name: str
+    words: str
+
+
+class Packings(BaseModel):
+    """The sets of pieces, boards by name, and pairs of them that make good puzzles."""
+
+    sets: list[PackingEntry]
+    boards: list[str]
+    puzzles: list[tuple[str, str]]
+
+
+class Placed(Question):
+    """A board that is being filled: the numbers of the options that lie there, in order."""
+
+    set: Name
+    board: Name
+    placed: Annotated[list[Option], Field(max_length=MOST_CELLS)] = Field(default_factory=list)
+
+
+class Filtered(Placed):
+    """A board, and a piece that must cover a cell."""
+
+    piece: Name | None = None
+    cell: CellNumber | None = None
+
+
+class WantedPage(Filtered):
+    """A wish to see some of the solutions."""
+
+    start: Annotated[int, Field(ge=0, lt=2**53)] = 0
+    size: Annotated[int, Field(ge=1, le=50)] = 1
+
+
+class WantedSolutions(Filtered):
+    """A wish to have all solutions searched for; so many of them are kept."""
+
+    keep: Annotated[int, Field(ge=0, le=5000)] = 1000
+
+
+class WantedChallenge(Question):
+    """A wish for a start with a single completion."""
+
+    set: Name
+    board: Name
+    level: Level | None = None
+    seed: Seed = 0
+
+
+class NextPiece(BaseModel):
+    """A placement to make next, and why."""
+
+    option: int
+    piece: str
+    reason: str
+    forced: bool
+
+
+class Told(BaseModel):
+    """What is known of a board.
+
+    `count` is a number too long for JavaScript; `exact` says whether it is all, or only the
+    least that there are. `dead` are options that fit but lead to no solution; null, if unknown.
+    `settled` is false while more is being found out, so that asking again is worth while.
+    """
+
+    solvable: bool | None
+    count: str
+    exact: bool
+    dead: list[int] | None
+    forced: NextPiece | None
+    dead_end: str | None
+    done: bool
+    settled: bool
+
+
+class Undone(BaseModel):
+    """How many of the placements may stay; `decided` is false if time ran out."""
+
+    keep: int
+    decided: bool
+
+
+class Completed(BaseModel):
+    """A solution that goes on from a board, as options; `decided` is false if time ran out."""
+
+    solution: list[int] | None
+    decided: bool
+
+
+class Hinted(BaseModel):
+    """A hint, or why there is none."""
+
+    hint: NextPiece | None
+    text: str
+
+
+class SolutionPage(BaseModel):
+    """Some solutions and how many there are in all; not `ready` where that needs a job."""
+
+    ready: bool
+    count: str
+    solutions: list[list[int]]
