@@ -91,11 +91,11 @@ async function answer<T>(response: Response): Promise<T> {
   throw new ServerFault(fault, response.status);
 }
 
-async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return answer(await fetch(path, signal ? { signal } : {}));
 }
 
-async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   const headers = { "content-type": "application/json" };
   const options: RequestInit = { method: "POST", headers, body: JSON.stringify(body) };
   return answer(await fetch(path, signal ? { ...options, signal } : options));

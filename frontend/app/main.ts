@@ -1,8 +1,9 @@
 /** The app: the pages, opened by the shell. */
 
 import { checkPage } from "./check/page";
+import { packPage } from "./pack/page";
 import { piecesPage } from "./pieces/page";
 import { playPage } from "./play/page";
 import { Shell } from "./shell";
 
-new Shell(document.getElementById("app")!, [playPage, checkPage, piecesPage]);
+new Shell(document.getElementById("app")!, [playPage, checkPage, piecesPage, packPage]);

@@ -3,9 +3,9 @@
 import type { Scene } from "../viewer";
 import type { Route } from "./router";
 
-export interface Context {
+/** What every page is given. */
+export interface PlainContext {
   readonly route: Route;
-  readonly scene: Scene;
   /** Where the board goes, and where the panels beside it go. */
   readonly stage: HTMLElement;
   readonly panel: HTMLElement;
@@ -13,12 +13,28 @@ export interface Context {
   readonly tell: (text: string) => void;
 }
 
+/** What a page about a twisty puzzle is given. */
+export interface Context extends PlainContext {
+  readonly scene: Scene;
+}
+
 export interface Page {
   dispose(): void;
 }
 
-export interface PageKind {
+export interface TwistyPage {
   readonly id: string;
   readonly title: string;
   readonly open: (context: Context) => Page;
 }
+
+/** A page about puzzles of another kind, which it loads and lets a person choose by itself. */
+export interface OtherPage {
+  readonly id: string;
+  readonly title: string;
+  /** The puzzle that it opens with. */
+  readonly first: string;
+  readonly openPlain: (context: PlainContext) => Promise<Page>;
+}
+
+export type PageKind = TwistyPage | OtherPage;

@@ -4,8 +4,8 @@ import { api } from "./api";
 import { Chooser } from "./chooser";
 import { button, h, replace } from "./dom";
 import { icons } from "./icons";
-import type { Page, PageKind } from "./page";
-import { go, parsed, type Route, written } from "./router";
+import type { OtherPage, Page, PageKind, PlainContext } from "./page";
+import { FIRST, go, parsed, type Route, written } from "./router";
 import { change, onChange, settings, theme } from "./settings";
 
 const THEMES = { auto: "light", light: "dark", dark: "auto" } as const;
@@ -17,6 +17,7 @@ export class Shell {
   private readonly links: HTMLAnchorElement[];
   private readonly toast = h("div", { class: "toast", role: "status", hidden: true });
   private readonly chooser: Chooser;
+  private readonly choose: HTMLButtonElement;
   private page: Page | null = null;
   private opening = 0;
   private vanish = 0;
@@ -24,13 +25,13 @@ export class Shell {
   constructor(host: HTMLElement, private readonly kinds: readonly PageKind[]) {
     this.chooser = new Chooser((puzzle) => go({ page: this.route.page, puzzle, query: new URLSearchParams() }));
     this.links = kinds.map((kind) => h("a", { class: "tab" }, kind.title));
-    const choose = h("button", { type: "button", class: "choose", title: "Choose a puzzle (Ctrl K)", onclick: () => void this.chooser.open() },
+    this.choose = h("button", { type: "button", class: "choose", title: "Choose a puzzle (Ctrl K)", onclick: () => void this.chooser.open() },
       this.name, icons.down());
     const lamp = button("Light or dark", () => change({ theme: THEMES[settings.theme] }), [icons.theme()], { class: "round" });
     host.append(
       h("header", { class: "head" },
         h("a", { class: "brand", href: "#/play/3x3x3" }, h("img", { src: "./icon.svg", alt: "", width: 26, height: 26 }), "Puzzlery"),
-        choose, h("nav", { class: "tabs", "aria-label": "Pages" }, ...this.links), lamp),
+        this.choose, h("nav", { class: "tabs", "aria-label": "Pages" }, ...this.links), lamp),
       h("main", { class: "layout" }, this.stage, this.panel),
       this.toast);
     window.addEventListener("hashchange", () => void this.open());
@@ -68,11 +69,13 @@ export class Shell {
     this.mark(route, kind);
     this.stage.classList.add("loading");
     try {
+      const context = { route: { ...route, page: kind.id }, stage: this.stage, panel: this.panel, tell: (text: string) => this.tell(text) };
+      if ("first" in kind) return await this.openOther(kind, context, turn);
       const scene = await api.scene(route.puzzle);
       if (turn !== this.opening) return;
       this.close();
       this.name.textContent = scene.name;
-      this.page = kind.open({ route: { ...route, page: kind.id }, scene, stage: this.stage, panel: this.panel, tell: (text) => this.tell(text) });
+      this.page = kind.open({ ...context, scene });
     } catch (fault) {
       if (turn !== this.opening) return;
       this.close();
@@ -80,6 +83,13 @@ export class Shell {
     } finally {
       if (turn === this.opening) this.stage.classList.remove("loading");
     }
+  }
+
+  private async openOther(kind: OtherPage, context: PlainContext, turn: number): Promise<void> {
+    this.close();
+    const page = await kind.openPlain(context);
+    if (turn === this.opening) this.page = page;
+    else page.dispose();
   }
 
   private close(): void {
@@ -95,12 +105,19 @@ export class Shell {
       h("button", { type: "button", class: "primary", onclick: () => void this.chooser.open() }, "Choose another puzzle")));
   }
 
+  /** Pages about puzzles of one kind keep the puzzle; those of another open with their first. */
+  private puzzleFor(kind: PageKind, open: PageKind, route: Route): string {
+    if (kind === open || (!("first" in kind) && !("first" in open))) return route.puzzle;
+    return "first" in kind ? kind.first : FIRST.puzzle;
+  }
+
   private mark(route: Route, open: PageKind): void {
     this.name.textContent = route.puzzle;
+    this.choose.hidden = "first" in open;
     document.title = `${route.puzzle} · ${open.title} · Puzzlery`;
     this.kinds.forEach((kind, k) => {
       const link = this.links[k]!;
-      link.href = written({ page: kind.id, puzzle: route.puzzle, query: new URLSearchParams() });
+      link.href = written({ page: kind.id, puzzle: this.puzzleFor(kind, open, route), query: new URLSearchParams() });
       if (kind === open) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     });

@@ -54,7 +54,9 @@ def open_page(browser: Any, address: str) -> Iterator[OpenPage]:
     contexts: list[Any] = []
     complaints: list[str] = []
 
-    def opened(place: str, *, script: str = "", **options: Any) -> Any:
+    def opened(
+        place: str, *, script: str = "", shows: str = ".puzzlery-canvas", **options: Any
+    ) -> Any:
         size = {"width": 880, "height": 520}
         context = browser.new_context(**{"viewport": size, **options})
         contexts.append(context)
@@ -64,7 +66,7 @@ def open_page(browser: Any, address: str) -> Iterator[OpenPage]:
         if script:
             page.add_init_script(script)
         page.goto(f"{address}#/{place}")
-        page.wait_for_selector(".puzzlery-canvas")
+        page.wait_for_selector(shows)
         page.wait_for_selector(".stage-host:not(.loading)")
         return page
 

@@ -10,11 +10,15 @@ AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "ax
 
 @pytest.mark.skipif(not AXE.is_file(), reason="the packages of the front end are not installed")
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("place", ["play/3x3x3", "check/3x3x3", "pieces/3x3x3"])
+@pytest.mark.parametrize(
+    "place", ["play/3x3x3", "check/3x3x3", "pieces/3x3x3", "pack/pentominoes 3x20"]
+)
 def test_axe_finds_nothing_serious(open_page: OpenPage, place: str, scheme: str) -> None:
-    page = open_page(place, color_scheme=scheme, bypass_csp=True)
+    shows = ".pack-choice" if place.startswith("pack") else ".puzzlery-canvas"
+    page = open_page(place, color_scheme=scheme, bypass_csp=True, shows=shows)
     page.wait_for_timeout(300)
-    page.get_by_role("button", name="How it looks").click()
+    if shows == ".puzzlery-canvas":
+        page.get_by_role("button", name="How it looks").click()
     page.add_script_tag(path=str(AXE))
     found = page.evaluate("axe.run()")["violations"]
     serious = {

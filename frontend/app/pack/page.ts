@@ -1,0 +1,299 @@
+/** Pack: fill a board by hand, with live numbers, hints, solutions and challenges. */
+
+import { button, debounced, h } from "../dom";
+import { icons } from "../icons";
+import type { OtherPage, Page, PlainContext } from "../page";
+import { go, remember, written } from "../router";
+import { change, onChange, settings } from "../settings";
+import { Browser, grouped } from "./browse";
+import { type Job, LongWork, type NextPiece, type Packing, type Packings, packings, type Place, type Told } from "./calls";
+import { choosing } from "./choosing";
+import { coded, decoded, Fill, together } from "./fill";
+import { Table } from "./table";
+
+const LEVELS = ["easy", "medium", "hard", "expert"] as const;
+const ASK_AGAIN = 2500;
+
+interface Challenge {
+  readonly given: readonly number[];
+  readonly level: string;
+  readonly guesses: number;
+}
+
+/** The set and the board that an address names: the board is its last word. */
+export function named(puzzle: string): { set: string; board: string } {
+  const words = puzzle.trim().split(/\s+/);
+  return { set: words.slice(0, -1).join(" "), board: words.at(-1) ?? "" };
+}
+
+class Pack implements Page {
+  private readonly table: Table;
+  private readonly browser: Browser;
+  private readonly challenges = new LongWork<Challenge>((job) => this.challenged(job));
+  private readonly left = h("b", { class: "pack-left" });
+  private readonly unit = h("span", {}, "solutions left");
+  private readonly verdict = h("p", { class: "pack-verdict", "aria-live": "polite" });
+  private readonly voice = h("p", { class: "puzzlery-voice", "aria-live": "polite" });
+  private readonly back = button("Go back to the last board that can be completed", () => void this.backToSolvable(), [icons.undo(), "Back to solvable"], { hidden: true });
+  private readonly undoing = button("Undo (Ctrl Z)", () => this.step(-1), [icons.undo()], { class: "square" });
+  private readonly redoing = button("Redo (Ctrl Y)", () => this.step(1), [icons.redo()], { class: "square" });
+  private readonly help = h("input", { type: "checkbox", class: "switch", role: "switch", checked: true });
+  private readonly ask = debounced(() => void this.find(), 60);
+  private readonly stop = new AbortController();
+  private readonly forget: () => void;
+  private asking: AbortController | null = null;
+  private again = 0;
+  private seed = Math.floor(Math.random() * 1e6);
+  private cellWanted: ((cell: number) => void) | null = null;
+
+  constructor(private readonly context: PlainContext, private readonly names: { set: string; board: string }, packing: Packing, list: Packings) {
+    const { route, stage, panel } = context;
+    const given = together(packing, decoded(packing, route.query.get("given") ?? ""));
+    const all = together(packing, [...given, ...decoded(packing, route.query.get("placed") ?? "")]);
+    const fill = new Fill(packing, given, all.slice(given.length));
+    this.table = new Table(fill, { changed: () => this.changed(), say: (text) => (this.voice.textContent = text), picked: (cell) => this.picked(cell) }, this.tools());
+    this.browser = new Browser(packing, {
+      place: () => this.place, say: context.tell, where: (cell) => this.table.where(cell),
+      show: (solution) => this.show(solution), take: (solution) => this.take(solution),
+      askForCell: (heard) => this.wantCell(heard), mark: (cell) => { this.table.marked = cell; this.table.draw(); },
+    });
+    stage.append(this.table.element, this.voice);
+    panel.append(choosing(list, names, (puzzle) => this.open(puzzle)), this.numbers(), this.browser.element, this.challengeCard(), this.looks());
+    this.forget = onChange(() => this.table.draw());
+    window.addEventListener("keydown", (event) => this.keyed(event), { signal: this.stop.signal });
+    this.after();
+  }
+
+  dispose(): void {
+    this.stop.abort();
+    this.asking?.abort();
+    window.clearTimeout(this.again);
+    this.forget();
+    this.challenges.stop();
+    this.browser.dispose();
+    this.table.dispose();
+    this.voice.remove();
+  }
+
+  private get fill(): Fill {
+    return this.table.fill;
+  }
+
+  private get place(): Place {
+    return { ...this.names, placed: this.fill.placed };
+  }
+
+  private open(puzzle: string): void {
+    go({ page: "pack", puzzle, query: new URLSearchParams() });
+  }
+
+  private tools(): HTMLElement {
+    const solid = this.context.route.puzzle.match(/\d+x\d+x\d+|pyramid|tetrahedron/);
+    return h("div", { class: "pack-tools", role: "toolbar", "aria-label": "Piece in hand" },
+      button("Turn (R)", () => this.table.turn("turn"), [icons.redo(), "Turn"]),
+      button(solid ? "Tilt (F)" : "Turn over (F)", () => this.table.turn("flip"), [icons.swap(), solid ? "Tilt" : "Flip"]),
+      button("Next way to hold it (T)", () => this.table.turn("next"), [icons.next()], { class: "square" }),
+      this.undoing, this.redoing,
+      button("Take all pieces off", () => { this.fill.clear(); this.changed(); }, [icons.reset()], { class: "square" }),
+      button("Hint (H)", () => void this.hint(), ["Hint"], { class: "primary" }));
+  }
+
+  private numbers(): HTMLElement {
+    this.help.addEventListener("change", () => this.after());
+    return h("div", { class: "card pack-numbers" },
+      h("div", { class: "figures" }, h("span", {}, this.left, " ", this.unit), h("label", { class: "row" }, "Live help", this.help)),
+      this.verdict,
+      h("div", { class: "actions" }, this.back,
+        button("Fill the rest", () => void this.complete(), ["Complete my board"]),
+        button("Copy a link to this board", () => void this.share(), [icons.share(), "Share"])));
+  }
+
+  private challengeCard(): HTMLElement {
+    const level = h("select", { "aria-label": "Grade" }, ...LEVELS.map((name) => h("option", { value: name }, name)));
+    return h("div", { class: "card" }, h("h2", {}, "Challenge: a start with one completion"),
+      h("div", { class: "actions" }, level, button("Make a challenge", () => void this.challenge(level.value), [icons.scramble(), "New challenge"])));
+  }
+
+  private looks(): HTMLElement {
+    const letters = h("input", { type: "checkbox", class: "switch", role: "switch", checked: settings.letters });
+    letters.addEventListener("change", () => change({ letters: letters.checked }));
+    const safe = h("input", { type: "checkbox", class: "switch", role: "switch", checked: settings.palette === "colorblind" });
+    safe.addEventListener("change", () => change({ palette: safe.checked ? "colorblind" : "standard" }));
+    return h("div", { class: "card" }, h("label", { class: "row" }, "Letters on pieces", letters), h("label", { class: "row" }, "Color-blind safe", safe),
+      h("p", { class: "quiet" }, "Keys on the board: N and P choose a piece, arrows move it, R turns, F flips, T takes the next way, Enter places, Delete lifts, H hints."));
+  }
+
+  private changed(): void {
+    this.browser.close();
+    this.after();
+  }
+
+  /** Show the board as it is now, note it in the address, and ask what is known of it. */
+  private after(): void {
+    this.table.lit = null;
+    this.table.dead = new Set();
+    this.undoing.disabled = !this.fill.canUndo;
+    this.redoing.disabled = !this.fill.canRedo;
+    this.back.hidden = true;
+    this.table.draw();
+    remember({ ...this.context.route, query: this.query() });
+    this.ask();
+  }
+
+  private query(): URLSearchParams {
+    const { packing, given, placed } = this.fill;
+    return new URLSearchParams({ given: coded(packing, given), placed: coded(packing, placed.slice(given.length)) });
+  }
+
+  private async find(): Promise<void> {
+    this.asking?.abort();
+    window.clearTimeout(this.again);
+    if (!this.help.checked || this.stop.signal.aborted) return this.quiet();
+    const asking = new AbortController();
+    this.asking = asking;
+    try {
+      this.tell(await packings.told(this.place, asking.signal));
+    } catch (fault) {
+      if (!asking.signal.aborted) this.verdict.textContent = fault instanceof Error ? fault.message : String(fault);
+    }
+  }
+
+  private quiet(): void {
+    this.left.textContent = "?";
+    this.verdict.textContent = "Live help is off.";
+  }
+
+  private tell(told: Told): void {
+    this.left.textContent = told.exact ? grouped(told.count) : told.count === "0" ? "?" : `≥ ${grouped(told.count)}`;
+    this.unit.textContent = told.exact && told.count === "1" ? "solution left" : "solutions left";
+    this.verdict.textContent = words(told);
+    this.verdict.dataset["state"] = told.done || told.solvable ? "good" : told.solvable === false ? "bad" : "unsure";
+    this.back.hidden = told.solvable !== false || this.fill.placed.length === this.fill.given.length;
+    this.table.dead = new Set(told.dead ?? []);
+    this.table.draw();
+    if (told.done) this.context.tell("Solved: every cell is filled.");
+    if (!told.settled) this.again = window.setTimeout(() => void this.find(), ASK_AGAIN);
+  }
+
+  private async hint(): Promise<void> {
+    const { hint, text } = await this.asked(packings.hint(this.place), { hint: null, text: "" });
+    if (text) this.context.tell(hint ? sentence(hint) : `No hint: ${text}.`);
+    this.voice.textContent = hint ? sentence(hint) : text;
+    this.table.drop();
+    this.table.lit = hint?.option ?? null;
+    this.table.draw();
+  }
+
+  private async backToSolvable(): Promise<void> {
+    const { keep, decided } = await this.asked(packings.undo(this.place), { keep: this.fill.placed.length, decided: true });
+    if (!decided) return this.context.tell("That could not be decided in time.");
+    this.fill.set(this.fill.placed.slice(0, Math.max(keep, this.fill.given.length)));
+    this.changed();
+  }
+
+  private async complete(): Promise<void> {
+    const { solution, decided } = await this.asked(packings.complete(this.place), { solution: null, decided: true });
+    if (solution) return this.take(solution);
+    this.context.tell(decided ? "This board cannot be completed." : "No solution was found in time; place a few more pieces.");
+  }
+
+  private async asked<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await answer;
+    } catch (fault) {
+      this.context.tell(fault instanceof Error ? fault.message : String(fault));
+      return otherwise;
+    }
+  }
+
+  /** Put a whole solution on the board, what lies there first. */
+  private take(solution: readonly number[]): void {
+    const before = this.fill.placed.filter((option) => solution.includes(option));
+    this.fill.set([...before, ...solution.filter((option) => !before.includes(option))]);
+    this.changed();
+  }
+
+  private show(solution: readonly number[] | null): void {
+    this.table.shown = solution;
+    if (solution) this.table.drop();
+    else this.table.draw();
+  }
+
+  private wantCell(heard: ((cell: number) => void) | null): void {
+    this.cellWanted = heard;
+    this.table.drop();
+    if (heard) this.context.tell("Point at a cell of the board.");
+    this.table.focus();
+  }
+
+  private picked(cell: number): boolean {
+    const heard = this.cellWanted;
+    this.cellWanted = null;
+    heard?.(cell);
+    return heard !== null;
+  }
+
+  private async challenge(level: string): Promise<void> {
+    this.context.tell("Looking for a start with one completion …");
+    this.seed += 1;
+    await this.asked(this.challenges.begin("challenge", { ...this.names, level, seed: this.seed }), undefined);
+  }
+
+  private challenged(job: Job<Challenge>): void {
+    if (job.error) return this.context.tell(job.error.message);
+    if (job.status !== "done" || !job.result) return;
+    const { given, level, guesses } = job.result;
+    this.table.hand = null;
+    this.table.fill = new Fill(this.fill.packing, given);
+    this.context.tell(`${level}: ${given.length} pieces are given${guesses ? "" : "; no guess is needed"}.`);
+    this.changed();
+  }
+
+  private async share(): Promise<void> {
+    const address = new URL(written({ ...this.context.route, query: this.query() }), location.href).href;
+    try {
+      await navigator.clipboard.writeText(address);
+      this.context.tell("The link is copied.");
+    } catch {
+      window.prompt("Copy this link", address);
+    }
+  }
+
+  private step(by: 1 | -1): void {
+    if (by < 0) this.fill.undo();
+    else this.fill.redo();
+    this.table.hand = null;
+    this.changed();
+  }
+
+  private keyed(event: KeyboardEvent): void {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    const key = event.key.toLowerCase();
+    const control = event.ctrlKey || event.metaKey;
+    if (control && (key === "z" || key === "y")) {
+      event.preventDefault();
+      this.step(key === "z" && !event.shiftKey ? -1 : 1);
+    } else if (!control && key === "h") void this.hint();
+    else if (!control && this.table.hand && (key === "r" || key === "f") && !event.defaultPrevented) this.table.turn(key === "r" ? "turn" : "flip");
+  }
+}
+
+const sentence = (hint: NextPiece): string => `${hint.piece}: ${hint.reason}.`;
+
+/** What is known of a board, in a sentence. */
+export function words(told: Told): string {
+  if (told.done) return "Solved.";
+  if (told.solvable === false) return `It cannot be completed${told.dead_end ? `: ${told.dead_end}` : ""}.`;
+  if (told.forced) return `It can be completed. Forced next: ${sentence(told.forced)}`;
+  if (told.solvable) return told.exact || told.settled ? "It can be completed." : "It can be completed. Counting …";
+  return told.settled ? "Too many ways to tell yet; place a few pieces." : "Finding out …";
+}
+
+export const packPage: OtherPage = {
+  id: "pack", title: "Pack", first: "pentominoes 6x10",
+  openPlain: async (context) => {
+    const names = named(context.route.puzzle);
+    const [packing, list] = await Promise.all([packings.puzzle(names.set, names.board), packings.list()]);
+    return new Pack(context, names, packing, list);
+  },
+};

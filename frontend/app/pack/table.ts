@@ -1,0 +1,360 @@
+/** The table: the board in the middle, the pieces beside it, and the hand that moves them. */
+
+import { h, replace } from "../dom";
+import { settings } from "../settings";
+import { body, emptyCell, layerHead, portrait, s } from "./draw";
+import type { Fill } from "./fill";
+import { Hand } from "./hand";
+import { beside, type Direction, Layout, type Point } from "./layout";
+
+const ARROWS: Record<string, Direction> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+const STILL = 6;
+/** A finger hides what is under it, so a piece hangs above it. */
+const ABOVE_FINGER = 56;
+
+/** What the page does when something happens at the table. */
+export interface Ears {
+  readonly changed: () => void;
+  readonly say: (text: string) => void;
+  /** A cell was pointed at with an empty hand; true if that was meant for the page. */
+  readonly picked: (cell: number) => boolean;
+}
+
+export class Table {
+  readonly element: HTMLElement;
+  /** Options that fit but lead to no solution, as far as is known. */
+  dead: ReadonlySet<number> = new Set();
+  /** Options that are shown instead of what lies there. */
+  shown: readonly number[] | null = null;
+  /** An option that is lit, and a cell that is marked. */
+  lit: number | null = null;
+  marked: number | null = null;
+  hand: Hand | null = null;
+  private readonly board = s("svg", { class: "pack-board", role: "application", tabindex: 0, "aria-label": "Board", "aria-describedby": "pack-keys" });
+  private readonly tray = h("div", { class: "pack-tray", role: "group", "aria-label": "Pieces" });
+  private readonly floating = h("div", { class: "pack-floating", hidden: true });
+  private readonly resizing = new ResizeObserver(() => this.draw());
+  private readonly stop = new AbortController();
+  private layout: Layout;
+  private cursor = 0;
+  /** What the tray shows, so that it is made anew only when that changes. */
+  private inTray = "";
+  private pressed: { x: number; y: number; moved: boolean; lifted: boolean } | null = null;
+
+  constructor(public fill: Fill, private readonly ears: Ears, tools: HTMLElement) {
+    this.layout = new Layout(fill.packing, 4, 3);
+    const keys = h("p", { id: "pack-keys", class: "puzzlery-voice" },
+      "N and P choose a piece, arrows move it, R turns it, F turns it over, Enter places it, Delete lifts the piece under the cursor, H gives a hint.");
+    this.element = h("section", { class: "pack-table" }, h("div", { class: "pack-room" }, this.board), tools, this.tray, this.floating, keys);
+    const { signal } = this.stop;
+    this.board.addEventListener("pointerdown", (event) => this.pressBoard(event), { signal });
+    this.board.addEventListener("keydown", (event) => this.keyed(event), { signal });
+    window.addEventListener("pointermove", (event) => this.pointed(event), { signal });
+    window.addEventListener("pointerup", (event) => this.released(event), { signal });
+    window.addEventListener("pointercancel", () => this.dropped(), { signal });
+    this.resizing.observe(this.board);
+  }
+
+  dispose(): void {
+    this.stop.abort();
+    this.resizing.disconnect();
+    this.element.remove();
+  }
+
+  focus(): void {
+    this.board.focus({ preventScroll: true });
+  }
+
+  draw(): void {
+    const { width, height } = this.board.getBoundingClientRect();
+    this.layout = new Layout(this.fill.packing, width || 4, height || 3);
+    this.board.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
+    this.drawBoard();
+    // While a finger is down, what it touches must stay.
+    if (!this.pressed) this.drawTray();
+  }
+
+  /** Take a piece into the hand; false if no copy is left. */
+  take(piece: number, orientation = 0, held = 0): boolean {
+    if (this.fill.left(piece) <= 0) return false;
+    this.hand = new Hand(this.fill, piece, orientation, held);
+    this.draw();
+    return true;
+  }
+
+  drop(): void {
+    this.hand = null;
+    this.floating.hidden = true;
+    this.draw();
+  }
+
+  /** Turn what is in the hand, and keep it where it is as well as it can be. */
+  turn(way: "turn" | "flip" | "next"): void {
+    const { hand } = this;
+    if (!hand) return this.ears.say("Take a piece first.");
+    const near = hand.ghost === null ? undefined : this.layout.middles[this.fill.cellsOf(hand.ghost)[hand.held]!];
+    hand[way]();
+    if (this.floating.hidden && !hand.anywhere(this.layout, near)) this.ears.say(`${this.nameOf(hand.piece)} fits nowhere this way round.`);
+    else if (this.floating.hidden) this.sayGhost();
+    this.float();
+    this.draw();
+  }
+
+  /** Place what the hand holds where its ghost is. */
+  place(): void {
+    const option = this.hand?.ghost ?? null;
+    if (option === null) return;
+    this.hand = null;
+    this.floating.hidden = true;
+    this.fill.place(option);
+    this.ears.say(`${this.nameOf(this.fill.pieceOf(option))} placed.`);
+    this.ears.changed();
+  }
+
+  /** Take the next or the previous piece that is left. */
+  takeNext(step: 1 | -1): void {
+    const { pieces } = this.fill.packing;
+    let piece = this.hand?.piece ?? (step > 0 ? -1 : pieces.length);
+    for (let tries = 0; tries < pieces.length; tries++) {
+      piece = (piece + step + pieces.length) % pieces.length;
+      if (this.take(piece)) {
+        if (this.hand!.anywhere(this.layout)) this.sayGhost();
+        else this.ears.say(`${this.nameOf(piece)} fits nowhere this way round.`);
+        return this.draw();
+      }
+    }
+  }
+
+  nameOf(piece: number): string {
+    const { id, title } = this.fill.packing.pieces[piece]!;
+    return title ? `${id} (${title})` : id;
+  }
+
+  where(cell: number): string {
+    const [layer, row, column] = this.fill.packing.cells[cell]!.spot;
+    return `${this.fill.packing.layers > 1 ? `layer ${layer + 1}, ` : ""}row ${row + 1}, column ${column + 1}`;
+  }
+
+  private shade(piece: number): string {
+    const { shades } = this.fill.packing.pieces[piece]!;
+    return shades[settings.palette] ?? shades["standard"]!;
+  }
+
+  private drawBoard(): void {
+    const { packing } = this.fill;
+    const { middles, heads } = this.layout;
+    const { hand } = this;
+    const alive = hand ? this.fill.fitting(hand.piece, hand.orientation).filter((option) => !this.dead.has(option)) : [];
+    const open = new Set(alive.flatMap((option) => [...this.fill.cellsOf(option)]));
+    const kind = (cell: number): string => (hand && !open.has(cell) ? "pack-cell shut" : packing.cells[cell]!.optional ? "pack-cell loose" : "pack-cell");
+    this.board.replaceChildren(
+      ...heads.map((head, k) => layerHead(head, `layer ${k + 1}`)),
+      ...packing.cells.map((cell, k) => emptyCell(cell, middles[k]!, { class: kind(k) })),
+      ...(this.shown ?? this.fill.placed).map((option) => this.bodyOf(option, this.lookOf(option))),
+      ...this.lights());
+  }
+
+  private lookOf(option: number): string {
+    if (this.fill.isGiven(option)) return "given";
+    return this.shown && !this.fill.placed.includes(option) ? "found" : "lying";
+  }
+
+  private lights(): Element[] {
+    const lights: Element[] = [];
+    const ghost = this.hand?.ghost ?? null;
+    if (this.lit !== null && ghost === null && this.fill.fits(this.lit)) lights.push(this.bodyOf(this.lit, "lit"));
+    if (ghost !== null) lights.push(this.bodyOf(ghost, this.dead.has(ghost) ? "ghost dead" : "ghost"));
+    const mark = (cell: number, name: string): void => {
+      const { x, y } = this.layout.middles[cell]!;
+      lights.push(s("circle", { cx: x, cy: y, r: 0.2, class: name }));
+    };
+    if (this.marked !== null) mark(this.marked, "pack-mark");
+    if (!this.hand && document.activeElement === this.board) mark(this.cursor, "pack-cursor");
+    return lights;
+  }
+
+  private bodyOf(option: number, kind: string): SVGGElement {
+    const piece = this.fill.pieceOf(option);
+    const group = s("g", { "data-option": option });
+    const layerOf = (cell: number): number => this.fill.packing.cells[cell]!.spot[0];
+    const all = this.fill.cellsOf(option);
+    for (const layer of new Set(all.map(layerOf))) {
+      const cells = all.filter((cell) => layerOf(cell) === layer);
+      group.append(body(cells.map((cell) => this.fill.packing.cells[cell]!), cells.map((cell) => this.layout.middles[cell]!),
+        { shade: this.shade(piece), letter: settings.letters ? this.fill.packing.pieces[piece]!.id : "", kind }));
+    }
+    return group;
+  }
+
+  private drawTray(): void {
+    const seen = JSON.stringify([settings.palette, this.hand?.piece, this.hand?.orientation, ...this.fill.packing.pieces.map((_, k) => [this.fill.left(k), this.isHopeless(k)])]);
+    if (seen === this.inTray) return;
+    this.inTray = seen;
+    const held = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["piece"] : undefined;
+    replace(this.tray, ...this.fill.packing.pieces.map((_, piece) => this.trayPiece(piece)).filter((each) => each !== null));
+    if (held !== undefined) this.tray.querySelector<HTMLElement>(`[data-piece="${held}"]`)?.focus({ preventScroll: true });
+  }
+
+  private isHopeless(piece: number): boolean {
+    return this.fill.fitting(piece).every((option) => this.dead.has(option));
+  }
+
+  private trayPiece(piece: number): HTMLElement | null {
+    const left = this.fill.left(piece);
+    if (left <= 0) return null;
+    const mine = this.hand?.piece === piece;
+    const hopeless = this.isHopeless(piece);
+    const shape = this.fill.packing.pieces[piece]!.orientations[mine ? this.hand!.orientation : 0];
+    const name = `${this.nameOf(piece)}${left > 1 ? `, ${left} left` : ""}${hopeless ? ", no place leads to a solution" : ""}`;
+    const button = h("button", { type: "button", class: `pack-choice${hopeless ? " hopeless" : ""}`, "aria-pressed": String(mine), "aria-label": name, title: name, "data-piece": String(piece) },
+      shape ? portrait(shape.cells, { shade: this.shade(piece), letter: "", kind: "lying" }) : this.nameOf(piece), left > 1 && h("small", {}, `×${left}`));
+    button.addEventListener("pointerdown", (event) => this.pressTray(event, piece));
+    button.addEventListener("click", (event) => event.detail === 0 && this.takeByKey(piece));
+    return button;
+  }
+
+  private takeByKey(piece: number): void {
+    this.take(piece);
+    this.hand?.anywhere(this.layout);
+    this.focus();
+    this.draw();
+    this.sayGhost();
+  }
+
+  private pressTray(event: PointerEvent, piece: number): void {
+    if (event.button !== 0) return;
+    // A captured pointer would keep the board from seeing where it goes.
+    (event.target as Element).releasePointerCapture?.(event.pointerId);
+    this.pressed = { x: event.clientX, y: event.clientY, moved: false, lifted: false };
+    if (this.hand?.piece !== piece) this.take(piece);
+  }
+
+  private pressBoard(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    this.board.releasePointerCapture(event.pointerId);
+    this.pressed = { x: event.clientX, y: event.clientY, moved: false, lifted: false };
+    const point = this.pointOf(event.clientX, event.clientY);
+    const { cell, distance } = this.layout.nearest(point);
+    if (this.hand) return this.hang(point);
+    if (distance > 0.8) return;
+    this.cursor = cell;
+    if (this.ears.picked(cell) || this.shown) return;
+    this.pressed.lifted = this.lift(cell);
+    if (this.pressed.lifted) this.hang(point);
+  }
+
+  /** Take the piece on a cell back into the hand, held by that cell. */
+  private lift(cell: number): boolean {
+    const option = this.fill.owners()[cell]!;
+    if (option < 0) return false;
+    if (this.fill.isGiven(option)) {
+      this.ears.say("This piece is given; it stays.");
+      return false;
+    }
+    this.fill.lift(option);
+    this.take(this.fill.pieceOf(option), this.fill.orientationOf(option), this.fill.cellsOf(option).indexOf(cell));
+    this.hand!.ghost = option;
+    this.ears.changed();
+    return true;
+  }
+
+  private pointed(event: PointerEvent): void {
+    if (!this.hand || (!this.pressed && !this.isOver(event))) return;
+    if (this.pressed && Math.hypot(event.clientX - this.pressed.x, event.clientY - this.pressed.y) > STILL) this.pressed.moved = true;
+    const up = event.pointerType === "touch" ? ABOVE_FINGER : 0;
+    this.hang(this.pointOf(event.clientX, event.clientY - up));
+    if (this.pressed?.moved) this.float(event.clientX, event.clientY - up);
+  }
+
+  private released(event: PointerEvent): void {
+    const { pressed } = this;
+    this.pressed = null;
+    if (!pressed || !this.hand) return;
+    if (!pressed.moved && pressed.lifted) return this.draw();
+    if (this.hand.ghost !== null && (pressed.moved || this.isOver(event))) return this.place();
+    if (!pressed.moved) return this.draw();
+    this.ears.say(`${this.nameOf(this.hand.piece)} is back among the pieces.`);
+    this.drop();
+  }
+
+  private dropped(): void {
+    const { pressed } = this;
+    this.pressed = null;
+    if (pressed?.moved) this.drop();
+  }
+
+  private isOver(event: PointerEvent): boolean {
+    return event.target instanceof Node && this.board.contains(event.target);
+  }
+
+  private hang(point: Point): void {
+    const before = this.hand!.ghost;
+    this.hand!.over(point, this.layout);
+    if (this.hand!.ghost !== before) this.drawBoard();
+  }
+
+  /** Show the piece itself at a pixel, or where it was before. */
+  private float(x?: number, y?: number): void {
+    if (!this.hand) return;
+    const wanted = `${this.hand.piece} ${this.hand.orientation}`;
+    if (this.floating.dataset["shape"] !== wanted) {
+      this.floating.dataset["shape"] = wanted;
+      replace(this.floating, portrait(this.hand.shape.cells, { shade: this.shade(this.hand.piece), letter: "", kind: "lying" }));
+    }
+    if (x === undefined || y === undefined) return;
+    this.floating.hidden = false;
+    this.floating.style.setProperty("--unit", `${this.board.getScreenCTM()?.a ?? 30}px`);
+    this.floating.style.translate = `${x}px ${y}px`;
+  }
+
+  private pointOf(x: number, y: number): Point {
+    const matrix = this.board.getScreenCTM();
+    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
+  }
+
+  private sayGhost(): void {
+    const { hand } = this;
+    if (hand && hand.ghost !== null) {
+      const hopeless = this.dead.has(hand.ghost) ? "; no solution after this" : "";
+      this.ears.say(`${this.nameOf(hand.piece)} at ${this.where(this.fill.cellsOf(hand.ghost)[hand.held]!)}${hopeless}.`);
+    }
+  }
+
+  private keyed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = ARROWS[event.key];
+    const act = direction ? () => this.go(direction) : this.keys()[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+    this.drawBoard();
+  }
+
+  private keys(): Record<string, () => void> {
+    const enter = (): void => (this.hand ? this.place() : void (this.ears.picked(this.cursor) || this.lift(this.cursor)));
+    const remove = (): void => (this.hand ? this.drop() : this.remove());
+    return {
+      n: () => this.takeNext(1), p: () => this.takeNext(-1), r: () => this.turn("turn"), f: () => this.turn("flip"), t: () => this.turn("next"),
+      enter, " ": enter, delete: remove, backspace: remove, escape: () => this.drop(),
+    };
+  }
+
+  private remove(): void {
+    const option = this.fill.owners()[this.cursor]!;
+    if (option < 0) return;
+    this.fill.lift(option);
+    this.ears.changed();
+  }
+
+  private go(direction: Direction): void {
+    if (this.hand) {
+      this.hand.move(direction, this.layout);
+      return this.sayGhost();
+    }
+    const next = beside(this.layout.middles[this.cursor]!, this.layout.middles, direction);
+    if (next === null) return;
+    this.cursor = next;
+    const owner = this.fill.owners()[next]!;
+    this.ears.say(`${this.where(next)}: ${owner < 0 ? "empty" : this.nameOf(this.fill.pieceOf(owner))}`);
+  }
+}
