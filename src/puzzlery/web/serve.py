@@ -68,6 +68,8 @@ def _listen(host: str, port: int) -> socket.socket:
     place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         place.bind((host, port))
+        # From now on requests wait instead of being refused, however long the start takes.
+        place.listen()
     except OSError as fault:
         place.close()
         raise PuzzleryError(f"cannot listen at {host}, port {port}: {fault.strerror}") from fault
