@@ -76,6 +76,60 @@ export interface Figures {
   readonly order: string;
 }
 
+export interface Solvers {
+  /** `unfit` says why a method is none for the puzzle. */
+  readonly methods: readonly { readonly name: string; readonly meaning: string; readonly unfit: string | null; readonly partial: boolean }[];
+  readonly metrics: readonly { readonly name: string; readonly meaning: string }[];
+  readonly metric: string;
+}
+
+export interface Solution {
+  readonly alg: string;
+  readonly length: number;
+  readonly metric: string;
+  readonly optimal: boolean;
+  readonly method: string;
+  readonly nodes: number;
+  readonly seconds: number;
+  readonly parts: readonly { readonly name: string; readonly alg: string; readonly note: string }[];
+  readonly note: string;
+}
+
+export interface SolveQuestion {
+  readonly puzzle: string;
+  readonly alg?: string;
+  readonly coloring?: readonly string[] | null;
+  readonly method?: string | null;
+  readonly limits?: {
+    readonly metric?: string | null;
+    readonly goal?: string;
+    readonly count?: number;
+    readonly max_length?: number | null;
+    readonly timeout?: number | null;
+  };
+}
+
+/** Long work, and how far it is; `asked` and `result` depend on its kind. */
+export interface Job<Asked = unknown, Result = unknown> {
+  readonly id: string;
+  readonly kind: string;
+  readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
+  readonly asked: Asked;
+  readonly progress: {
+    readonly note: string;
+    readonly seconds: number;
+    readonly fraction: number | null;
+    readonly seconds_left: number | null;
+  } | null;
+  readonly result: Result | null;
+  readonly error: { readonly kind: string; readonly message: string } | null;
+  readonly created: number;
+  readonly started: number | null;
+  readonly finished: number | null;
+}
+
+export type SolveJob = Job<SolveQuestion, { readonly solutions: readonly Solution[] }>;
+
 /** The server said no; the message is meant to be read. */
 export class ServerFault extends Error {
   constructor(readonly fault: Fault, readonly status: number) {
@@ -101,6 +155,10 @@ export async function post<T>(path: string, body: unknown, signal?: AbortSignal)
   return answer(await fetch(path, signal ? { ...options, signal } : options));
 }
 
+async function remove<T>(path: string): Promise<T> {
+  return answer(await fetch(path, { method: "DELETE", headers: { "content-type": "application/json" } }));
+}
+
 const at = (name: string, rest = ""): string => `api/puzzles/${encodeURIComponent(name)}${rest}`;
 
 export const api = {
@@ -116,4 +174,11 @@ export const api = {
   pieces: (name: string, rules: readonly number[]): Promise<Pieces> =>
     get(at(name, `/pieces?${rules.map((rule) => `rules=${rule}`).join("&")}`)),
   apart: (name: string, p: number, q: number): Promise<Apart> => post(at(name, "/apart"), { p, q }),
+  methods: (name: string): Promise<Solvers> => get(at(name, "/methods")),
+  solve: (asked: SolveQuestion): Promise<SolveJob> => post("api/jobs", { kind: "solve", asked }),
+  jobs: (): Promise<Job[]> => get("api/jobs"),
+  job: (id: string): Promise<Job> => get(`api/jobs/${encodeURIComponent(id)}`),
+  cancel: (id: string): Promise<Job> => remove(`api/jobs/${encodeURIComponent(id)}`),
+  forgetJob: (id: string): Promise<void> => remove(`api/jobs/${encodeURIComponent(id)}/record`),
+  jobEvents: (id: string): EventSource => new EventSource(`api/jobs/${encodeURIComponent(id)}/events`),
 };

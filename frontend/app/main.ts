@@ -5,5 +5,7 @@ import { packPage } from "./pack/page";
 import { piecesPage } from "./pieces/page";
 import { playPage } from "./play/page";
 import { Shell } from "./shell";
+import { solvePage } from "./solve/page";
 
 new Shell(document.getElementById("app")!, [playPage, checkPage, piecesPage, packPage]);
+new Shell(document.getElementById("app")!, [playPage, checkPage, solvePage, piecesPage]);

@@ -6,7 +6,9 @@ import { Board } from "../board";
 import { button, debounced, h, replace } from "../dom";
 import { icons } from "../icons";
 import type { Context, Page, PageKind } from "../page";
+import { go } from "../router";
 import { onChange } from "../settings";
+import { queryOf } from "../solve/given";
 import { Paint } from "./paint";
 import { verdictView } from "./verdict";
 
@@ -161,11 +163,17 @@ class Check implements Page {
     }
   }
 
+  private solve(): void {
+    const query = new URLSearchParams(queryOf({ kind: "colors", colors: this.paint.colors }));
+    go({ ...this.context.route, page: "solve", query });
+  }
+
   private tell(verdict: Verdict): void {
     const light = (places: readonly number[]): void => this.board.viewer.light(places);
     replace(this.verdict, verdictView(verdict, {
       light,
       repair: (coloring) => this.after(() => this.paint.set(this.numbers(coloring))),
+      solve: () => this.solve(),
     }));
     // What would repair it tells most; a wrong count, which speaks of a whole color, tells least.
     const telling = verdict.repair?.changes ?? verdict.reasons.filter(({ kind }) => kind !== "count");

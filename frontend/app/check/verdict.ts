@@ -7,6 +7,7 @@ export interface Answers {
   /** Light the stickers that a reason speaks of; none for all. */
   readonly light: (stickers: readonly number[]) => void;
   readonly repair: (coloring: readonly string[]) => void;
+  readonly solve: () => void;
 }
 
 function counted(verdict: Verdict): string {
@@ -29,6 +30,7 @@ export function verdictView(verdict: Verdict, answers: Answers): HTMLElement {
     h("h2", { class: "badge" }, word),
     verdict.reachable && h("p", {}, counted(verdict)),
     verdict.rotation && h("p", { class: "quiet" }, `Held differently: after the rotation ${verdict.rotation}.`),
+    verdict.reachable && h("button", { type: "button", class: "primary", onclick: answers.solve }, "Solve it"),
     verdict.reasons.length > 0 && h("div", { class: "reasons", onmouseleave: () => answers.light([]) },
       ...verdict.reasons.map((said) => reason(said, answers))),
     repair && h("div", { class: "repair" },

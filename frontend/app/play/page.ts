@@ -6,7 +6,7 @@ import { Board } from "../board";
 import { button, debounced, h } from "../dom";
 import { icons } from "../icons";
 import type { Context, Page, PageKind } from "../page";
-import { remember, written } from "../router";
+import { go, remember, written } from "../router";
 import { exportMenu } from "./exports";
 import { Line, stepsOf, writtenMove } from "./line";
 import { movePad } from "./movepad";
@@ -52,6 +52,7 @@ class Play implements Page {
       h("div", { class: "actions" },
         button("Scramble", () => void this.scramble(), [icons.scramble(), "Scramble"], { class: "primary" }),
         button("Solved state", () => this.reset(), [icons.reset(), "Reset"]),
+        button("Solve this state", () => this.solve(), ["Solve"]),
         button("Undo (Ctrl Z)", () => void this.timeline.step(-1), [icons.undo()], { class: "square" }),
         button("Redo (Ctrl Y)", () => void this.timeline.step(1), [icons.redo()], { class: "square" }),
         button("Copy a link to this", () => void this.share(), [icons.share(), "Share"]),
@@ -174,6 +175,12 @@ class Play implements Page {
 
   private remember(): void {
     if (!this.stop.signal.aborted) remember({ ...this.context.route, query: this.query() });
+  }
+
+  private solve(): void {
+    const made = this.line.steps.slice(0, this.line.at).map(({ text }) => text).join(" ");
+    const query = new URLSearchParams({ setup: this.setup.textContent ?? "", alg: made });
+    go({ ...this.context.route, page: "solve", query });
   }
 
   private async share(): Promise<void> {

@@ -17,6 +17,8 @@ export class Timeline {
   private frame = 0;
   private last = 0;
   private at = 0;
+  /** Where playing ends; beyond the last step unless a stretch is played. */
+  private end = Infinity;
 
   constructor(private readonly viewer: Viewer, private readonly line: Line, private readonly changed: () => void) {
     this.scrub.addEventListener("input", () => {
@@ -67,6 +69,13 @@ export class Timeline {
     this.rest(to);
   }
 
+  /** Play from one place to another. */
+  playStretch(from: number, to: number): void {
+    this.jump(from);
+    this.end = to;
+    this.begin();
+  }
+
   stop(): void {
     cancelAnimationFrame(this.frame);
     if (this.frame !== 0) this.rest(Math.round(this.at));
@@ -84,6 +93,11 @@ export class Timeline {
   private toggled(): void {
     if (this.frame !== 0) return this.stop();
     if (this.at >= this.line.steps.length) this.show(0);
+    this.end = Infinity;
+    this.begin();
+  }
+
+  private begin(): void {
     this.toggle.replaceChildren(icons.pause());
     this.toggle.title = "Pause";
     this.toggle.setAttribute("aria-label", "Pause");
@@ -92,7 +106,7 @@ export class Timeline {
   }
 
   private tick(now: number): void {
-    const total = this.line.steps.length;
+    const total = Math.min(this.end, this.line.steps.length);
     const to = Math.min(total, this.at + ((now - this.last) * settings.speed) / STEP_TIME);
     this.last = now;
     this.show(to);

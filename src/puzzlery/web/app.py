@@ -19,6 +19,7 @@ from puzzlery.web.models import Faulty
 from puzzlery.web.packing_routes import packing_routes
 from puzzlery.web.puzzle_routes import puzzle_routes
 from puzzlery.web.shelf import Shelf
+from puzzlery.web.solve_routes import solve_routes
 from puzzlery.web.thing_routes import thing_routes
 
 PAGES = Path(__file__).parent / "static"
@@ -45,7 +46,12 @@ def create_app(
         responses={404: {"model": Faulty}, 422: {"model": Faulty}},
     )
     shelf = Shelf(kept)
-    for routes in (puzzle_routes(shelf), job_routes(workshop, shelf), thing_routes(kept)):
+    for routes in (
+        puzzle_routes(shelf),
+        solve_routes(shelf),
+        job_routes(workshop, shelf),
+        thing_routes(kept),
+    ):
         app.include_router(routes)
     app.include_router(packing_routes())
     app.add_exception_handler(PuzzleryError, _fault)

@@ -87,6 +87,30 @@ class TwoStickers(Question):
     q: Sticker
 
 
+class MethodEntry(BaseModel):
+    """A method of solving; `unfit` says why it is none for the puzzle, null if it is one."""
+
+    name: str
+    meaning: str
+    unfit: str | None
+    partial: bool
+
+
+class MetricEntry(BaseModel):
+    """A way of counting moves."""
+
+    name: str
+    meaning: str
+
+
+class Solvers(BaseModel):
+    """What may be asked when a puzzle is to be solved; `metric` is the usual one."""
+
+    methods: list[MethodEntry]
+    metrics: list[MetricEntry]
+    metric: str
+
+
 class NewJob(Question):
     """Long work: its kind, and what that kind of work is asked."""
 
