@@ -20,6 +20,7 @@ from puzzlery.web.models import (
     TwoStickers,
     Written,
 )
+from puzzlery.web.named import named_puzzle
 from puzzlery.web.shelf import Shelf
 
 MOST_MOVES = 10_000
@@ -58,7 +59,8 @@ def puzzle_routes(shelf: Shelf) -> APIRouter:
     @routes.get("/{name}/scene")
     def scene(name: str, palette: Palette = "standard", bodies: bool = False) -> Response:
         """What a viewer needs to show the puzzle and turn it."""
-        return Response(_scene(shelf.puzzle(name), palette, bodies), media_type="application/json")
+        made = _scene(name, shelf.definition(name), palette, bodies)
+        return Response(made, media_type="application/json")
 
     @routes.post("/{name}/alg")
     def alg(name: str, asked: Written) -> ReadAlg:
@@ -130,9 +132,11 @@ def _unread(puzzle: Puzzle, fault: Fault) -> ReadAlg:
 
 
 @lru_cache(maxsize=32)
-def _scene(puzzle: Puzzle, palette: Palette, bodies: bool) -> bytes:
+def _scene(name: str, definition: str | None, palette: Palette, bodies: bool) -> bytes:
+    """A scene as JSON; kept by name, for puzzles that are equal may still look different."""
     from puzzlery.render.scene import live_scene, scene
 
+    puzzle = named_puzzle(name, definition)
     made = (live_scene if bodies else scene)(puzzle, palette=palette)
     return json.dumps(made.to_dict(), separators=(",", ":")).encode()
 
