@@ -74,6 +74,7 @@ export interface Figures {
   readonly axes: number;
   readonly moves: number;
   readonly order: string;
+  readonly orbits: readonly { readonly name: string; readonly pieces: number; readonly orientations: number }[];
 }
 
 export interface Solvers {
@@ -128,6 +129,15 @@ export interface Job<Asked = unknown, Result = unknown> {
   readonly finished: number | null;
 }
 
+/** Something that a person keeps; a puzzle's content is its definition as TOML. */
+export interface Thing {
+  readonly id: string;
+  readonly kind: "puzzle" | "state" | "board";
+  readonly name: string;
+  readonly content: string;
+  readonly changed: number;
+}
+
 export type SolveJob = Job<SolveQuestion, { readonly solutions: readonly Solution[] }>;
 
 /** The server said no; the message is meant to be read. */
@@ -155,6 +165,10 @@ export async function post<T>(path: string, body: unknown, signal?: AbortSignal)
   return answer(await fetch(path, signal ? { ...options, signal } : options));
 }
 
+async function put<T>(path: string, body: unknown): Promise<T> {
+  return answer(await fetch(path, { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }));
+}
+
 async function remove<T>(path: string): Promise<T> {
   return answer(await fetch(path, { method: "DELETE", headers: { "content-type": "application/json" } }));
 }
@@ -180,5 +194,14 @@ export const api = {
   job: (id: string): Promise<Job> => get(`api/jobs/${encodeURIComponent(id)}`),
   cancel: (id: string): Promise<Job> => remove(`api/jobs/${encodeURIComponent(id)}`),
   forgetJob: (id: string): Promise<void> => remove(`api/jobs/${encodeURIComponent(id)}/record`),
+  definition: async (name: string): Promise<string> => {
+    const response = await fetch(at(name, "/definition"));
+    return response.ok ? response.text() : answer(response);
+  },
+  ownPuzzles: (): Promise<Thing[]> => get("api/things?kind=puzzle"),
+  keepPuzzle: (name: string, content: string): Promise<Thing> => post("api/things", { kind: "puzzle", name, content }),
+  changePuzzle: (id: string, name: string, content: string): Promise<Thing> =>
+    put(`api/things/${encodeURIComponent(id)}`, { kind: "puzzle", name, content }),
+  forgetThing: (id: string): Promise<void> => remove(`api/things/${encodeURIComponent(id)}`),
   jobEvents: (id: string): EventSource => new EventSource(`api/jobs/${encodeURIComponent(id)}/events`),
 };

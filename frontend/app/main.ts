@@ -2,6 +2,7 @@
 
 import { checkPage } from "./check/page";
 import { packPage } from "./pack/page";
+import { designPage } from "./design/page";
 import { piecesPage } from "./pieces/page";
 import { playPage } from "./play/page";
 import { Shell } from "./shell";
@@ -9,3 +10,4 @@ import { solvePage } from "./solve/page";
 
 new Shell(document.getElementById("app")!, [playPage, checkPage, piecesPage, packPage]);
 new Shell(document.getElementById("app")!, [playPage, checkPage, solvePage, piecesPage]);
+new Shell(document.getElementById("app")!, [playPage, checkPage, solvePage, piecesPage, designPage]);

@@ -135,6 +135,7 @@ def test_pieces_are_counted_and_two_stickers_told_apart(open_page: OpenPage) -> 
         pytest.param("check/3x3x3", marks=pytest.mark.slow),
         pytest.param("pieces/skewb", marks=pytest.mark.slow),
         pytest.param("solve/3x3x3", marks=pytest.mark.slow),
+        pytest.param("design/d f 0.7", marks=pytest.mark.slow),
     ],
 )
 def test_pages_fit_a_phone(open_page: OpenPage, place: str) -> None:

@@ -156,7 +156,7 @@ class PiecesPage implements Page {
   }
 }
 
-function figureList(told: Figures): HTMLElement[] {
+export function figureList(told: Figures): HTMLElement[] {
   const one = (name: string, value: string): HTMLElement => h("div", { class: "figure" }, h("b", {}, value), h("span", {}, name));
   return [one("stickers", String(told.stickers)), one("pieces", String(told.pieces)), one("moves", String(told.moves)),
     one("states", shortNumber(told.order))];

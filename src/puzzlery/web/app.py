@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from puzzlery.errors import PuzzleryError, SyntaxFault, UnknownName
+from puzzlery.web.design_routes import design_routes
 from puzzlery.web.guard import Guard
 from puzzlery.web.job_routes import job_routes
 from puzzlery.web.jobs import Busy, Limits, Workshop
@@ -49,6 +50,7 @@ def create_app(
     for routes in (
         puzzle_routes(shelf),
         solve_routes(shelf),
+        design_routes(shelf),
         job_routes(workshop, shelf),
         thing_routes(kept),
     ):

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { scenes } from "../../viewer/testing/scenes";
+import { baseOf, definition, glue, gluedOf, nameOf, parsed, range, written } from "./draft";
+
+describe("drafts", () => {
+  it("are read from a description and written as it was", () => {
+    expect(written(parsed("c f 0.5 v 0.6")!)).toBe("c f 0.5 v 0.6");
+    for (const none of ["3x3x3", "c", "c f", "c f x", "c q 1", `c${" f 0.1".repeat(7)}`]) expect(parsed(none)).toBeNull();
+  });
+
+  it("have planes within the solid only", () => {
+    expect(range("c", "v").most).toBeLessThan(Math.sqrt(3));
+    expect(range("c", "f")).toEqual({ least: 0, most: 0.99 });
+  });
+});
+
+describe("bandages", () => {
+  const { pieces } = scenes.cube;
+
+  it("hold whole pieces, and become one where they meet", () => {
+    const other = pieces.findIndex((piece) => piece !== pieces[0]);
+    const third = pieces.findIndex((piece) => piece !== pieces[0] && piece !== pieces[other]);
+    const one = glue([], pieces, 0, other);
+    expect(one.map(({ length }) => length)).toEqual([6]);
+    expect(glue(one, pieces, third, third)).toHaveLength(2);
+    expect(glue(one, pieces, other, third).map(({ length }) => length)).toEqual([9]);
+  });
+});
+
+describe("definitions", () => {
+  it("tell what they were made of", () => {
+    const text = definition('a "b"', "cuts", "c f 0.5", [[0, 1], [4]]);
+    expect([baseOf(text), gluedOf(text)]).toEqual([{ key: "cuts", base: "c f 0.5" }, [[0, 1], [4]]]);
+    expect(nameOf(definition("mine", "catalog", "3x3x3", []))).toBe("mine");
+  });
+
+  it("of points and cycles have no base", () => {
+    expect(baseOf('stickers = ["red"]\n[moves]\na = "(0 1)"')).toBeNull();
+    expect(gluedOf("")).toEqual([]);
+  });
+});

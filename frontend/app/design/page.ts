@@ -1,0 +1,230 @@
+/** Design: cut a solid with planes, glue pieces, or write points and cycles; keep what comes of it. */
+
+import type { Scene } from "../../viewer";
+import { api, type Thing } from "../api";
+import { Board } from "../board";
+import { button, debounced, download, h, replace } from "../dom";
+import { icons } from "../icons";
+import type { Context, Page, PageKind } from "../page";
+import { figureList } from "../pieces/page";
+import { go } from "../router";
+import { baseOf, definition, type Draft, glue, gluedOf, nameOf, parsed, written } from "./draft";
+import { Sliders } from "./sliders";
+
+const MINE = "my:";
+const FIRST = "c f 0.4";
+/** With more stickers than this, counting the group would not keep up with a slider. */
+const MOST_LIVE = 1500;
+
+class Design implements Page {
+  private board: Board;
+  private scene: Scene;
+  private readonly cuts = h("div", { class: "card" });
+  private readonly figures = h("div", { class: "card figures-card" });
+  private readonly orbits = h("p", { class: "quiet" });
+  private readonly bandages = h("p", { class: "quiet" });
+  private readonly name = h("input", { type: "text", class: "name-field", maxLength: 100, "aria-label": "Name" });
+  private readonly text = h("textarea", { rows: 6, spellcheck: false, "aria-label": "Definition" });
+  private readonly fault = h("p", { class: "design-fault", role: "alert", hidden: true });
+  private readonly mine = h("div", { class: "card" });
+  private readonly preview = debounced((description: string) => void this.show(description), 180);
+  private shown: string;
+  private kept: string | null;
+  private glued: number[][] = [];
+  private first: number | null = null;
+  private turn = 0;
+  private gone = false;
+
+  constructor(private readonly context: Context) {
+    const { scene, stage, panel, route } = context;
+    this.scene = scene;
+    this.shown = route.puzzle;
+    this.kept = route.puzzle.startsWith(MINE) ? route.puzzle.slice(MINE.length) : null;
+    this.board = this.boardOf(scene, stage);
+    this.name.addEventListener("input", () => this.rewrite());
+    panel.append(this.cuts, this.figures, this.gluing(), this.keeping(), this.mine);
+    void this.begin().catch((fault: unknown) => this.complain(fault));
+  }
+
+  dispose(): void {
+    this.gone = true;
+    this.board.dispose();
+  }
+
+  private boardOf(scene: Scene, stage: HTMLElement): Board {
+    const board = new Board(scene, stage, { mode: "pick" });
+    board.viewer.on("pick", ({ place }) => this.picked(place));
+    return board;
+  }
+
+  private async begin(): Promise<void> {
+    const text = await api.definition(this.shown);
+    if (this.gone) return;
+    this.text.value = text;
+    this.name.value = nameOf(text) || this.scene.name;
+    this.glued = gluedOf(text);
+    this.fillCuts(parsed(this.base?.base ?? ""));
+    this.tellGlued();
+    await Promise.all([this.count(), this.list()]);
+  }
+
+  /** What the puzzle is made of, where it is no text of points and cycles. */
+  private get base(): ReturnType<typeof baseOf> {
+    return baseOf(this.text.value);
+  }
+
+  private fillCuts(draft: Draft | null): void {
+    const begin = button("Begin with a cube", () => go({ ...this.context.route, puzzle: FIRST }), ["Cut a solid"]);
+    const sliders = draft && new Sliders(draft, (now) => this.cut(now));
+    replace(this.cuts, h("h2", {}, "Cuts"), sliders ? sliders.element : h("p", { class: "quiet" }, "This puzzle is not made of a few cuts."), !sliders && begin);
+  }
+
+  private cut(draft: Draft): void {
+    this.glued = [];
+    this.first = null;
+    const description = written(draft);
+    if (this.name.value === this.scene.name) this.name.value = description;
+    this.text.value = definition(this.name.value, "cuts", description, []);
+    this.tellGlued();
+    this.preview(description);
+  }
+
+  /** Show another puzzle in place of this one; a newer one overtakes it. */
+  private async show(puzzle: string): Promise<void> {
+    const turn = ++this.turn;
+    try {
+      const scene = await api.scene(puzzle);
+      if (this.gone || turn !== this.turn) return;
+      const { view } = this.board.viewer;
+      this.board.dispose();
+      this.scene = scene;
+      this.shown = puzzle;
+      this.board = this.boardOf(scene, this.context.stage);
+      this.board.viewer.view = view;
+      this.context.renamed({ ...this.context.route, puzzle, query: new URLSearchParams() }, scene.name);
+      this.blame(null);
+      await this.count();
+    } catch (fault) {
+      if (turn === this.turn) this.blame(fault);
+    }
+  }
+
+  private async count(): Promise<void> {
+    const { shown } = this;
+    const many = this.scene.colors.length > MOST_LIVE;
+    if (many) {
+      this.orbits.textContent = "";
+      return replace(this.figures, h("p", { class: "quiet" }, `${this.scene.colors.length.toLocaleString("en")} stickers: too many to count while one designs.`));
+    }
+    const told = await api.figures(shown);
+    if (this.gone || shown !== this.shown) return;
+    replace(this.figures, ...figureList(told));
+    this.orbits.textContent = told.orbits.map(({ name, pieces }) => `${pieces} ${name.toLowerCase()}`).join(", ");
+  }
+
+  private gluing(): HTMLElement {
+    return h("div", { class: "card design" }, h("h2", {}, "Orbits and bandages"), this.orbits, this.bandages,
+      button("Take all bandages off", () => this.glueAs([]), ["No bandages"]));
+  }
+
+  private picked(place: number): void {
+    if (!this.base) return this.context.tell("Pieces of a text of points and cycles are glued in the text.");
+    if (this.first === null) {
+      this.first = place;
+      this.board.viewer.light([place]);
+      return;
+    }
+    const other = this.first;
+    this.first = null;
+    this.glueAs(glue(this.glued, this.scene.pieces, other, place));
+  }
+
+  private glueAs(groups: number[][]): void {
+    this.glued = groups;
+    this.rewrite();
+    this.tellGlued();
+  }
+
+  private tellGlued(): void {
+    this.board.viewer.light(this.glued.flat());
+    const { length } = this.glued;
+    this.bandages.textContent = length === 0 ? "Click a sticker of one piece and then one of another to glue them."
+      : `${length} ${length === 1 ? "bandage" : "bandages"}; they hold once the puzzle is saved.`;
+  }
+
+  /** The definition anew, after its name or its bandages were changed; a text of cycles stays as it is written. */
+  private rewrite(): void {
+    const { base } = this;
+    if (base) this.text.value = definition(this.name.value, base.key, base.base, this.glued);
+  }
+
+  private keeping(): HTMLElement {
+    return h("div", { class: "card design" }, h("h2", {}, "Keep it"), this.name,
+      h("details", {}, h("summary", {}, "Definition: cuts, or points and cycles"), this.text,
+        button("An example of points and cycles", () => this.example(), ["Example"])),
+      h("div", { class: "actions" },
+        button("Save to my puzzles", () => void this.save(), ["Save"], { class: "primary" }),
+        button("Download the definition as TOML", () => this.download(), [icons.save(), "TOML"]),
+        button("Play it", () => go({ page: "play", puzzle: this.shown, query: new URLSearchParams() }), ["Play"])),
+      this.fault);
+  }
+
+  private example(): void {
+    this.name.value = "two small rings";
+    this.text.value = 'name = "two small rings"\nstickers = ["red", "red", "gold", "blue", "blue"]\n\n[moves]\nl = "(0 1 2)"\nr = "(2 3 4)"\n';
+  }
+
+  private async save(): Promise<void> {
+    const name = this.name.value.trim() || this.scene.name;
+    try {
+      const thing = this.kept ? await api.changePuzzle(this.kept, name, this.text.value) : await api.keepPuzzle(name, this.text.value);
+      this.kept = thing.id;
+      await this.show(MINE + thing.id);
+      this.fillCuts(parsed(this.base?.base ?? ""));
+      this.context.tell(`${name} is saved.`);
+      await this.list();
+    } catch (fault) {
+      this.blame(fault);
+    }
+  }
+
+  private download(): void {
+    download(new Blob([this.text.value], { type: "application/toml" }), `${(this.name.value || "puzzle").replace(/[^\w.-]+/g, "-")}.toml`);
+  }
+
+  private async list(): Promise<void> {
+    const things = await api.ownPuzzles();
+    if (this.gone) return;
+    replace(this.mine, h("h2", {}, "My puzzles"),
+      things.length > 0 ? h("ul", { class: "plain" }, ...things.map((thing) => this.item(thing))) : h("p", { class: "quiet" }, "None yet."));
+  }
+
+  private item(thing: Thing): HTMLElement {
+    return h("li", {},
+      h("button", { type: "button", class: "reason", "aria-current": String(thing.id === this.kept), onclick: () =>
+        go({ page: "design", puzzle: MINE + thing.id, query: new URLSearchParams() }) },
+      h("b", {}, thing.name), h("span", { class: "kind" }, new Date(thing.changed * 1000).toLocaleString())),
+      button(`Delete ${thing.name}`, () => void this.forget(thing), [icons.close()], { class: "ghost" }));
+  }
+
+  private async forget(thing: Thing): Promise<void> {
+    try {
+      await api.forgetThing(thing.id);
+      if (thing.id === this.kept) return go({ page: "design", puzzle: FIRST, query: new URLSearchParams() });
+      await this.list();
+    } catch (fault) {
+      this.complain(fault);
+    }
+  }
+
+  private blame(fault: unknown): void {
+    this.fault.hidden = fault === null;
+    this.fault.textContent = fault instanceof Error ? fault.message : "";
+  }
+
+  private complain(fault: unknown): void {
+    if (!this.gone) this.context.tell(fault instanceof Error ? fault.message : String(fault));
+  }
+}
+
+export const designPage: PageKind = { id: "design", title: "Design", open: (context) => new Design(context) };
