@@ -107,7 +107,9 @@ export class Timeline {
 
   private tick(now: number): void {
     const total = Math.min(this.end, this.line.steps.length);
-    const to = Math.min(total, this.at + ((now - this.last) * settings.speed) / STEP_TIME);
+    // A frame's time is that of its beginning, which may lie before the click that began to play.
+    const passed = Math.max(0, now - this.last);
+    const to = Math.min(total, this.at + (passed * settings.speed) / STEP_TIME);
     this.last = now;
     this.show(to);
     if (to >= total) this.stop();
