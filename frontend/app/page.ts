@@ -11,13 +11,13 @@ export interface PlainContext {
   readonly panel: HTMLElement;
   /** A short message that goes away by itself. */
   readonly tell: (text: string) => void;
-  /** Another puzzle is shown now without opening the page anew. */
-  readonly renamed: (route: Route, name: string) => void;
 }
 
 /** What a page about a twisty puzzle is given. */
 export interface Context extends PlainContext {
   readonly scene: Scene;
+  /** Another puzzle is shown now without opening the page anew. */
+  readonly renamed: (route: Route, name: string) => void;
 }
 
 export interface Page {

@@ -5,9 +5,7 @@ import { Chooser } from "./chooser";
 import { button, h, replace } from "./dom";
 import { icons } from "./icons";
 import type { OtherPage, Page, PageKind, PlainContext } from "./page";
-import { FIRST, go, parsed, type Route, written } from "./router";
-import type { Page, PageKind } from "./page";
-import { go, parsed, remember, type Route, written } from "./router";
+import { FIRST, go, parsed, remember, type Route, written } from "./router";
 import { change, onChange, settings, theme } from "./settings";
 
 const THEMES = { auto: "light", light: "dark", dark: "auto" } as const;
@@ -77,9 +75,7 @@ export class Shell {
       if (turn !== this.opening) return;
       this.close();
       this.name.textContent = scene.name;
-      this.page = kind.open({ ...context, scene });
-      this.page = kind.open({ route: { ...route, page: kind.id }, scene, stage: this.stage, panel: this.panel, tell: (text) => this.tell(text),
-        renamed: (now, name) => this.renamed(now, kind, name) });
+      this.page = kind.open({ ...context, scene, renamed: (now, name) => this.renamed(now, kind, name) });
     } catch (fault) {
       if (turn !== this.opening) return;
       this.close();
@@ -94,6 +90,8 @@ export class Shell {
     const page = await kind.openPlain(context);
     if (turn === this.opening) this.page = page;
     else page.dispose();
+  }
+
   private renamed(route: Route, kind: PageKind, name: string): void {
     remember(route);
     this.mark(route, kind);
@@ -126,9 +124,6 @@ export class Shell {
     this.kinds.forEach((kind, k) => {
       const link = this.links[k]!;
       link.href = written({ page: kind.id, puzzle: this.puzzleFor(kind, open, route), query: new URLSearchParams() });
-      if (kind === open) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
-      link.href = written({ page: kind.id, puzzle: route.puzzle, query: new URLSearchParams() });
       if (kind !== open) return link.removeAttribute("aria-current");
       link.setAttribute("aria-current", "page");
       // On a phone the pages are a strip that can be pushed along.

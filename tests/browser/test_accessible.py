@@ -11,9 +11,15 @@ AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "ax
 @pytest.mark.skipif(not AXE.is_file(), reason="the packages of the front end are not installed")
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
-    "place", ["play/3x3x3", "check/3x3x3", "pieces/3x3x3", "pack/pentominoes 3x20"]
-    "place", ["play/3x3x3", "check/3x3x3", "pieces/3x3x3", "solve/3x3x3"]
-    "place", ["play/3x3x3", "check/3x3x3", "pieces/3x3x3", "solve/3x3x3", "design/c f 0.4"]
+    "place",
+    [
+        "play/3x3x3",
+        "check/3x3x3",
+        "solve/3x3x3",
+        "pieces/3x3x3",
+        "design/c f 0.4",
+        "pack/pentominoes 3x20",
+    ],
 )
 def test_axe_finds_nothing_serious(open_page: OpenPage, place: str, scheme: str) -> None:
     shows = ".pack-choice" if place.startswith("pack") else ".puzzlery-canvas"
