@@ -94,7 +94,7 @@ def _store_itself(store: Store) -> Iterator[Row]:
     assert mapped is not None
     assert huge is not None
     yield Row(
-        AREA, f"{READS:,} random reads in huge pages", _reading(huge),
+        AREA, f"{READS:,} random reads in bulk, huge pages", _reading(huge),
         {"mapped": _reading(mapped)},
     )  # fmt: skip
 

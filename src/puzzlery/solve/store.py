@@ -125,7 +125,7 @@ class Store:
         """The table if a valid one is there; None if there is none or it is damaged.
 
         With `placing` "mapped" the system pages its bytes in, and shares them among processes;
-        with "huge" they are copied into huge pages, which makes random reads faster; "auto"
+        with "huge" they are copied into huge pages, for searches that read here and there; "auto"
         takes these for tables of 64 MiB and more.
         """
         path = self.path(key)
