@@ -42,7 +42,9 @@ def test_a_state_is_solved_played_and_found_again(open_page: OpenPage) -> None:
 
 
 def test_a_job_is_found_after_a_reload_and_cancelled(open_page: OpenPage) -> None:
-    page = open_page("solve/3x3x3?setup=R+U+F+L2+B+D")
+    # Superflip: nothing shorter than its 20 moves is ruled out within any patience.
+    scramble = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+    page = open_page(f"solve/3x3x3?setup={scramble.replace(' ', '+')}")
     page.get_by_text("Goal and limits").click()
     page.get_by_label("Seconds at most").fill("600")
     solve(page, "running")
