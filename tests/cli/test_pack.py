@@ -74,6 +74,13 @@ def test_solids_are_written_for_printing(small, tmp_path):
     assert sorted(p.name for p in (tmp_path / "print").iterdir())[-1] == "solution.stl"
 
 
+def test_a_solution_is_written_as_a_scene(tmp_path):
+    run_json("pack", "iq", "pyramid5", "--scene", str(tmp_path / "scene.json"))
+    scene = json.loads((tmp_path / "scene.json").read_text())
+    assert scene["kind"] == "ball"
+    assert sorted(cell for piece in scene["pieces"] for cell in piece["cells"]) == list(range(55))
+
+
 def test_a_fixed_drawing_is_kept(small, tmp_path):
     drawing = tmp_path / "fixed.txt"
     drawing.write_text("IIII.\n")

@@ -1,5 +1,6 @@
 """`puzzlery pack`: fill a board with pieces; count, find or list the solutions."""
 
+import json
 import time
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -105,6 +106,9 @@ def pack(
     stl: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write pieces and solution as STL files.")
     ] = None,
+    scene: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the solution in space as JSON.")
+    ] = None,
     view: Annotated[str, typer.Option(help="layers or solid.")] = "layers",
     letters: Annotated[bool, typer.Option("--letters", help="Write letters on pieces.")] = False,
     palette: Annotated[str, typer.Option(help="standard, colorblind or gray.")] = "standard",
@@ -138,9 +142,9 @@ def pack(
         _answer_estimate(puzzle, as_json)
     elif every is not None:
         _answer_all(puzzle, every, distinct, engine, as_json)
-    elif first or save is None or svg or png or stl:
+    elif first or save is None or svg or png or stl or scene:
         drawing = {"view": view, "letters": letters, "palette": palette}
-        _answer_first(puzzle, engine, timeout, (svg, png, stl), drawing, as_json)
+        _answer_first(puzzle, engine, timeout, (svg, png, stl, scene), drawing, as_json)
 
 
 def _check_means(count: bool, resume: Path | None, cluster: str | None) -> None:
@@ -258,8 +262,8 @@ def _answer_heat(puzzle: "PackingPuzzle", path: Path, as_json: bool) -> None:
     answer(as_json, data, lambda console: console.print(words))
 
 
-Targets = tuple[Path | None, Path | None, Path | None]
-"""Where to put the SVG file, the PNG file and the folder of STL files."""
+Targets = tuple[Path | None, Path | None, Path | None, Path | None]
+"""Where to put the SVG file, the PNG file, the folder of STL files and the scene."""
 
 
 def _answer_first(
@@ -291,7 +295,7 @@ def _draw(solution: "Solution", targets: Targets, drawing: dict[str, Any]) -> li
     from puzzlery.files import write_atomically
     from puzzlery.render.packing_svg import packing_svg
 
-    svg, png, stl = targets
+    svg, png, stl, scene = targets
     files: dict[Path, bytes] = {}
     if svg is not None:
         files[svg] = packing_svg(solution, **drawing).encode()
@@ -302,6 +306,11 @@ def _draw(solution: "Solution", targets: Targets, drawing: dict[str, Any]) -> li
     if stl is not None:
         stl.mkdir(parents=True, exist_ok=True)
         files |= _solids(solution, stl)
+    if scene is not None:
+        from puzzlery.render.packing_scene import packing_scene
+
+        made = packing_scene(solution, drawing["palette"]).to_json()
+        files[scene] = json.dumps(made, ensure_ascii=False).encode()
     for path, data in files.items():
         write_atomically(path, data)
     return [str(path) for path in files]
