@@ -9,10 +9,9 @@
 #include <utility>
 #include <vector>
 
-namespace puzzlery {
+#include "bytes.hpp"
 
-using Point = std::uint16_t;
-using Perm = std::vector<Point>;
+namespace puzzlery {
 
 // A small generator of random numbers whose whole state is one number (splitmix64).
 class Dice {

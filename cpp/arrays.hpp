@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace nb = nanobind;
+#include "bytes.hpp"
 
 namespace puzzlery {
 
@@ -17,11 +17,5 @@ template <int Rows>
 using Faces = nb::ndarray<const double, nb::shape<-1, Rows, 3>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Labels = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-template <typename Entry>
-nb::bytes as_bytes(const std::vector<Entry> &entries) {
-    return nb::bytes(reinterpret_cast<const char *>(entries.data()),
-                     entries.size() * sizeof(Entry));
-}
 
 }  // namespace puzzlery

@@ -8,11 +8,9 @@
 #include <utility>
 #include <vector>
 
-namespace nb = nanobind;
+#include "bytes.hpp"
 
 namespace puzzlery {
-
-using Point = std::uint16_t;
 
 namespace {
 

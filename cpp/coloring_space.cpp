@@ -11,27 +11,13 @@
 
 #include <numeric>
 
-
 namespace puzzlery {
-
-std::vector<Point> points_of(const nb::bytes &bytes, std::size_t degree) {
-    if (bytes.size() != degree * sizeof(Point)) throw std::invalid_argument("degrees differ");
-    std::vector<Point> points(degree);
-    std::memcpy(points.data(), bytes.c_str(), bytes.size());
-    std::vector<bool> seen(degree, false);
-    for (const Point point : points) {
-        if (point >= degree || seen[point]) throw std::invalid_argument("not a permutation");
-        seen[point] = true;
-    }
-    return points;
-}
 
 ColoringSpace::ColoringSpace(const nb::bytes &labels, const std::vector<nb::bytes> &moves,
                              const std::vector<Point> &fixed, std::uint32_t most)
-    : labels_(labels.size()), most_(most) {
-    std::memcpy(labels_.data(), labels.c_str(), labels.size());
+    : labels_(from_bytes<std::uint8_t>(labels)), most_(most) {
     std::vector<std::vector<Point>> permutations;
-    for (const nb::bytes &move : moves) permutations.push_back(points_of(move, degree()));
+    for (const nb::bytes &move : moves) permutations.push_back(permutation_of(move, degree()));
     choose_places(permutations);
     fix(fixed);
     begin();
@@ -235,7 +221,7 @@ void bind_coloring_space(nb::module_ &m) {
         .def_prop_ro("goals", &ColoringSpace::goals)
         .def("index",
              [](const ColoringSpace &space, const nb::bytes &permutation) {
-                 return space.index(points_of(permutation, space.degree()).data());
+                 return space.index(permutation_of(permutation, space.degree()).data());
              },
              nb::arg("permutation"), "The number of what a permutation looks like; -1 if none.");
 }

@@ -6,10 +6,6 @@
 
 namespace puzzlery {
 
-using Point = std::uint16_t;
-
-std::vector<Point> points_of(const nb::bytes &bytes, std::size_t degree);
-
 class ColoringSpace final : public Job {
 public:
     // `labels` has one byte a sticker; goals are the colorings that show these labels at the

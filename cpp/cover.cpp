@@ -27,7 +27,7 @@ void bind_walks(nb::module_ &m) {
         .def_prop_ro("found", [](const CoverJob &job) { return job.totals().found; })
         .def_prop_ro("nodes", [](const CoverJob &job) { return job.totals().nodes; })
         .def_prop_ro("hash", [](const CoverJob &job) { return job.totals().hash; })
-        .def("take", [](CoverJob &job) { return to_bytes(job.take()); },
+        .def("take", [](CoverJob &job) { return as_bytes(job.take()); },
              "The solutions kept so far, each as its length and its options; they are kept no more.")
         .def("probe",
              [](CoverJob &job, int depth, int probes, std::uint64_t seed) {
@@ -59,12 +59,12 @@ void bind_graph(nb::module_ &m) {
         .def_prop_ro("states", &SolutionGraph::states)
         .def_prop_ro("arcs", &SolutionGraph::arcs)
         .def_prop_ro("limbs", &SolutionGraph::limbs, "How many 64-bit limbs a number takes.")
-        .def("count", [](const SolutionGraph &graph) { return to_bytes(graph.count()); })
+        .def("count", [](const SolutionGraph &graph) { return as_bytes(graph.count()); })
         .def("placement_counts",
-             [](const SolutionGraph &graph) { return to_bytes(graph.placement_counts()); })
+             [](const SolutionGraph &graph) { return as_bytes(graph.placement_counts()); })
         .def("kth",
              [](const SolutionGraph &graph, const nb::bytes &k) {
-                 return to_bytes(graph.kth(from_bytes<Word>(k)));
+                 return as_bytes(graph.kth(from_bytes<Word>(k)));
              },
              nb::arg("k"))
         .def("restricted",

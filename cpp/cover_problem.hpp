@@ -50,17 +50,6 @@ inline std::uint64_t add_checked(std::uint64_t a, std::uint64_t b) {
     return sum;
 }
 
-template <class T> std::vector<T> from_bytes(const nb::bytes &bytes) {
-    if (bytes.size() % sizeof(T)) throw std::invalid_argument("not an array of whole numbers");
-    std::vector<T> values(bytes.size() / sizeof(T));
-    if (!values.empty()) std::memcpy(values.data(), bytes.c_str(), bytes.size());
-    return values;
-}
-
-template <class T> nb::bytes to_bytes(const std::vector<T> &values) {
-    return nb::bytes(reinterpret_cast<const char *>(values.data()), values.size() * sizeof(T));
-}
-
 // A set of bits in W words.
 template <int W> struct Bits {
     Word word[W] = {};

@@ -40,7 +40,7 @@ void PointIndex::grow() {
 
 namespace {
 
-void check(const Points &p, std::size_t degree) {
+void check(const Perm &p, std::size_t degree) {
     std::vector<bool> seen(degree);
     if (p.size() != degree) throw std::invalid_argument("an element has another degree");
     for (const auto point : p) {
@@ -49,16 +49,16 @@ void check(const Points &p, std::size_t degree) {
     }
 }
 
-Points inverse(const Points &p) {
-    Points back(p.size());
+Perm inverse(const Perm &p) {
+    Perm back(p.size());
     for (std::size_t i = 0; i < p.size(); ++i) back[p[i]] = static_cast<Point>(i);
     return back;
 }
 
 }  // namespace
 
-GroupRows::GroupRows(std::size_t degree, std::vector<Points> moves, Points fixed, Points rest,
-                     std::vector<Points> subgroup)
+GroupRows::GroupRows(std::size_t degree, std::vector<Perm> moves, Perm fixed, Perm rest,
+                     std::vector<Perm> subgroup)
     : degree_(degree), moves_(std::move(moves)), fixed_(std::move(fixed)), rest_(std::move(rest)),
       subgroup_(std::move(subgroup)), rows_(fixed_.size()), members_(rest_.size()) {
     for (const auto &move : moves_) {
@@ -70,7 +70,7 @@ GroupRows::GroupRows(std::size_t degree, std::vector<Points> moves, Points fixed
             if (point >= degree) throw std::invalid_argument("a base point is out of range");
     for (const auto &h : subgroup_) {
         check(h, degree);
-        Points images;
+        Perm images;
         for (const auto point : rest_) images.push_back(h[point]);
         if (members_.add(images.data()) + 1 != members_.count() ||
             members_.count() != static_cast<std::size_t>(&h - subgroup_.data()) + 1)
@@ -88,7 +88,7 @@ void GroupRows::extend(std::size_t count) {
 
 // h · g · m = (h · k) · g', where g' is the representative of the row that g · m is in.
 void GroupRows::move(std::size_t row, std::size_t m) {
-    Points images(fixed_.size());
+    Perm images(fixed_.size());
     for (std::size_t k = 0; k < fixed_.size(); ++k) images[k] = moves_[m][rows_.at(row)[k]];
     const auto before = rows_.count();
     const auto to = rows_.add(images.data());
@@ -98,7 +98,7 @@ void GroupRows::move(std::size_t row, std::size_t m) {
         for (std::size_t k = 0; k < rest_.size(); ++k)
             rests_.push_back(moves_[m][rests_[row * rest_.size() + k]]);
     }
-    Points within(rest_.size());
+    Perm within(rest_.size());
     for (std::size_t k = 0; k < rest_.size(); ++k) {
         const Point there = moves_[m][rests_[row * rest_.size() + k]];
         within[k] = inverses_[to * degree_ + there];
@@ -112,7 +112,7 @@ void GroupRows::move(std::size_t row, std::size_t m) {
 std::vector<std::uint32_t> GroupRows::actions() const {
     std::vector<std::uint32_t> table;
     table.reserve(inner() * inner());
-    Points images(rest_.size());
+    Perm images(rest_.size());
     for (const auto &k : subgroup_)
         for (const auto &h : subgroup_) {
             for (std::size_t i = 0; i < rest_.size(); ++i) images[i] = k[h[rest_[i]]];
@@ -123,9 +123,9 @@ std::vector<std::uint32_t> GroupRows::actions() const {
     return table;
 }
 
-std::int64_t GroupRows::index(const Points &element) const {
+std::int64_t GroupRows::index(const Perm &element) const {
     check(element, degree_);
-    Points images;
+    Perm images;
     for (const auto point : fixed_) images.push_back(element[point]);
     const auto row = rows_.find(images.data());
     if (row == PointIndex::empty) return -1;
@@ -136,16 +136,16 @@ std::int64_t GroupRows::index(const Points &element) const {
     return static_cast<std::int64_t>(row * inner() + member);
 }
 
-Points GroupRows::representative(std::size_t row) const {
-    Points g(degree_);
+Perm GroupRows::representative(std::size_t row) const {
+    Perm g(degree_);
     for (std::size_t i = 0; i < degree_; ++i) g[inverses_[row * degree_ + i]] = static_cast<Point>(i);
     return g;
 }
 
-Points GroupRows::element(std::uint64_t index) const {
+Perm GroupRows::element(std::uint64_t index) const {
     if (index >= rows() * inner()) throw std::invalid_argument("no element has this number");
-    const Points g = representative(index / inner());
-    Points made(degree_);
+    const Perm g = representative(index / inner());
+    Perm made(degree_);
     for (std::size_t i = 0; i < degree_; ++i) made[i] = g[subgroup_[index % inner()][i]];
     return made;
 }

@@ -5,10 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace puzzlery {
+#include "bytes.hpp"
 
-using Point = std::uint16_t;
-using Points = std::vector<Point>;
+namespace puzzlery {
 
 // Short lists of points, found again by what they are.
 class PointIndex {
@@ -28,7 +27,7 @@ private:
 
     std::size_t width_;
     std::size_t count_ = 0;  // lists of no points: there is at most one
-    Points lists_;
+    Perm lists_;
     std::vector<std::uint32_t> slots_;
 };
 
@@ -36,8 +35,8 @@ class GroupRows {
 public:
     // `fixed` are the points that the elements of H fix, `rest` such that they and `fixed` tell
     // all elements apart.
-    GroupRows(std::size_t degree, std::vector<Points> moves, Points fixed, Points rest,
-              std::vector<Points> subgroup);
+    GroupRows(std::size_t degree, std::vector<Perm> moves, Perm fixed, Perm rest,
+              std::vector<Perm> subgroup);
 
     std::size_t rows() const { return rows_.count(); }
     std::size_t inner() const { return subgroup_.size(); }
@@ -50,23 +49,23 @@ public:
     const std::vector<std::uint32_t> &by() const { return by_; }
     std::vector<std::uint32_t> actions() const;
     // The number of an element, row · inner + place in H; or -1.
-    std::int64_t index(const Points &element) const;
-    Points element(std::uint64_t index) const;
+    std::int64_t index(const Perm &element) const;
+    Perm element(std::uint64_t index) const;
     // The representative of a row.
-    Points representative(std::size_t row) const;
-    const std::vector<Points> &subgroup() const { return subgroup_; }
+    Perm representative(std::size_t row) const;
+    const std::vector<Perm> &subgroup() const { return subgroup_; }
     std::size_t degree() const { return degree_; }
 
 private:
     void move(std::size_t row, std::size_t m);
 
     std::size_t degree_;
-    std::vector<Points> moves_, backward_;
-    Points fixed_, rest_;
-    std::vector<Points> subgroup_;
+    std::vector<Perm> moves_, backward_;
+    Perm fixed_, rest_;
+    std::vector<Perm> subgroup_;
     PointIndex rows_, members_;
-    Points inverses_;  // of the representatives, one after the other
-    Points rests_;     // where the representatives carry `rest`
+    Perm inverses_;  // of the representatives, one after the other
+    Perm rests_;     // where the representatives carry `rest`
     std::size_t done_ = 0;
     std::vector<std::uint32_t> outer_, by_;
 };

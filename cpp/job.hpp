@@ -18,9 +18,9 @@
 #include <tuple>
 #include <vector>
 
-namespace puzzlery {
+#include "bytes.hpp"
 
-namespace nb = nanobind;
+namespace puzzlery {
 
 // How far a computation is: what is done, of how much (if that is known), and a word about it.
 struct Progress {

@@ -9,15 +9,8 @@ namespace puzzlery {
 
 namespace {
 
-Points points_of(const nb::bytes &data) {
-    if (data.size() % 2) throw std::invalid_argument("expected an array of points");
-    Points points(data.size() / 2);
-    std::memcpy(points.data(), data.c_str(), data.size());
-    return points;
-}
-
 struct Turn {
-    Points images;
+    Perm images;
     std::vector<bool> moves;  // which places are in the turning part
 };
 
@@ -31,10 +24,10 @@ public:
             throw std::invalid_argument("each move needs its turning part");
         for (std::size_t m = 0; m < moves.size(); ++m) add_turn(moves[m], moving[m]);
         for (const auto &group : glued) {
-            glued_.push_back(points_of(group));
+            glued_.push_back(from_bytes<Point>(group));
             check(glued_.back());
         }
-        Points solved(degree);
+        Perm solved(degree);
         for (std::size_t i = 0; i < degree; ++i) solved[i] = static_cast<Point>(i);
         states_.add(solved.data());
         counts_ = {1};
@@ -82,7 +75,7 @@ protected:
         if (next > layer || layer > count || counts.empty() || count > 2 * most_)
             throw std::invalid_argument("snapshot is out of its range");
         PointIndex states(degree_);
-        Points one(degree_);
+        Perm one(degree_);
         for (std::uint64_t k = 0; k < count; ++k) {
             reader.get_block(one.data(), 2 * degree_);
             check(one);
@@ -98,20 +91,20 @@ protected:
 
 private:
     bool done() const { return whole_ || counts_.size() > depth_; }
-    void check(const Points &points) const {
+    void check(const Perm &points) const {
         for (const auto point : points)
             if (point >= degree_) throw std::invalid_argument("a point is out of range");
     }
     void add_turn(const nb::bytes &move, const nb::bytes &moving) {
-        Turn turn{points_of(move), std::vector<bool>(degree_)};
+        Turn turn{from_bytes<Point>(move), std::vector<bool>(degree_)};
         if (turn.images.size() != degree_) throw std::invalid_argument("a move has another degree");
         check(turn.images);
-        const Points part = points_of(moving);
+        const Perm part = from_bytes<Point>(moving);
         check(part);
         for (const auto place : part) turn.moves[place] = true;
         turns_.push_back(std::move(turn));
     }
-    bool allows(const Points &state, const Turn &turn) const {
+    bool allows(const Perm &state, const Turn &turn) const {
         for (const auto &group : glued_) {
             std::size_t inside = 0;
             for (const auto sticker : group) inside += turn.moves[state[sticker]];
@@ -120,8 +113,8 @@ private:
         return true;
     }
     void expand(std::uint64_t number) {
-        const Points from(states_.at(number), states_.at(number) + degree_);
-        Points to(degree_);
+        const Perm from(states_.at(number), states_.at(number) + degree_);
+        Perm to(degree_);
         for (const auto &turn : turns_) {
             if (!allows(from, turn)) continue;
             for (std::size_t i = 0; i < degree_; ++i) to[i] = turn.images[from[i]];
@@ -139,7 +132,7 @@ private:
     unsigned depth_;
     std::uint64_t most_;
     std::vector<Turn> turns_;
-    std::vector<Points> glued_;
+    std::vector<Perm> glued_;
     std::uint64_t next_ = 0, layer_ = 0;
     bool whole_ = false;
     std::vector<std::uint64_t> counts_;

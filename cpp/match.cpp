@@ -9,13 +9,6 @@ namespace puzzlery {
 
 namespace {
 
-Perm read_points(const nb::bytes &bytes, std::size_t size) {
-    if (bytes.size() != size * sizeof(Point)) throw std::invalid_argument("sizes differ");
-    Perm p(size);
-    if (size) std::memcpy(p.data(), bytes.c_str(), bytes.size());
-    return p;
-}
-
 // One base point: where it can still go, and for each such point an element that leads it there.
 struct Step {
     Point base;
@@ -35,7 +28,7 @@ public:
         : degree_(degree), dice_(seed) {
         if (degree > 65535) throw std::invalid_argument("too many points");
         for (const nb::bytes &bytes : generators) {
-            generators_.push_back(read_points(bytes, degree));
+            generators_.push_back(points_of(bytes, degree));
             std::vector<char> seen(degree, 0);
             for (const Point image : generators_.back()) {
                 if (image >= degree || seen[image]) throw std::invalid_argument("no permutation");
@@ -174,8 +167,8 @@ private:
     }
 
     void set_colors(const nb::bytes &before, const nb::bytes &after, std::size_t limit) {
-        before_ = read_points(before, degree_);
-        after_ = read_points(after, degree_);
+        before_ = points_of(before, degree_);
+        after_ = points_of(after, degree_);
         Point most = 0;
         for (const Perm *colors : {&before_, &after_})
             for (const Point color : *colors) most = std::max(most, color);

@@ -11,11 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "bytes.hpp"
+
 namespace puzzlery {
 
-namespace nb = nanobind;
-
-using Point = std::uint16_t;
 using Index = std::uint32_t;
 
 // One step from a point: the number of the move, and where it leads.

@@ -11,11 +11,9 @@
 #include <utility>
 #include <vector>
 
-namespace nb = nanobind;
+#include "bytes.hpp"
 
 namespace puzzlery {
-
-using Point = std::uint16_t;
 
 namespace {
 

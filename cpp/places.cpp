@@ -20,8 +20,6 @@ namespace puzzlery {
 
 namespace {
 
-using Point = std::uint16_t;
-
 // No plane of a sensible puzzle is orthogonal to this direction, so few points share a height.
 double height_of(const double *p) {
     return 0.5402371 * p[0] + 0.3217931 * p[1] + 0.7775907 * p[2];
@@ -108,7 +106,7 @@ private:
     std::vector<std::ptrdiff_t> heads;
 };
 
-const Point *points_of(const nb::bytes &permutation, std::size_t size) {
+const Point *points_in(const nb::bytes &permutation, std::size_t size) {
     if (permutation.size() != size * sizeof(Point)) throw std::invalid_argument("sizes differ");
     return reinterpret_cast<const Point *>(permutation.c_str());
 }
@@ -175,7 +173,7 @@ bool apart(const Table<3> &points, double eps) { return Ladder(points).apart(eps
 std::optional<nb::bytes> layers(const Table<3> &points, const std::array<double, 3> &axis,
                                 const std::vector<double> &cuts, const nb::bytes &turned) {
     const std::size_t size = points.shape(0);
-    const Point *next = points_of(turned, size);
+    const Point *next = points_in(turned, size);
     std::vector<std::int64_t> found(size);
     for (std::size_t i = 0; i < size; ++i) {
         const double *p = points.data() + 3 * i;
@@ -194,7 +192,7 @@ std::pair<nb::bytes, std::vector<Point>> layer_turn(const nb::bytes &turned, con
                                                     std::int64_t start, std::int64_t stop,
                                                     std::size_t steps) {
     const std::size_t size = layer.shape(0);
-    const Point *next = points_of(turned, size);
+    const Point *next = points_in(turned, size);
     const std::int64_t *of = layer.data();
     std::vector<Point> images(size), moving;
     std::iota(images.begin(), images.end(), Point{0});

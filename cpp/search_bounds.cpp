@@ -22,8 +22,7 @@ class BoundsJob final : public Job {
 public:
     BoundsJob(const nb::bytes &weights, const std::vector<Entries> &tables,
                const std::vector<std::vector<std::uint32_t>> &goals, bool reversible)
-        : weights_(weights.size()), tables_(tables), forward_(reversible) {
-        std::memcpy(weights_.data(), weights.c_str(), weights.size());
+        : weights_(from_bytes<std::uint8_t>(weights)), tables_(tables), forward_(reversible) {
         if (weights_.empty() || tables_.empty() || goals.size() != tables_.size())
             throw std::invalid_argument("a pruning table needs moves, coordinates and goals");
         heaviest_ = *std::max_element(weights_.begin(), weights_.end());

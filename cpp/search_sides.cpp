@@ -20,7 +20,7 @@ public:
         : looks_(looks), follow_(follow), last_(last), weight_(weight) {
         degree_ = looks_.empty() ? 0 : looks_[0]->degree();
         for (const nb::bytes &move : moves) {
-            const std::vector<Point> points = points_of(move, degree_);
+            const std::vector<Point> points = permutation_of(move, degree_);
             undone_.emplace_back(degree_);
             for (std::size_t i = 0; i < degree_; ++i)
                 undone_.back()[points[i]] = static_cast<Point>(i);
@@ -107,7 +107,7 @@ void bind_search_sides(nb::module_ &m) {
            const std::vector<bool> &last, std::uint32_t weight,
            const std::vector<std::uint16_t> &prefix) {
             OtherSide side(looks, moves, weights, follow, last, weight);
-            side.begin(points_of(permutation, looks[0]->degree()), prefix);
+            side.begin(permutation_of(permutation, looks[0]->degree()), prefix);
             return std::make_tuple(as_bytes(side.positions), as_bytes(side.words));
         },
         nb::arg("looks"), nb::arg("permutation"), nb::arg("moves"), nb::arg("weights"),

@@ -70,7 +70,7 @@ public:
 
     std::vector<int> word(const nb::bytes &bytes) const {
         if (missing_) throw std::invalid_argument("the table of words is not finished");
-        const Perm p = read_permutation(bytes, action_.degree());
+        const Perm p = points_of(bytes, action_.degree());
         Element element;
         if (!action_.compress(p.data(), element.perm))
             throw std::invalid_argument("not an element of the group");
@@ -118,7 +118,7 @@ private:
     void add_generator(const nb::bytes &bytes) {
         const auto letter = static_cast<Letter>(letters_.size() / 2 + 1);
         Perm p, inverse;
-        const Perm full = read_permutation(bytes, action_.degree());
+        const Perm full = points_of(bytes, action_.degree());
         if (!action_.compress(full.data(), p)) throw std::invalid_argument("not a generator");
         invert(p, inverse);
         letters_.push_back({p, {letter}});

@@ -13,32 +13,13 @@ inline constexpr std::size_t many_generators = 24;  // fewer are not worth a sea
 
 enum class Phase : std::uint8_t { analysing, growing, checking, proving, idle };
 
-inline Perm read_permutation(const nb::bytes &bytes, std::size_t degree) {
-    if (bytes.size() != degree * sizeof(Point)) throw std::invalid_argument("degrees differ");
-    Perm p(degree);
-    if (degree) std::memcpy(p.data(), bytes.c_str(), bytes.size());
-    return p;
-}
-
-inline void check_permutation(const Perm &p) {
-    std::vector<char> seen(p.size(), 0);
-    for (const Point image : p) {
-        if (image >= p.size() || seen[image]) throw std::invalid_argument("not a permutation");
-        seen[image] = 1;
-    }
-}
-
-inline nb::bytes as_bytes(const Perm &p) {
-    return nb::bytes(reinterpret_cast<const char *>(p.data()), p.size() * sizeof(Point));
-}
-
 class StabChain final : public Job {
 public:
     StabChain(std::size_t degree, const std::vector<nb::bytes> &generators, std::uint64_t seed)
         : degree_(degree), seed_(seed), dice_(seed), chain_(action_) {
         if (degree > 65535) throw std::invalid_argument("too many points");
         for (const nb::bytes &bytes : generators) {
-            generators_.push_back(read_permutation(bytes, degree));
+            generators_.push_back(points_of(bytes, degree));
             check_permutation(generators_.back());
         }
     }
@@ -121,7 +102,7 @@ public:
         return action_.compress(images, g) && chain_.finished(chain_.sift(g));
     }
     std::optional<std::vector<std::uint32_t>> digits(const nb::bytes &bytes) const {
-        const Perm p = read_permutation(bytes, degree_);
+        const Perm p = points_of(bytes, degree_);
         Perm g;
         if (!action_.compress(p.data(), g)) return std::nullopt;
         return chain_.digits(g);

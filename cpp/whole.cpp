@@ -13,28 +13,17 @@ namespace {
 using Numbers = nb::ndarray<nb::numpy, const std::uint32_t, nb::ndim<2>>;
 using Marks = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-Points points_of(const nb::bytes &data) {
-    if (data.size() % 2) throw std::invalid_argument("expected an array of points");
-    Points points(data.size() / 2);
-    std::memcpy(points.data(), data.c_str(), data.size());
-    return points;
-}
-
-std::vector<Points> lists_of(const std::vector<nb::bytes> &given) {
-    std::vector<Points> lists;
-    for (const auto &one : given) lists.push_back(points_of(one));
+std::vector<Perm> lists_of(const std::vector<nb::bytes> &given) {
+    std::vector<Perm> lists;
+    for (const auto &one : given) lists.push_back(from_bytes<Point>(one));
     return lists;
-}
-
-nb::bytes as_bytes(const Points &points) {
-    return nb::bytes(reinterpret_cast<const char *>(points.data()), 2 * points.size());
 }
 
 class GroupRowsJob final : public Job {
 public:
     GroupRowsJob(std::size_t degree, const std::vector<nb::bytes> &moves, const nb::bytes &fixed,
              const nb::bytes &rest, const std::vector<nb::bytes> &subgroup, std::uint64_t expected)
-        : group_(degree, lists_of(moves), points_of(fixed), points_of(rest), lists_of(subgroup)),
+        : group_(degree, lists_of(moves), from_bytes<Point>(fixed), from_bytes<Point>(rest), lists_of(subgroup)),
           expected_(expected) {}
 
     Progress progress() const override {
@@ -80,7 +69,7 @@ template <class Visit>
 void each_element(const GroupRows &group, unsigned threads, const Visit &visit) {
     in_parallel(0, group.rows(), 64, threads, [&](std::uint64_t first, std::uint64_t last) {
         for (std::uint64_t row = first; row < last; ++row) {
-            const Points g = group.representative(row);
+            const Perm g = group.representative(row);
             for (std::size_t k = 0; k < group.inner(); ++k)
                 visit(group.subgroup()[k], g, row * group.inner() + k);
         }
@@ -89,12 +78,12 @@ void each_element(const GroupRows &group, unsigned threads, const Visit &visit) 
 
 // The numbers of the elements after which every place has the color that it had.
 std::vector<std::uint64_t> unchanged(const GroupRowsJob &job, const nb::bytes &colors) {
-    const Points color = points_of(colors);
+    const Perm color = from_bytes<Point>(colors);
     const GroupRows &group = job.group();
     if (color.size() != group.degree()) throw std::invalid_argument("expected one color a point");
     std::vector<std::uint64_t> found;
     nb::gil_scoped_release release;
-    each_element(group, 1, [&](const Points &h, const Points &g, std::uint64_t number) {
+    each_element(group, 1, [&](const Perm &h, const Perm &g, std::uint64_t number) {
         for (std::size_t i = 0; i < color.size(); ++i)
             if (color[g[h[i]]] != color[i]) return;
         found.push_back(number);
@@ -108,17 +97,17 @@ std::vector<std::uint64_t> self_images(const GroupRowsJob &job, const Marks &mar
                                        unsigned threads) {
     const GroupRows &group = job.group();
     const std::size_t degree = group.degree();
-    const Points t = points_of(by);
+    const Perm t = from_bytes<Point>(by);
     const auto rotations = lists_of(then);
     if (t.size() != degree || marks.size() < group.rows() * group.inner())
         throw std::invalid_argument("expected a permutation and one mark an element");
-    Points back(degree);
+    Perm back(degree);
     for (std::size_t i = 0; i < degree; ++i) back.at(t[i]) = static_cast<Point>(i);
     for (const auto &r : rotations)
         if (r.size() != degree) throw std::invalid_argument("a rotation has another degree");
     std::vector<std::atomic<std::uint64_t>> counts(256);
     nb::gil_scoped_release release;
-    each_element(group, threads, [&](const Points &h, const Points &g, std::uint64_t number) {
+    each_element(group, threads, [&](const Perm &h, const Perm &g, std::uint64_t number) {
         for (const auto &r : rotations) {
             std::size_t i = 0;
             while (i < degree && r[t[g[h[back[i]]]]] == g[h[i]]) ++i;
@@ -156,7 +145,7 @@ void bind_whole(nb::module_ &m) {
              })
         .def("index",
              [](const GroupRowsJob &job, const nb::bytes &element) {
-                 return job.group().index(points_of(element));
+                 return job.group().index(from_bytes<Point>(element));
              },
              nb::arg("element"))
         .def("element",
