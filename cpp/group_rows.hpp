@@ -53,6 +53,7 @@ public:
     Perm element(std::uint64_t index) const;
     // The representative of a row.
     Perm representative(std::size_t row) const;
+    const Perm &fixed() const { return fixed_; }
     const std::vector<Perm> &subgroup() const { return subgroup_; }
     std::size_t degree() const { return degree_; }
 

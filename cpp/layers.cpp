@@ -18,7 +18,7 @@ class LayerJob final : public Job {
 public:
     LayerJob(std::size_t degree, const std::vector<nb::bytes> &moves,
              const std::vector<nb::bytes> &moving, const std::vector<nb::bytes> &glued,
-             unsigned depth, std::uint64_t most)
+             const std::vector<nb::bytes> &starts, unsigned depth, std::uint64_t most)
         : degree_(degree), states_(degree), depth_(depth), most_(most) {
         if (moves.size() != moving.size())
             throw std::invalid_argument("each move needs its turning part");
@@ -27,11 +27,10 @@ public:
             glued_.push_back(from_bytes<Point>(group));
             check(glued_.back());
         }
-        Perm solved(degree);
-        for (std::size_t i = 0; i < degree; ++i) solved[i] = static_cast<Point>(i);
-        states_.add(solved.data());
-        counts_ = {1};
-        layer_ = 1;
+        for (const auto &start : starts) states_.add(permutation_of(start, degree).data());
+        if (!states_.count()) throw std::invalid_argument("expected a state to start from");
+        counts_ = {states_.count()};
+        layer_ = states_.count();
     }
 
     Progress progress() const override {
@@ -143,9 +142,10 @@ private:
 void bind_layers(nb::module_ &m) {
     nb::class_<LayerJob, Job>(m, "LayerJob", "Counts states by distance, keeping them all.")
         .def(nb::init<std::size_t, const std::vector<nb::bytes> &, const std::vector<nb::bytes> &,
-                      const std::vector<nb::bytes> &, unsigned, std::uint64_t>(),
+                      const std::vector<nb::bytes> &, const std::vector<nb::bytes> &, unsigned,
+                      std::uint64_t>(),
              nb::arg("degree"), nb::arg("moves"), nb::arg("moving"), nb::arg("glued"),
-             nb::arg("depth"), nb::arg("most"))
+             nb::arg("starts"), nb::arg("depth"), nb::arg("most"))
         .def_prop_ro("counts", &LayerJob::counts)
         .def_prop_ro("is_whole", &LayerJob::is_whole)
         .def("state", &LayerJob::state, nb::arg("number"));

@@ -7,6 +7,7 @@ void bind_coloring_space(nb::module_ &m);
 void bind_counter(nb::module_ &m);
 void bind_cut(nb::module_ &m);
 void bind_cover(nb::module_ &m);
+void bind_descent(nb::module_ &m);
 void bind_general(nb::module_ &m);
 void bind_layers(nb::module_ &m);
 void bind_match(nb::module_ &m);
@@ -38,6 +39,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_counter(m);
     puzzlery::bind_cut(m);
     puzzlery::bind_cover(m);
+    puzzlery::bind_descent(m);
     puzzlery::bind_general(m);
     puzzlery::bind_layers(m);
     puzzlery::bind_match(m);

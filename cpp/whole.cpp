@@ -2,6 +2,8 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
+#include <mutex>
+
 #include "group_rows.hpp"
 #include "job.hpp"
 #include "parallel.hpp"
@@ -11,7 +13,6 @@ namespace puzzlery {
 namespace {
 
 using Numbers = nb::ndarray<nb::numpy, const std::uint32_t, nb::ndim<2>>;
-using Marks = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 std::vector<Perm> lists_of(const std::vector<nb::bytes> &given) {
     std::vector<Perm> lists;
@@ -22,8 +23,10 @@ std::vector<Perm> lists_of(const std::vector<nb::bytes> &given) {
 class GroupRowsJob final : public Job {
 public:
     GroupRowsJob(std::size_t degree, const std::vector<nb::bytes> &moves, const nb::bytes &fixed,
-             const nb::bytes &rest, const std::vector<nb::bytes> &subgroup, std::uint64_t expected)
-        : group_(degree, lists_of(moves), from_bytes<Point>(fixed), from_bytes<Point>(rest), lists_of(subgroup)),
+                 const nb::bytes &rest, const std::vector<nb::bytes> &subgroup,
+                 std::uint64_t expected)
+        : group_(degree, lists_of(moves), from_bytes<Point>(fixed), from_bytes<Point>(rest),
+                 lists_of(subgroup)),
           expected_(expected) {}
 
     Progress progress() const override {
@@ -64,16 +67,10 @@ Numbers grid(const std::vector<std::uint32_t> &values, std::size_t columns, nb::
     return Numbers(values.data(), {columns ? values.size() / columns : 0, columns}, owner);
 }
 
-// Calls visit(h, g, number) for all elements h · g, row by row.
-template <class Visit>
-void each_element(const GroupRows &group, unsigned threads, const Visit &visit) {
-    in_parallel(0, group.rows(), 64, threads, [&](std::uint64_t first, std::uint64_t last) {
-        for (std::uint64_t row = first; row < last; ++row) {
-            const Perm g = group.representative(row);
-            for (std::size_t k = 0; k < group.inner(); ++k)
-                visit(group.subgroup()[k], g, row * group.inner() + k);
-        }
-    });
+bool is_unchanged(const Perm &h, const Perm &g, const Perm &color) {
+    for (std::size_t i = 0; i < color.size(); ++i)
+        if (color[g[h[i]]] != color[i]) return false;
+    return true;
 }
 
 // The numbers of the elements after which every place has the color that it had.
@@ -83,41 +80,80 @@ std::vector<std::uint64_t> unchanged(const GroupRowsJob &job, const nb::bytes &c
     if (color.size() != group.degree()) throw std::invalid_argument("expected one color a point");
     std::vector<std::uint64_t> found;
     nb::gil_scoped_release release;
-    each_element(group, 1, [&](const Perm &h, const Perm &g, std::uint64_t number) {
-        for (std::size_t i = 0; i < color.size(); ++i)
-            if (color[g[h[i]]] != color[i]) return;
-        found.push_back(number);
-    });
+    for (std::uint64_t row = 0; row < group.rows(); ++row) {
+        const Perm g = group.representative(row);
+        for (std::size_t k = 0; k < group.inner(); ++k)
+            if (is_unchanged(group.subgroup()[k], g, color)) found.push_back(row * group.inner() + k);
+    }
     return found;
 }
 
-// For each mark how many elements x are their own image t⁻¹ · x · t · r for some r of the list.
-std::vector<std::uint64_t> self_images(const GroupRowsJob &job, const Marks &marks,
-                                       const nb::bytes &by, const std::vector<nb::bytes> &then,
-                                       unsigned threads) {
+// The symmetry t and the rotations that may follow it: x is its own image if x = t⁻¹ · x · t · r
+// for some r. What the first points of the base say of that is the same for a whole row.
+class SelfImages {
+public:
+    SelfImages(const GroupRows &group, Perm by, std::vector<Perm> then)
+        : t_(std::move(by)), back_(group.degree()), then_(std::move(then)) {
+        check(t_);
+        for (const auto &r : then_) check(r);
+        for (std::size_t i = 0; i < t_.size(); ++i) back_[t_[i]] = static_cast<Point>(i);
+        std::vector<bool> is_fixed(group.degree());
+        for (const auto point : group.fixed()) is_fixed[point] = true;
+        for (std::size_t i = 0; i < t_.size(); ++i)
+            if (is_fixed[i] && is_fixed[back_[i]]) early_.push_back(static_cast<Point>(i));
+    }
+
+    // The numbers of those in a row that are their own images.
+    void look(const GroupRows &group, std::uint64_t row, std::vector<std::uint64_t> &found) const {
+        const Perm g = group.representative(row);
+        std::vector<const Perm *> possible;
+        for (const auto &r : then_)
+            if (agrees_early(g, r)) possible.push_back(&r);
+        if (possible.empty()) return;
+        for (std::size_t k = 0; k < group.inner(); ++k)
+            for (const Perm *r : possible)
+                if (agrees(group.subgroup()[k], g, *r)) {
+                    found.push_back(row * group.inner() + k);
+                    break;
+                }
+    }
+
+private:
+    void check(const Perm &p) const {
+        if (p.size() != back_.size()) throw std::invalid_argument("degrees differ");
+        check_permutation(p);
+    }
+    bool agrees_early(const Perm &g, const Perm &r) const {
+        for (const auto i : early_)
+            if (r[t_[g[back_[i]]]] != g[i]) return false;
+        return true;
+    }
+    bool agrees(const Perm &h, const Perm &g, const Perm &r) const {
+        for (std::size_t i = 0; i < t_.size(); ++i)
+            if (r[t_[g[h[back_[i]]]]] != g[h[i]]) return false;
+        return true;
+    }
+
+    Perm t_, back_;
+    std::vector<Perm> then_;
+    Perm early_;
+};
+
+std::vector<std::uint64_t> self_images(const GroupRowsJob &job, const nb::bytes &by,
+                                       const std::vector<nb::bytes> &then, unsigned threads) {
     const GroupRows &group = job.group();
-    const std::size_t degree = group.degree();
-    const Perm t = from_bytes<Point>(by);
-    const auto rotations = lists_of(then);
-    if (t.size() != degree || marks.size() < group.rows() * group.inner())
-        throw std::invalid_argument("expected a permutation and one mark an element");
-    Perm back(degree);
-    for (std::size_t i = 0; i < degree; ++i) back.at(t[i]) = static_cast<Point>(i);
-    for (const auto &r : rotations)
-        if (r.size() != degree) throw std::invalid_argument("a rotation has another degree");
-    std::vector<std::atomic<std::uint64_t>> counts(256);
+    const SelfImages asked(group, from_bytes<Point>(by), lists_of(then));
+    std::vector<std::uint64_t> all;
+    std::mutex adding;
     nb::gil_scoped_release release;
-    each_element(group, threads, [&](const Perm &h, const Perm &g, std::uint64_t number) {
-        for (const auto &r : rotations) {
-            std::size_t i = 0;
-            while (i < degree && r[t[g[h[back[i]]]]] == g[h[i]]) ++i;
-            if (i == degree) {
-                ++counts[marks.data()[number]];
-                return;
-            }
-        }
+    in_parallel(0, group.rows(), 64, threads, [&](std::uint64_t first, std::uint64_t last) {
+        std::vector<std::uint64_t> own;
+        for (std::uint64_t row = first; row < last; ++row) asked.look(group, row, own);
+        const std::lock_guard lock(adding);
+        all.insert(all.end(), own.begin(), own.end());
     });
-    return {counts.begin(), counts.end()};
+    std::sort(all.begin(), all.end());
+    return all;
 }
 
 }  // namespace
@@ -154,8 +190,7 @@ void bind_whole(nb::module_ &m) {
              },
              nb::arg("index"))
         .def("unchanged", &unchanged, nb::arg("colors"))
-        .def("self_images", &self_images, nb::arg("marks"), nb::arg("by"), nb::arg("then"),
-             nb::arg("threads"));
+        .def("self_images", &self_images, nb::arg("by"), nb::arg("then"), nb::arg("threads"));
 }
 
 }  // namespace puzzlery

@@ -1,11 +1,13 @@
 """Counts of states by distance are the published ones, and those of a plain search."""
 
+import numpy as np
 import pytest
 
 from puzzlery import _core
 from puzzlery.errors import PuzzleryError
 from puzzlery.permutation import Permutation
 from puzzlery.progress import drive
+from puzzlery.solve.full import FullTable
 from puzzlery.solve.god import census
 from puzzlery.solve.moveset import MoveSet
 from puzzlery.solve.store import Store
@@ -13,6 +15,7 @@ from puzzlery.solve.whole import distances, whole
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.geometry import cube
 from puzzlery.twisty.state import State
+from puzzlery.twisty.validate.holding import holdings
 
 TWO = (1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644)
 
@@ -141,6 +144,47 @@ def test_two_bits_count_as_eight(tmp_path):
     assert all(two[i] == eight[i] % 3 for i in range(0, states.graph.states, 97))
 
 
+def test_two_bits_tell_whole_distances(tmp_path):
+    states = whole(puzzle("tetraminx"))
+    eight = distances(states, bits=8, store=Store(tmp_path))
+    two = FullTable(states, distances(states, bits=2, store=Store(tmp_path)))
+    some = list(range(0, states.graph.states, 97))
+    assert two.descent.heights(some) == [eight[i] for i in some]
+    far = np.flatnonzero(eight.data[: eight.size] == 11).tolist()
+    assert two.descent.tops(11, 0, two.descent.rows, 2) == far
+    assert len(two.one_way(far[0])) == two.distance(far[0]) == 11
+    with pytest.raises(ValueError, match="no state"):
+        two.descent.way(states.graph.states)
+
+
+def test_what_is_held_otherwise_is_counted_once():
+    toy = puzzle("3x3x2")
+    turned = [way.turned for way in holdings(toy) if toy.group.contains(way.turned)]
+    assert len(turned) == 4
+
+    def held(p):
+        return min((p * rotation).data for rotation in turned)
+
+    layer, seen, counts = [Permutation.identity(toy.degree)], {b""}, []
+    for _ in range(5):
+        layer = list({held(p): p for p in layer if held(p) not in seen}.values())
+        seen.update(map(held, layer))
+        counts.append(len(layer))
+        layer = [p * move for p in layer for move in MoveSet.of(toy).permutations]
+    assert census(toy, depth=4).counts == tuple(counts)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "states", "most"), [("dino", 19958400, 11), ("3x3x2", 406425600, 18)]
+)
+def test_large_spaces_have_the_known_sizes(name, states, most):
+    found = census(puzzle(name), symmetry=True, antipodes=2, threads=2)
+    assert (found.states, found.gods_number) == (states, most)
+    assert [len(alg) for alg in found.antipodes] == [most, most][: found.counts[-1]]
+    assert found.states / found.symmetries < sum(found.classes) < found.states
+
+
 @pytest.mark.parametrize("name", ["2x2x2", "skewb", "gear cube", "2x2x3", "ivy cube"])
 def test_numbers_follow_the_moves(name):
     toy = puzzle(name)
@@ -179,14 +223,14 @@ def test_kernel_refuses_what_is_no_group():
     with pytest.raises(ValueError, match="not a permutation"):
         _core.GroupRows(2, [b"\0\0\0\0"], b"", b"\0\0", [points(0, 1)], 1)
     with pytest.raises(ValueError, match="out of range"):
-        _core.LayerJob(2, [points(1, 0)], [b"\5\0"], [], 3, 10)
+        _core.LayerJob(2, [points(1, 0)], [b"\5\0"], [], [points(0, 1)], 3, 10)
     with pytest.raises(ValueError, match="turning part"):
-        _core.LayerJob(2, [points(1, 0)], [], [], 3, 10)
+        _core.LayerJob(2, [points(1, 0)], [], [], [points(0, 1)], 3, 10)
 
 
 def two_by_two_layers():
     moves = [p.data for p in MoveSet.of(cube(2)).permutations]
-    return _core.LayerJob(24, moves, [b""] * len(moves), [], 5, 10**6)
+    return _core.LayerJob(24, moves, [b""] * len(moves), [], [points(*range(24))], 5, 10**6)
 
 
 def test_layers_are_resumed():

@@ -3,7 +3,9 @@
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
+from puzzlery import _core
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.permutation import Permutation
 from puzzlery.progress import Reporter
@@ -43,8 +45,18 @@ class FullTable:
     states: Whole
     distances: Distances
 
+    @cached_property
+    def descent(self) -> _core.Descent:
+        """Ways down, where two bits are kept for each state."""
+        graph = self.states.graph
+        return _core.Descent(
+            graph.outer, graph.by, graph.actions, list(graph.costs), self.distances.data
+        )
+
     def distance(self, i: int) -> int:
         """How far a state is from solved."""
+        if self.distances.bits == 2:
+            return len(self.descent.way(i))
         found = self.distances[i]
         if found == OPEN:
             raise NotFound(f"these moves do not solve this state of {self.states.puzzle.name}")
@@ -68,6 +80,8 @@ class FullTable:
 
     def one_way(self, i: int) -> list[int]:
         """The numbers of the moves of one shortest solution."""
+        if self.distances.bits == 2:
+            return self.descent.way(i)
         made: list[int] = []
         while left := self.distance(i):
             following = enumerate(self.states.neighbors(i))

@@ -1,14 +1,16 @@
 """God's numbers: how many states are how far from solved, and which are the farthest."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery import _core
 from puzzlery.errors import PuzzleryError
 from puzzlery.permutation import Permutation
-from puzzlery.progress import Reporter, drive
+from puzzlery.progress import Report, Reporter, drive
 from puzzlery.solve.full import FullTable
 from puzzlery.solve.moveset import MoveSet
 from puzzlery.solve.store import Store
@@ -19,17 +21,17 @@ from puzzlery.twisty.puzzle import Puzzle
 from puzzlery.twisty.validate.holding import holdings
 
 MOST_KEPT = 20_000_000
-# Above this, asking every state for its symmetries takes minutes.
-MOST_FOR_CLASSES = 10**8
+ROWS_AT_ONCE = 1 << 14
 
 
 @dataclass(frozen=True)
 class Census:
     """How many states there are at each distance from solved.
 
-    `classes` counts states once that one of the `symmetries` turns into one another; it is empty
-    if they were not asked for. `antipodes` are algs that lead to states that are as far from
-    solved as any. If the count was stopped at a depth, `whole` is False.
+    A state and the same one held otherwise are counted once. `classes` counts states once that one
+    of the `symmetries` turns into one another; it is empty if they were not asked for. `antipodes`
+    are algs that lead to states that are as far from solved as any. If the count was stopped at a
+    depth, `whole` is False.
     """
 
     puzzle: str
@@ -65,8 +67,9 @@ def census(
 ) -> Census:
     """Count the states of a puzzle by their distance from solved.
 
-    Every state is a place of all stickers. With `depth` only the states up to that distance are
-    counted, of puzzles of any size; so are those of puzzles whose bandages block moves.
+    Every state is a place of all stickers; where moves can turn the puzzle as a whole, as those of
+    a dino cube can, it is solved however it is held. With `depth` only the states up to that
+    distance are counted, of puzzles of any size; bandages that block moves are asked.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> census(puzzle("3x3x1")).counts
@@ -74,26 +77,47 @@ def census(
     """
     chosen = MoveSet.of(puzzle, metric, moves)
     name = find_metric(metric or puzzle.metric).name
+    held = _held(puzzle, chosen)
     if depth is not None or puzzle.glued:
-        return _in_layers(chosen, name, depth, progress)
+        return _in_layers(chosen, name, held, depth, progress)
     if 0 in chosen.costs:
         raise PuzzleryError(f"some moves of {puzzle.name} cost nothing in {name}; expected 1 … 16")
     states = whole(puzzle, chosen, progress=progress)
     table = FullTable(
         states,
         distances(
-            states, start=[states.index(Permutation.identity(puzzle.degree))],
+            states, start=[states.index(rotation) for rotation in held],
             threads=threads, store=store, progress=progress,
         ),
     )  # fmt: skip
-    symmetries, classes = _classes(table, threads) if symmetry else (1, ())
-    return Census(
-        puzzle.name, name, tuple(table.distances.counts), True, symmetries, classes,
-        tuple(_antipodes(table, antipodes)),
-    )  # fmt: skip
+    counts = tuple(count // len(held) for count in table.distances.counts)
+    symmetries, classes = _classes(table, counts, len(held), threads) if symmetry else (1, ())
+    farthest = _antipodes(table, held, antipodes, threads, progress)
+    return Census(puzzle.name, name, counts, True, symmetries, classes, tuple(farthest))
 
 
-def _in_layers(moves: MoveSet, metric: str, depth: int | None, progress: Reporter | None) -> Census:
+def _held(puzzle: Puzzle, moves: MoveSet) -> list[Permutation]:
+    """The rotations of the whole that moves can make, and that leave moves what they are.
+
+    Whatever is a number of moves from one of them, held otherwise, is as many from another.
+    """
+    if puzzle.glued:
+        return [Permutation.identity(puzzle.degree)]
+    known = set(moves.permutations)
+    return [
+        way.turned
+        for way in holdings(puzzle)
+        if puzzle.group.contains(way.turned) and {m.conjugate(way.turned) for m in known} == known
+    ]
+
+
+def _in_layers(
+    moves: MoveSet,
+    metric: str,
+    held: list[Permutation],
+    depth: int | None,
+    progress: Reporter | None,
+) -> Census:
     """Count by keeping every state; a bandage is asked before each move."""
     puzzle = moves.puzzle
     if set(moves.costs) != {1}:
@@ -103,6 +127,7 @@ def _in_layers(moves: MoveSet, metric: str, depth: int | None, progress: Reporte
         [p.data for p in moves.permutations],
         [_points(sorted(puzzle.turn(move).moving)) for move in moves.moves],
         [_points(sorted(group)) for group in puzzle.glued],
+        [rotation.data for rotation in held],
         1 << 20 if depth is None else depth,
         MOST_KEPT,
     )
@@ -113,38 +138,68 @@ def _in_layers(moves: MoveSet, metric: str, depth: int | None, progress: Reporte
             f"{puzzle.name} has more than {MOST_KEPT} states at {len(job.counts)} moves or fewer; "
             "give a smaller depth"
         ) from fault
-    return Census(puzzle.name, metric, tuple(job.counts), job.is_whole)
+    return Census(
+        puzzle.name, metric, tuple(count // len(held) for count in job.counts), job.is_whole
+    )
 
 
-def _antipodes(table: FullTable, count: int) -> list[Alg]:
-    """Algs from solved to the first few of the farthest states."""
-    if not count:
-        return []
-    if table.distances.bits != 8:
-        raise PuzzleryError("farthest states are known only where a byte is kept for each state")
-    size = table.distances.size
-    found = np.flatnonzero(table.distances.data[:size] == table.distances.deepest)[:count]
-    return [table.way_to(int(i)) for i in found]
+def _antipodes(
+    table: FullTable, held: list[Permutation], count: int, threads: int, progress: Reporter | None
+) -> list[Alg]:
+    """Algs from solved to a few of the farthest states, each in one holding only."""
+    found: dict[bytes, Alg] = {}
+    farthest = _farthest(table, threads, progress) if count else iter(())
+    for i in farthest:
+        alg = table.way_to(i)
+        reached = table.states.puzzle.permutation(alg)
+        found.setdefault(min((reached * rotation).data for rotation in held), alg)
+        if len(found) == count:
+            break
+    return list(found.values())
 
 
-def _classes(table: FullTable, threads: int) -> tuple[int, tuple[int, ...]]:
+def _farthest(table: FullTable, threads: int, progress: Reporter | None) -> Iterator[int]:
+    """The numbers of the farthest states."""
+    deepest = table.distances.deepest
+    if table.distances.bits != 2:
+        whole = table.distances.data[: table.distances.size]
+        yield from np.flatnonzero(whole == deepest).tolist()
+        return
+    rows, began = table.descent.rows, time.monotonic()
+    for start in range(0, rows, ROWS_AT_ONCE):
+        stop = min(rows, start + ROWS_AT_ONCE)
+        yield from table.descent.tops(deepest, start, stop, threads)
+        if progress is not None:
+            progress(Report(stop, rows, "farthest states", time.monotonic() - began))
+
+
+def _classes(
+    table: FullTable, counts: tuple[int, ...], held: int, threads: int
+) -> tuple[int, tuple[int, ...]]:
     """How many symmetries there are, and how many classes they leave at each distance.
 
     By Burnside's lemma that is the mean number of states that a symmetry leaves as they are;
     it is the same for symmetries that are conjugate.
     """
-    if table.distances.bits != 8 or table.distances.size > MOST_FOR_CLASSES:
-        raise PuzzleryError("this puzzle has too many states to count them up to symmetry")
-    states = table.states
-    symmetries, rotations = _symmetries(states)
-    totals = np.zeros(256, dtype=object)
+    symmetries, rotations = _symmetries(table.states)
+    totals = np.zeros(len(counts), dtype=object)
     for members in _conjugate(symmetries):
-        fixed = states.kernel.self_images(
-            table.distances.data, members[0].data, [r.data for r in rotations], threads
+        if members[0].is_identity:
+            totals += np.array(counts, dtype=object)
+            continue
+        same = table.states.kernel.self_images(
+            members[0].data, [r.data for r in rotations], threads
         )
-        totals += np.array(fixed, dtype=object) * len(members)
-    counted = len(table.distances.counts)
-    return len(symmetries), tuple(int(total) // len(symmetries) for total in totals[:counted])
+        fixed = np.bincount(_distances(table, same), minlength=len(counts)) // held
+        totals += fixed.astype(object) * len(members)
+    return len(symmetries), tuple(int(total) // len(symmetries) for total in totals)
+
+
+def _distances(table: FullTable, states: list[int]) -> NDArray[np.uint8]:
+    if table.distances.bits == 2:
+        return np.array(table.descent.heights(states), dtype=np.uint8)
+    found: NDArray[np.uint8] = table.distances.data[np.array(states, dtype=np.uint64)]
+    return found
 
 
 def _symmetries(states: Whole) -> tuple[list[Permutation], list[Permutation]]:
@@ -154,10 +209,7 @@ def _symmetries(states: Whole) -> tuple[list[Permutation], list[Permutation]]:
     through another one, a rotation of the whole brings that piece back.
     """
     puzzle, moves = states.puzzle, set(states.moves.permutations)
-    identity = Permutation.identity(puzzle.degree)
     rotations = [way.turned for way in holdings(puzzle)]
-    if any(puzzle.group.contains(r) for r in rotations if not r.is_identity):
-        rotations = [identity]
     found = [
         symmetry.stickers
         for symmetry in puzzle.symmetries()
