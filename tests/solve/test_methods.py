@@ -136,3 +136,62 @@ def test_sizes_are_read_as_people_write_them(capsys) -> None:
     assert main(["solve", "2x2x2", "R", "--memory", "512M"]) == 0
     assert main(["solve", "2x2x2", "R", "--memory", "much"]) == 2
     assert "expected a number and K, M or G" in capsys.readouterr().err
+
+
+CROSS = "DF DR DB DL"
+
+
+@pytest.mark.parametrize(
+    ("wish", "method", "length"),
+    [
+        (["--only", CROSS], "search", 5),
+        (["--metric", "QTM"], "search", 7),
+        (["--weights", "R=2"], "search", 7),
+        ([], "twophase", 6),
+    ],
+)
+def test_the_method_is_chosen_by_what_is_asked(wish, method, length, capsys) -> None:
+    assert main(["solve", "3x3x3", "D R2 F' U L B", "--json", "--timeout", "9", *wish]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["method"], told["length"], told["optimal"]) == (method, length, True)
+
+
+def test_few_moves_that_do_not_solve_are_told_in_colors(capsys) -> None:
+    assert main(["solve", "3x3x3", "D R2 F' U L B", "--moves", "R U"]) == 2
+    told = capsys.readouterr().err
+    assert "R U alone do not solve" in told
+    assert "white-" in told
+    assert "#" not in told
+
+
+def test_a_search_that_takes_too_long_gives_way() -> None:
+    cube = puzzle("4x4x4")
+    corner = frozenset(range(16, 32))
+    found = cube.solve(cube.scramble(seed=1), mask=corner, timeout=4)
+    assert found.method == "general"
+
+
+def test_ignored_pieces_may_be_anywhere(capsys) -> None:
+    assert main(["solve", "2x2x2", "U", "--ignore", "UFR UBR UFL UBL", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["length"] == 0
+
+
+def test_solutions_are_tallied_by_length(capsys) -> None:
+    given = ["solve", "2x2x2", "R U F", "--all", "--beyond", "1"]
+    assert main([*given, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    lengths = [told["length"], *(other["length"] for other in told["others"])]
+    assert main([*given, "--tally", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["counts"] == {
+        str(length): lengths.count(length) for length in set(lengths)
+    }
+
+
+def test_bad_wishes_are_refused(capsys) -> None:
+    for wish, reason in (
+        (["--weights", "R=x"], "expected a move and a number"),
+        (["--only", "QQ"], "names no piece"),
+        (["--method", "words", "--only", "UF"], "does not take mask"),
+    ):
+        assert main(["solve", "3x3x3", "R", *wish]) != 0
+        assert reason in " ".join(capsys.readouterr().err.split())

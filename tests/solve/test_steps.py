@@ -206,9 +206,9 @@ def test_bad_questions_are_answered_with_what_is_possible():
         step(CUBE, "R U F", "htr")
     with pytest.raises(PuzzleryError, match="those of the 3x3x3"):
         step(puzzle("2x2x2"), "R", "eo")
-    with pytest.raises(PuzzleryError, match='no option "nis"'):
+    with pytest.raises(PuzzleryError, match="does not take nis;"):
         solutions(CUBE, "R U F", "steps", step="eo", nis=True)
-    with pytest.raises(PuzzleryError, match="leave out mask and moves"):
+    with pytest.raises(PuzzleryError, match="does not take moves"):
         solutions(CUBE, "R U F", "steps", step="eo", moves=("R",))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from puzzlery.twisty.puzzle import Puzzle
 
 EXIT_UNSOLVED = 1
+# More solutions than anybody can look through.
+EVERY = 1_000_000
 UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 
 
@@ -38,6 +41,19 @@ def solve(
     max_length: Annotated[int | None, typer.Option(min=0, help="No longer than this.")] = None,
     beyond: Annotated[int, typer.Option(min=0, help="Also this much longer than the best.")] = 0,
     moves: Annotated[str | None, typer.Option(help='Only these moves, such as "R U F".')] = None,
+    weights: Annotated[
+        str, typer.Option(metavar="MOVE=WEIGHT …", help='What moves weigh: "R=2 U2=3".')
+    ] = "",
+    only: Annotated[
+        str, typer.Option(metavar="PIECES", help='Solve these pieces alone: "DF DR DB DL".')
+    ] = "",
+    ignore: Annotated[str, typer.Option(metavar="PIECES", help="Solve all but these pieces.")] = "",
+    every: Annotated[
+        bool, typer.Option("--all", help="All solutions of the lengths asked for.")
+    ] = False,
+    tally: Annotated[
+        bool, typer.Option("--tally", help="Only tell how many solutions have which length.")
+    ] = False,
     step: Annotated[
         str | None,
         typer.Option(help="A step of fewest-moves solving, or a chain: eo, eo+dr+htr+finish."),
@@ -68,8 +84,8 @@ def solve(
     if batch is not None and state:
         raise typer.BadParameter("--batch takes the states from its file; leave out STATE")
     limits: dict[str, Any] = {
-        "metric": metric, "goal": goal, "count": count, "max_length": max_length,
-        "beyond": beyond, "moves": tuple(moves.split()) if moves else None,
+        "metric": metric, "goal": goal, "count": EVERY if every else count,
+        "max_length": max_length, "beyond": beyond, "moves": tuple((moves or "").split()) or None,
         "threads": threads, "memory": size(memory) if memory else None, "timeout": timeout,
     }  # fmt: skip
     if step is not None:
@@ -78,13 +94,37 @@ def solve(
         limits |= {"min_length": min_length}
     elif axis or niss or linear or min_length:
         raise typer.BadParameter("--axis, --niss, --linear and --min-length go with --step")
+    if weights:
+        limits["weights"] = _weights(weights)
+    if only or ignore:
+        limits["mask"] = _mask(chosen, only.split(), ignore.split())
     if batch is None:
-        return _solve_one(chosen, state, method, limits, as_json)
+        return _solve_one(chosen, state, method, limits, as_json, tally)
     codes = {
         _solve_line(chosen, n, line, method, limits, as_json)
         for n, line in states_in(chosen, batch)
     }
     raise typer.Exit(max(codes, default=0))
+
+
+def _weights(text: str) -> dict[str, int]:
+    """What moves weigh, from `R=2 U2=3`."""
+    found = {}
+    for word in text.replace(",", " ").split():
+        move, _, weight = word.partition("=")
+        if not weight.isdecimal():
+            raise typer.BadParameter(f'"{word}" is no weight; expected a move and a number: R=2')
+        found[move] = int(weight)
+    return found
+
+
+def _mask(puzzle: "Puzzle", only: list[str], ignored: list[str]) -> frozenset[int]:
+    """The places that matter."""
+    from puzzlery.twisty.piece_names import piece_named
+
+    chosen = {place for name in only for place in piece_named(puzzle, name)}
+    left_out = {place for name in ignored for place in piece_named(puzzle, name)}
+    return frozenset((chosen or set(range(puzzle.degree))) - left_out)
 
 
 def size(text: str) -> int:
@@ -100,18 +140,31 @@ def size(text: str) -> int:
 
 
 def _solve_one(
-    puzzle: "Puzzle", text: str, method: str | None, limits: dict[str, Any], as_json: bool
-) -> None:
+    puzzle: "Puzzle", text: str, method: str | None, limits: dict[str, Any], as_json: bool,
+    tally: bool,
+) -> None:  # fmt: skip
     from puzzlery.progress import bar
     from puzzlery.solve.methods import solutions
 
     with bar(f"Solving {puzzle.name}", visible=not as_json) as progress:
         found = solutions(puzzle, read_given(puzzle, text), method, progress=progress, **limits)
-    if as_json:
+    if tally:
+        _tell_tally(found, as_json)
+    elif as_json:
         first, *others = [solution.as_dict() for solution in found]
         typer.echo(json.dumps({**first, "others": others}, ensure_ascii=False))
     else:
         _show(console(), found)
+
+
+def _tell_tally(found: "list[Solution]", as_json: bool) -> None:
+    """How many solutions there are of each length."""
+    counts = Counter(solution.length for solution in found)
+    if as_json:
+        typer.echo(json.dumps({"method": found[0].method, "counts": dict(sorted(counts.items()))}))
+    else:
+        for length, count in sorted(counts.items()):
+            typer.echo(f"{length}: {count}")
 
 
 def _solve_line(

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 import numpy as np
 
-from puzzlery.errors import NotFound, PuzzleryError, UnknownName
+from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.permutation import Permutation
 from puzzlery.progress import Reporter
 from puzzlery.solve.methods import solve
 from puzzlery.twisty.alg import Alg
+from puzzlery.twisty.piece_names import piece_named
 from puzzlery.twisty.puzzle import Puzzle
 from puzzlery.twisty.state import State
 
@@ -42,7 +42,7 @@ def find_cycle(
     >>> found.effect.order, len(found.effect.support)
     (3, 9)
     """
-    stickers = [_named(puzzle, name) for name in names]
+    stickers = [piece_named(puzzle, name) for name in names]
     if len({len(row) for row in stickers}) > 1:
         raise PuzzleryError(f"{' '.join(names)} are pieces of different kinds; give like ones")
     if len({sticker for row in stickers for sticker in row}) < sum(map(len, stickers)):
@@ -68,7 +68,7 @@ def find_turned(
     >>> len(find_turned(puzzle("3x3x3"), ["UF", "UB"], seconds=1).effect.support)
     4
     """
-    rows = [_named(puzzle, name) for name in names]
+    rows = [piece_named(puzzle, name) for name in names]
     for effect in _turnings(puzzle, rows):
         if puzzle.group.contains(effect):
             return find_effect(puzzle, effect, seconds=seconds, metric=metric, progress=progress)
@@ -107,34 +107,3 @@ def _turnings(puzzle: Puzzle, rows: Sequence[Sequence[int]]) -> Iterator[Permuta
         for row, shift in zip(rows, (1, *by), strict=True):
             images[list(row)] = [*row[shift:], *row[:shift]]
         yield Permutation(images)
-
-
-def _named(puzzle: Puzzle, name: str) -> list[int]:
-    """The stickers of a piece, in the order of the faces in its name."""
-    faces = puzzle.skin.faces if puzzle.skin and puzzle.skin.faces else ()
-    if not any(faces):
-        return _numbered(puzzle, name)
-    by_length = sorted(set(faces) - {""}, key=len, reverse=True)
-    wanted, rest = [], name.strip()
-    while rest:
-        face = next((face for face in by_length if rest.startswith(face)), None)
-        if face is None:
-            known = ", ".join(sorted(by_length))
-            raise UnknownName(f'"{name}" names no piece of {puzzle.name}; its faces are {known}')
-        wanted.append(face)
-        rest = rest[len(face) :]
-    for piece in puzzle.pieces():
-        for order in permutations(piece):
-            if [faces[sticker] for sticker in order] == wanted:
-                return list(order)
-    raise UnknownName(f'no piece of {puzzle.name} has stickers on the faces of "{name}"')
-
-
-def _numbered(puzzle: Puzzle, name: str) -> list[int]:
-    """The stickers of the piece that has the sticker of a number, that one first."""
-    if not name.isdecimal() or int(name) >= puzzle.degree:
-        raise UnknownName(
-            f'"{name}" is no sticker of {puzzle.name}; expected a number below {puzzle.degree}'
-        )
-    piece = next(piece for piece in puzzle.pieces() if int(name) in piece)
-    return [int(name), *sorted(piece - {int(name)})]

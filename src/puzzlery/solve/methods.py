@@ -2,11 +2,12 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.errors import PuzzleryError, TimedOut, UnknownName
 from puzzlery.solve.grasp import Grasp, grasp, read_state
 from puzzlery.solve.request import Request
 from puzzlery.solve.solution import Part, Solution
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 Solver = Callable[[Request], list[Solution]]
 Unfit = Callable[[Puzzle], str | None]
+# Seconds for a method that may take too long while another one waits.
+PATIENCE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +29,25 @@ class Method:
     """A solver: its name, what it does, where its code is, and which puzzles it is for.
 
     `home` names two functions of a module: the first solves a request, the second says why a
-    puzzle is none for this method, or gives None. `partial` tells that its solutions need not
-    solve the whole puzzle; such a method checks them itself.
+    puzzle is none for this method, or gives None. `takes` are the wishes that it can fulfil, see
+    `Request.wishes`. `partial` tells that its solutions need not solve the whole puzzle; such a
+    method checks them itself.
     """
 
     name: str
     meaning: str
     home: tuple[str, str, str]
+    takes: frozenset[str] = frozenset()
     partial: bool = False
 
     def solver(self) -> Solver:
         """The function that solves; its module is loaded now."""
         found: Solver = getattr(import_module(self.home[0]), self.home[1])
         return found
+
+    def declined(self, request: Request) -> list[str]:
+        """The wishes of the request that the method cannot fulfil."""
+        return [wish for wish in request.wishes if wish not in self.takes]
 
     def unfit(self, puzzle: Puzzle) -> str | None:
         """Why the puzzle is none for this method; None if it is one."""
@@ -59,17 +68,51 @@ METHODS: dict[str, Method] = {
             "nearly shortest solutions of the 3x3x3 at once, better ones in time",
             _in("twophase"),
         ),
-        Method("table", "shortest, from a table of all states: small puzzles", _in("full")),
+        Method(
+            "table",
+            "shortest, from a table of all states: small puzzles",
+            _in("full"),
+            frozenset({"moves", "metric"}),
+        ),
         Method(
             "general",
             "any puzzle: a skeleton, annealed, with 3-cycles put in; better the longer it runs",
             _in("general"),
+            frozenset({"moves", "metric", "mask", "commutators", "seed"}),
         ),
-        Method("commutators", "cluster by cluster with small cycles", _in("commutators")),
-        Method("words", "words of generators from the stabilizer chain: long, sure", _in("words")),
-        Method("search", "shortest, proven: small puzzles and short scrambles", _in("search")),
-        Method("steps", "steps of fewest-moves solving on the 3x3x3", _in("steps"), partial=True),
-        Method("optimal", "3x3x3: as short as possible, proven", _in("optimal")),
+        Method(
+            "commutators",
+            "cluster by cluster with small cycles",
+            _in("commutators"),
+            frozenset({"metric"}),
+        ),
+        Method(
+            "words",
+            "words of generators from the stabilizer chain: long, sure",
+            _in("words"),
+            frozenset({"metric"}),
+        ),
+        Method(
+            "search",
+            "shortest, proven: small puzzles and short scrambles",
+            _in("search"),
+            frozenset({"moves", "metric", "mask", "weights", "min_length"}),
+        ),
+        Method(
+            "steps",
+            "steps of fewest-moves solving on the 3x3x3",
+            _in("steps"),
+            frozenset(
+                {"metric", "step", "axis", "niss", "linear", "min_length", "every", "keep", "beam"}
+            ),
+            partial=True,
+        ),
+        Method(
+            "optimal",
+            "3x3x3: as short as possible, proven",
+            _in("optimal"),
+            frozenset({"moves", "metric", "weights"}),
+        ),
     )
 }
 
@@ -94,14 +137,42 @@ def solutions(
 
     The state may be given as itself, as what one sees of it, or as the moves that lead to it.
     `limits` are the fields of `Request`; any other name goes to the method as its own option.
-    Without a method, the best is taken that is quick for this puzzle.
+    Without a method, the best is taken that is quick for this puzzle and does what is asked.
     """
     request, held = _request(puzzle, given, limits)
-    chosen = find_method(method, puzzle) if method else choose(puzzle)
+    if method:
+        chosen = find_method(method, puzzle)
+        _refuse_wishes(chosen, request)
+        return _solved(chosen, request, held)
+    *quick, last = choose(request)
+    for chosen in quick:
+        with suppress(TimedOut):
+            return _solved(chosen, _hurried(request), held)
+    return _solved(last, request, held)
+
+
+def _solved(method: Method, request: Request, held: Grasp) -> list[Solution]:
     start = time.perf_counter()
-    found = chosen.solver()(request)
+    found = method.solver()(request)
     took = time.perf_counter() - start
-    return [_finished(chosen, request, held, one, took) for one in found]
+    return [_finished(method, request, held, one, took) for one in found]
+
+
+def _hurried(request: Request) -> Request:
+    """The same request for a method that may take too long: another one waits."""
+    granted = PATIENCE if request.timeout is None else min(PATIENCE, request.timeout / 2)
+    return replace(request, timeout=granted)
+
+
+def _refuse_wishes(method: Method, request: Request) -> None:
+    declined = method.declined(request)
+    if declined:
+        others = [m.name for m in METHODS.values() if declined[0] in m.takes]
+        advice = f"; {', '.join(others)} can" if others else ""
+        known = ", ".join(sorted(method.takes)) or "no wishes"
+        raise PuzzleryError(
+            f'method "{method.name}" does not take {declined[0]}; it takes {known}{advice}'
+        )
 
 
 def find_method(name: str, puzzle: Puzzle) -> Method:
@@ -116,13 +187,22 @@ def find_method(name: str, puzzle: Puzzle) -> Method:
     return method
 
 
-def choose(puzzle: Puzzle) -> Method:
-    """The first method that solves the whole puzzle and fits it."""
-    fitting = (m for m in METHODS.values() if not m.partial and m.unfit(puzzle) is None)
-    method = next(fitting, None)
+def choose(request: Request) -> list[Method]:
+    """The methods to try, one after the other; all but the last are given little time.
+
+    Mostly that is the first that solves the whole puzzle, fits it and can heed what is asked. For
+    special wishes a search comes first: few moves or few stickers may have a short answer.
+    """
+    puzzle, search = request.puzzle, METHODS["search"]
+    able = [m for m in METHODS.values() if not m.partial and not m.declined(request)]
+    if not able:
+        wishes = " and ".join(request.wishes)
+        raise PuzzleryError(f"no method heeds {wishes} together; leave one out")
+    method = next((m for m in able if m.unfit(puzzle) is None), None)
     if method is None:
-        raise PuzzleryError(f"no method solves {puzzle.name}: {METHODS['words'].unfit(puzzle)}")
-    return method
+        raise PuzzleryError(f"no method solves {puzzle.name}: {able[-1].unfit(puzzle)}")
+    is_odd = bool(request.wishes) and method.name not in ("table", "search")
+    return [search, method] if is_odd and search in able else [method]
 
 
 def _request(
@@ -136,6 +216,8 @@ def _request(
         raise PuzzleryError(f'unknown goal "{goal}"; expected colors or stickers')
     held = grasp(read_state(puzzle, given), goal)
     fields["metric"] = find_metric(fields.get("metric") or puzzle.metric).name
+    if set(fields.get("moves") or ()) == set(puzzle.basis):
+        del fields["moves"]
     return Request(puzzle, held.state, options=limits, **fields), held
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from puzzlery._core import OptimalSearch
-from puzzlery.errors import NotExpressible, NotFound, TimedOut, UnknownName, Unsolvable
+from puzzlery.errors import NotFound, TimedOut, Unsolvable
 from puzzlery.groups import PermGroup
 from puzzlery.permutation import Permutation
 from puzzlery.progress import SLICE_MS, Report
@@ -19,7 +19,6 @@ from puzzlery.twisty.puzzle import Puzzle
 __all__ = ["solve", "unfit"]
 
 LONGEST = 250
-_OPTIONS = {"weights"}
 # A table of this size is built in seconds. It solves most that is up to 15 moves away, so the
 # large one waits until so many nodes were not enough.
 QUICK_MEMORY = 160 * MIB
@@ -66,11 +65,6 @@ def solve(request: Request) -> list[Solution]:
 
     Solutions that differ only in how commuting turns of one axis are written count once.
     """
-    unknown = set(request.options) - _OPTIONS
-    if unknown:
-        raise UnknownName(f'unknown option "{min(unknown)}"; method "optimal" knows weights')
-    if request.mask is not None:
-        raise NotExpressible('method "optimal" solves the whole cube; it takes no mask')
     moves = moves_for(request.metric, request.moves, request.options.get("weights"))
     _refuse_unreachable(request, moves)
     run = _Run(request, moves, time.monotonic())

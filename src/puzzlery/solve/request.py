@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from puzzlery.permutation import Permutation
 from puzzlery.progress import Reporter
+from puzzlery.twisty.metrics import metric as find_metric
 from puzzlery.twisty.puzzle import Puzzle
 from puzzlery.twisty.state import State
 
@@ -38,6 +39,14 @@ class Request:
     timeout: float | None = None
     progress: Reporter | None = None
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def wishes(self) -> list[str]:
+        """What is asked beyond the usual, and not every solver can heed."""
+        usual = find_metric(self.puzzle.metric).name
+        asked = {"mask": self.mask, "moves": self.moves, **self.options}
+        wishes = [name for name, value in asked.items() if value is not None]
+        return wishes if self.metric == usual else [*wishes, "metric"]
 
     def is_reached_by(self, permutation: Permutation) -> bool:
         """Whether the goal is reached when the stickers stand like this."""

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from puzzlery._core import SearchJob
-from puzzlery.errors import NotFound, PuzzleryError, Unsolvable
+from puzzlery.errors import NotFound, Unsolvable
 from puzzlery.permutation import Permutation
 from puzzlery.solve.engine import HIGHEST, Engine, Limits, word_of
 from puzzlery.solve.pattern_parts import masked, open_patterns, parts, without
-from puzzlery.solve.patterns import Labels, Pattern
+from puzzlery.solve.patterns import ANY, Labels, Pattern
 from puzzlery.solve.request import Request
 from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.solution import Solution
@@ -125,7 +125,6 @@ def _solution(
 
 def _engine(request: Request, labels: Labels) -> Engine:
     """The engine for a request's moves and goal; those used last are kept."""
-    _check_options(request)
     weights = request.options.get("weights") or {}
     key = (
         request.puzzle, request.metric, request.moves, tuple(sorted(weights.items())),
@@ -140,13 +139,6 @@ def _engine(request: Request, labels: Labels) -> Engine:
     if request.moves is not None:
         check_solvable(request, labels, _engines[key].moves)
     return _engines[key]
-
-
-def _check_options(request: Request) -> None:
-    for name in request.options:
-        if name not in OPTIONS:
-            known = ", ".join(OPTIONS)
-            raise PuzzleryError(f'a search has no option "{name}"; expected some of {known}')
 
 
 def _new_engine(request: Request, labels: Labels, moves: SearchMoves) -> Engine:
@@ -193,9 +185,11 @@ def check_solvable(request: Request, labels: Labels, moves: SearchMoves) -> None
 def _with_moves(
     puzzle: Puzzle, turns: tuple[tuple[str, Permutation], ...], labels: Labels
 ) -> Puzzle:
-    """The puzzle with only these moves, and with a color for each label."""
-    tones = {label: n for n, label in enumerate(dict.fromkeys(labels))}
-    colors = [(tones[label] / len(tones), 0.5, 0.5) for label in labels]
-    palette, picks = palette_of(colors)
+    """The puzzle with only these moves, and with a color for each label.
+
+    Labels that number colors of the puzzle have these; others are told by their number.
+    """
+    known = {number: color.name for number, color in enumerate(puzzle.palette)} | {ANY: "any"}
+    palette, picks = palette_of([known.get(label, f"sticker {label}") for label in labels])
     made = {name: Turn.plain(name, effect) for name, effect in turns}
     return Puzzle(puzzle.name, puzzle.degree, made, palette, picks)

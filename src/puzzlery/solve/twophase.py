@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
-from puzzlery.errors import NotFound, PuzzleryError, TimedOut
+from puzzlery.errors import NotFound, TimedOut
 from puzzlery.progress import Report, Reporter
 from puzzlery.solve.request import Request
 from puzzlery.solve.solution import Solution
 from puzzlery.solve.store import Store, TableKey
-from puzzlery.solve.twophase_pieces import FACES, alg_of, sides_of
+from puzzlery.solve.twophase_pieces import alg_of, sides_of
 from puzzlery.twisty.puzzle import Puzzle
 
 METRIC = "OBTM"
@@ -37,7 +37,6 @@ def solve(request: Request) -> list[Solution]:
     Without a `timeout`, the search ends a tenth of a second after the first answer. It ends
     early when `count` answers of at most `max_length` are found, and when no shorter one exists.
     """
-    _refuse_what_is_not_known(request)
     job = search(request)
     _run(job, request)
     return _solutions(job, request)
@@ -65,19 +64,6 @@ def table(progress: Reporter | None = None) -> NDArray[np.uint8]:
 
 
 _loaded: list[NDArray[np.uint8]] = []
-
-
-def _refuse_what_is_not_known(request: Request) -> None:
-    if request.metric != METRIC:
-        raise PuzzleryError(f"two-phase counts in {METRIC}, not in {request.metric}")
-    if request.mask is not None:
-        raise PuzzleryError("two-phase solves the whole cube, not chosen stickers of it")
-    if request.moves is not None and not set(FACES) <= set(request.moves):
-        raise PuzzleryError(
-            f"two-phase needs all six face turns, not only {', '.join(request.moves)}"
-        )
-    if request.options:
-        raise PuzzleryError(f"two-phase has no option {', '.join(request.options)}")
 
 
 def _run(job: _core.TwoPhase, request: Request) -> None:
