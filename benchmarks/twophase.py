@@ -14,7 +14,7 @@ from puzzlery.twisty.state import State
 
 AREA = "two-phase"
 CUBES = 100
-CUBES_LONG = 30
+CUBES_LONG = 100
 SLICE_MS = 1.0
 
 

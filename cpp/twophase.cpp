@@ -219,6 +219,9 @@ private:
     std::int64_t take() {
         const std::lock_guard<std::mutex> guard(taking_);
         if (spent_ > patience && answers_.relax()) spent_ = 0, next_ = 0;
+        const auto length = static_cast<int>(next_ / views_.count());
+        if (next_ % views_.count() >= views_.worthwhile(length, answers_.any()))
+            next_ = std::int64_t{length + 1} * views_.count();
         return next_ / views_.count() > answers_.limit() ? none : next_++;
     }
     // All tasks before this one are done.

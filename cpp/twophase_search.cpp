@@ -8,9 +8,10 @@ namespace puzzlery::twophase {
 namespace {
 
 constexpr int batches_between_looks = 8;
-constexpr int most_last_turns = 2;
-// Before last turns, shorter first phases are too rare to be worth looking for.
-constexpr std::array<int, most_last_turns + 1> least_first_phase{0, 7, 9};
+// Before last turns, shorter first phases are rare. They are worth looking for when there is an
+// answer already; until then it takes too long to look through all the views.
+constexpr std::array<int, most_last_turns + 1> least_first_phase{0, 7, 9, 12};
+constexpr std::array<int, most_last_turns + 1> least_in_leisure{0, 6, 6, 6};
 
 // The distance of a neighbour, from the two bits of it and the distance here. Beyond `reach`
 // nothing is kept: all are taken to be one step farther, and a known neighbour is at `reach`.
@@ -47,12 +48,26 @@ int distance(const Tables &tables, int reach, Spot spot) {
     return steps;
 }
 
-Spot spot_of(const Tables &tables, int reach, const Cube &tilted) {
+// A spot whose distance is not known yet.
+Spot place_of(const Tables &tables, const Cube &tilted) {
     const KindOf at = kind_of(tables, edges_of(tilted));
     const int twist = tables.seen_twist[twist_of(tilted) * symmetry_count + at.symmetry];
-    Spot spot{static_cast<std::uint16_t>(at.kind), static_cast<std::uint16_t>(twist),
-              static_cast<std::uint8_t>(at.symmetry), 0,
-              static_cast<std::uint8_t>(layer_class(tables, at.kind))};
+    return {static_cast<std::uint16_t>(at.kind), static_cast<std::uint16_t>(twist),
+            static_cast<std::uint8_t>(at.symmetry), 0,
+            static_cast<std::uint8_t>(layer_class(tables, at.kind))};
+}
+
+// How far it is at least: what its kind alone and its twist alone say, and the remainder by 3.
+int at_least(const Tables &tables, int reach, const Spot &spot) {
+    const int bits = tables.far_modulo(spot.kind, spot.twist);
+    if (bits == unknown) return reach + 1;
+    const int far = std::max(tables.kind_bound[spot.kind].far(),
+                             tables.layer_bound[spot.layer * twist_count + spot.twist].far());
+    return far + (bits - far % 3 + 3) % 3;
+}
+
+Spot spot_of(const Tables &tables, int reach, const Cube &tilted) {
+    Spot spot = place_of(tables, tilted);
     spot.far = static_cast<std::uint8_t>(distance(tables, reach, spot));
     return spot;
 }
@@ -61,6 +76,17 @@ Spot spot_of(const Tables &tables, int reach, const Cube &tilted) {
 bool in_h(int axis, int turn) {
     const int seen = frames().seen[axis][0][turn];
     return std::find(inner_turns.begin(), inner_turns.end(), seen) != inner_turns.end();
+}
+
+// May this turn come before the last turns of a start, or be one of its own?
+bool may_be_last(const Start &start, int turn) {
+    return start.last_count ? may_follow(turn, start.last_turns[start.last_count - 1])
+                            : !in_h(start.axis, turn);
+}
+
+Start before(Start start, int turn) {
+    start.last_turns[start.last_count++] = static_cast<std::uint8_t>(turn);
+    return start;
 }
 
 // Add a turn. In the stretch of turns of one axis at the end, turns change places freely: join it
@@ -117,6 +143,11 @@ bool Answers::seen_all(std::int64_t length) const {
     return !kept_.empty() && length >= static_cast<std::int64_t>(kept_.front().size());
 }
 
+bool Answers::any() const {
+    const std::lock_guard<std::mutex> guard(lock_);
+    return !kept_.empty();
+}
+
 std::vector<Answers::Turns> Answers::all() const {
     const std::lock_guard<std::mutex> guard(lock_);
     return kept_;
@@ -141,48 +172,58 @@ std::array<int, axis_count> distances(const Tables &tables, int reach, const Cub
     return far;
 }
 
-Views::Views(const Tables &tables, int reach, const Cube &cube)
-    : tables_(tables), reach_(reach), cubes_{cube, inverse(cube)} {
-    for (const bool inverted : {false, true})
-        for (int axis = 0; axis < axis_count; ++axis) {
-            View view;
-            view.axis = axis;
-            view.inverted = inverted;
-            views_.push_back(view);
-        }
-    for (std::size_t at = 0; views_[at].last_count < most_last_turns; ++at)
-        for (int t = 0; t < turn_count; ++t) add(views_[at], t);
+const std::vector<Start> &starts() {
+    static const std::vector<Start> known = [] {
+        std::vector<Start> all;
+        for (const bool inverted : {false, true})
+            for (int axis = 0; axis < axis_count; ++axis)
+                all.push_back({{}, 0, static_cast<std::uint8_t>(axis), inverted});
+        for (std::size_t at = 0; all[at].last_count < most_last_turns; ++at)
+            for (int t = 0; t < turn_count; ++t)
+                if (may_be_last(all[at], t)) all.push_back(before(all[at], t));
+        return all;
+    }();
+    return known;
 }
 
-void Views::add(const View &view, int turn) {
-    View longer = view;
-    if (view.last_count ? !may_follow(turn, view.last_turns[view.last_count - 1])
-                        : in_h(view.axis, turn))
-        return;
-    longer.last_turns[longer.last_count++] = static_cast<std::uint8_t>(turn);
-    views_.push_back(longer);
+Views::Views(const Tables &tables, int reach, const Cube &cube)
+    : tables_(tables), reach_(reach), cubes_{cube, inverse(cube)}, least_(starts().size()),
+      views_(starts().size()) {
+    for (const Start &start : starts()) ++ends_[start.last_count + 1];
+    for (std::size_t last = 1; last < ends_.size(); ++last) ends_[last] += ends_[last - 1];
+}
+
+int Views::worthwhile(int length, bool in_leisure) const {
+    const auto &least = in_leisure ? least_in_leisure : least_first_phase;
+    int last = 0;
+    while (last <= most_last_turns && length - last >= least[last]) ++last;
+    return ends_[last];
 }
 
 const View *Views::near(int number, int length) {
+    const Start &start = starts()[number];
+    const int first_phase = length - start.last_count;
     const std::lock_guard<std::mutex> guard(lock_);
-    View &view = views_[number];
-    const int first_phase = length - view.last_count;
-    if (first_phase < least_first_phase[view.last_count]) return nullptr;
-    look(view, 1);
-    if (view.spots[view.axis].far > first_phase) return nullptr;
-    look(view, axis_count);
-    return &view;
+    if (least_[number] > first_phase) return nullptr;
+    if (views_[number]) return views_[number].get();
+    const Cube cube = cube_of(start);
+    View view{start, conjugate(tilt(start.axis), cube), {}};
+    Spot &main = view.spots[start.axis] = place_of(tables_, view.cube);
+    least_[number] = static_cast<std::uint8_t>(at_least(tables_, reach_, main));
+    if (least_[number] > first_phase) return nullptr;
+    least_[number] = main.far = static_cast<std::uint8_t>(distance(tables_, reach_, main));
+    if (main.far > first_phase) return nullptr;
+    for (int axis = 0; axis < axis_count; ++axis)
+        if (axis != start.axis)
+            view.spots[axis] = spot_of(tables_, reach_, conjugate(tilt(axis), cube));
+    views_[number] = std::make_unique<View>(view);
+    return views_[number].get();
 }
 
-void Views::look(View &view, int axes) {
-    if (view.spots_known >= axes) return;
-    Cube start = cubes_[view.inverted];
-    for (int i = view.last_count; i-- > 0;) start = turn(view.last_turns[i]) * start;
-    if (view.spots_known == 0) view.cube = conjugate(tilt(view.axis), start);
-    for (; view.spots_known < axes; ++view.spots_known) {
-        const int axis = (view.axis + view.spots_known) % axis_count;
-        view.spots[axis] = spot_of(tables_, reach_, conjugate(tilt(axis), start));
-    }
+Cube Views::cube_of(const Start &start) const {
+    Cube cube = cubes_[start.inverted];
+    for (int i = start.last_count; i-- > 0;) cube = turn(start.last_turns[i]) * cube;
+    return cube;
 }
 
 Walker::Walker(const Tables &tables, int reach, Views &views, Answers &answers)

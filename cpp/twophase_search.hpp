@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -46,6 +47,7 @@ public:
     void offer(const Turns &offered, double seconds);
     // Allow longer answers if there are none yet; false if that is of no use.
     bool relax();
+    bool any() const;
     std::vector<Turns> all() const;
     std::vector<Step> history() const;
     void restore(std::vector<Turns> kept, std::vector<Step> history);
@@ -64,34 +66,46 @@ private:
 // How far a cube is from the H of each axis, or reach + 1 if that is more than the table holds.
 std::array<int, axis_count> distances(const Tables &tables, int reach, const Cube &cube);
 
+constexpr int most_last_turns = 3;
+
 // A way to look at a cube: it or its inverse, along one axis, after a few turns that the answer
 // will end with. Such *last turns* leave H at once, so that they cannot be part of phase 2.
-struct View {
+struct Start {
+    std::array<std::uint8_t, most_last_turns> last_turns{};
+    std::uint8_t last_count = 0;
+    std::uint8_t axis = 0;
+    bool inverted = false;
+};
+
+// All of them, those with fewer last turns first.
+const std::vector<Start> &starts();
+
+// What is seen in this way.
+struct View : Start {
     Cube cube;  // tilted so that the axis goes through U and D
     std::array<Spot, axis_count> spots;
-    std::array<std::uint8_t, 2> last_turns{};
-    int last_count = 0;
-    int axis = 0;
-    bool inverted = false;
-    int spots_known = 0;  // the axis of the view comes first
 };
 
 class Views {
 public:
     Views(const Tables &tables, int reach, const Cube &cube);
 
-    int count() const { return static_cast<int>(views_.size()); }
-    // A view in which phase 1 may have this length, the last turns included; else nothing.
+    int count() const { return static_cast<int>(starts().size()); }
+    // How many of the views are worth a look for phases 1 of this length, the last turns included.
+    // In leisure shorter first phases are looked for, too, before last turns.
+    int worthwhile(int length, bool in_leisure) const;
+    // A view in which phase 1 may have this length; else nothing.
     const View *near(int number, int length);
 
 private:
-    void add(const View &view, int turn);
-    void look(View &view, int axes);
+    Cube cube_of(const Start &start) const;
 
     Tables tables_;
     int reach_;
     std::array<Cube, 2> cubes_;
-    std::vector<View> views_;  // those with fewer last turns first
+    std::array<int, most_last_turns + 2> ends_{};  // how many have fewer last turns
+    std::vector<std::uint8_t> least_;  // how far a view is from H, at least
+    std::vector<std::unique_ptr<View>> views_;  // those that were near enough
     std::mutex lock_;
 };
 

@@ -40,9 +40,10 @@ constexpr std::uint32_t every_turn = (1u << turn_count) - 1;
 struct Bound {
     std::uint64_t bits;
 
+    int far() const { return static_cast<int>(bits >> 2 * turn_count); }
     // The turns after which this part may be less than `left` turns from H.
     std::uint32_t passing(int left) const {
-        const int spare = left - static_cast<int>(bits >> 2 * turn_count);
+        const int spare = left - far();
         const auto nearer = static_cast<std::uint32_t>(bits) & every_turn;
         const auto not_farther = static_cast<std::uint32_t>(bits >> turn_count) & every_turn;
         return spare <= 0 ? nearer : spare == 1 ? not_farther : every_turn;

@@ -279,7 +279,7 @@ def test_nodes_of_a_fixed_search_are_fixed() -> None:
     job = drive(job_for(CUBE.apply("R U F D L B R2 U' F2 D L")))
     assert job.proven
     assert job.answers == [bytes([14, 11, 7, 0, 4, 17, 14, 11, 8, 2, 5])]
-    assert job.nodes == 82
+    assert job.nodes == 256
 
 
 def test_a_search_goes_on_from_a_snapshot() -> None:
