@@ -3,6 +3,7 @@
 
 namespace puzzlery {
 void bind_blocks(nb::module_ &m);
+void bind_class_layers(nb::module_ &m);
 void bind_coloring_space(nb::module_ &m);
 void bind_counter(nb::module_ &m);
 void bind_cut(nb::module_ &m);
@@ -35,6 +36,7 @@ NB_MODULE(_core, m) {
     m.doc() = "Compiled kernels: integers and flat arrays only.";
     puzzlery::bind_job(m);
     puzzlery::bind_blocks(m);
+    puzzlery::bind_class_layers(m);
     puzzlery::bind_coloring_space(m);
     puzzlery::bind_counter(m);
     puzzlery::bind_cut(m);

@@ -452,6 +452,24 @@ class Descent:
     def heights(self, states: Sequence[int]) -> list[int]: ...
     def tops(self, height: int, first: int, last: int, threads: int) -> list[int]: ...
 
+class ClassLayerJob(Job):
+    """Counts states by distance up to symmetry."""
+
+    def __init__(
+        self,
+        degree: int,
+        moves: Sequence[bytes],
+        symmetries: Sequence[bytes],
+        depth: int,
+        most: int,
+    ) -> None: ...
+    @property
+    def counts(self) -> list[int]: ...
+    @property
+    def classes(self) -> list[int]: ...
+    @property
+    def is_whole(self) -> bool: ...
+
 class LayerJob(Job):
     """Counts states by distance, keeping them all."""
 

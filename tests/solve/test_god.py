@@ -69,15 +69,44 @@ def test_half_turns_reach_the_known_states():
     assert found.gods_number == 15
 
 
+THREE = (1, 18, 243, 3240, 43239, 574908, 7618438, 100803036, 1332343288)
+
+
 def test_three_by_three_begins_as_known():
-    found = census(cube(3), depth=4)
-    assert found.counts == (1, 18, 243, 3240, 43239)
+    found = census(cube(3), depth=5, symmetry=True)
+    assert found.counts == THREE[:6]
     assert found.gods_number is None
+    assert (found.symmetries, found.classes) == (48, (1, 2, 9, 75, 934, 12077))
 
 
 @pytest.mark.slow
 def test_three_by_three_goes_on_as_known():
-    assert census(cube(3), depth=5).counts[-1] == 574908
+    found = census(cube(3), depth=8, symmetry=True)
+    assert found.counts == THREE
+    assert found.classes[6:] == (159131, 2101575, 27762103)
+
+
+@pytest.mark.parametrize("name", ["3x3x1", "ivy cube", "2x2x3", "skewb"])
+def test_layers_of_classes_count_what_all_states_count(name):
+    toy = puzzle(name)
+    whole_count = census(toy)
+    layered = census(toy, depth=30)
+    assert (layered.counts, layered.gods_number) == (whole_count.counts, whole_count.gods_number)
+
+
+def class_layers():
+    moves = [p.data for p in MoveSet.of(cube(2)).permutations]
+    symmetries = [s.stickers for s in cube(2).symmetries() if MoveSet.of(cube(2)).under(s.stickers)]
+    return _core.ClassLayerJob(24, moves, [s.data for s in symmetries], 6, 10**6)
+
+
+def test_layers_of_classes_are_resumed():
+    job = class_layers()
+    while not job.run(1):
+        again = class_layers()
+        again.restore(job.snapshot())
+        job = again
+    assert tuple(job.counts) == TWO[:7]
 
 
 def test_bandage_is_asked_before_each_move():

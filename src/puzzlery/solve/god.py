@@ -21,6 +21,7 @@ from puzzlery.twisty.puzzle import Puzzle
 from puzzlery.twisty.validate.holding import holdings
 
 MOST_KEPT = 20_000_000
+MOST_CLASSES = 60_000_000
 ROWS_AT_ONCE = 1 << 14
 
 
@@ -78,6 +79,8 @@ def census(
     chosen = MoveSet.of(puzzle, metric, moves)
     name = find_metric(metric or puzzle.metric).name
     held = _held(puzzle, chosen)
+    if depth is not None and len(held) == 1 and not puzzle.glued:
+        return _in_classes(chosen, name, depth, symmetry, progress)
     if depth is not None or puzzle.glued:
         return _in_layers(chosen, name, held, depth, progress)
     if 0 in chosen.costs:
@@ -111,6 +114,32 @@ def _held(puzzle: Puzzle, moves: MoveSet) -> list[Permutation]:
     ]
 
 
+def _in_classes(
+    moves: MoveSet, metric: str, depth: int, symmetry: bool, progress: Reporter | None
+) -> Census:
+    """Count by keeping one state of all those that symmetries carry into one another."""
+    puzzle, _ = moves.puzzle, moves.inverses
+    _refuse_costs(moves, metric)
+    symmetries = [s.stickers.data for s in puzzle.symmetries() if moves.under(s.stickers)]
+    job = _core.ClassLayerJob(
+        puzzle.degree, [p.data for p in moves.permutations], symmetries, depth, MOST_CLASSES
+    )
+    try:
+        drive(job, progress=progress)
+    except ValueError as fault:
+        raise PuzzleryError(
+            f"{puzzle.name} has more than {MOST_CLASSES} states up to symmetry at "
+            f"{len(job.counts)} moves; give a smaller depth"
+        ) from fault
+    classes = (len(symmetries), tuple(job.classes)) if symmetry else (1, ())
+    return Census(puzzle.name, metric, tuple(job.counts), job.is_whole, *classes)
+
+
+def _refuse_costs(moves: MoveSet, metric: str) -> None:
+    if set(moves.costs) != {1}:
+        raise PuzzleryError(f"states are counted by depth where all moves cost 1, not in {metric}")
+
+
 def _in_layers(
     moves: MoveSet,
     metric: str,
@@ -120,8 +149,7 @@ def _in_layers(
 ) -> Census:
     """Count by keeping every state; a bandage is asked before each move."""
     puzzle = moves.puzzle
-    if set(moves.costs) != {1}:
-        raise PuzzleryError(f"states are counted by depth where all moves cost 1, not in {metric}")
+    _refuse_costs(moves, metric)
     job = _core.LayerJob(
         puzzle.degree,
         [p.data for p in moves.permutations],
