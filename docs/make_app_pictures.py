@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
-from tests.browser.conftest import BROWSERS, FLAGS
+from tests.chromium import BROWSERS, FLAGS
 from tests.web.server import running
 
 FOLDER = Path(__file__).parent / "app"

@@ -1,3 +1,3 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { include: ["{viewer,app}/**/*.test.ts"] } });
+export default defineConfig({ test: { include: ["{viewer,app,widget}/**/*.test.ts"] } });

@@ -32,6 +32,7 @@ describe("lines", () => {
 
   it("write moves as people do", () => {
     const half = { ...turn("R"), name: "R2", order: 2 };
+    expect(writtenMove({ ...turn("R"), name: "UR", mark: "+" }, -3)).toBe("UR3-");
     expect([writtenMove(turn("R"), 1), writtenMove(turn("R"), -1), writtenMove(turn("R"), -2), writtenMove(half, -1)])
       .toEqual(["R", "R'", "R2'", "R2"]);
   });

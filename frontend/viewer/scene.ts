@@ -17,6 +17,8 @@ export interface SceneMove {
   readonly targets: readonly number[];
   readonly order: number;
   readonly layers: number;
+  /** With "+" an amount is written with its sign, as on a clock: UR3-. */
+  readonly mark?: string;
   readonly spins: readonly SceneSpin[];
 }
 

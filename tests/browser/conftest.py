@@ -1,43 +1,15 @@
 """A real browser before a real server; a page that complains in its console fails its test."""
 
-import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.web.server import Server, running
 
-FLAGS = (
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--enable-unsafe-swiftshader",
-)
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-PAGES = Path(__file__).parents[2] / "src" / "puzzlery" / "web" / "static" / "index.html"
 # Software rendering is slow to read back; that is no fault of the page.
 HARMLESS = ("GPU stall due to ReadPixels",)
 
 OpenPage = Callable[..., Any]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """The system's chromium, driven by Playwright."""
-    playwright = pytest.importorskip("playwright.sync_api")
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
-        pytest.skip("no chromium is installed")
-    if not PAGES.is_file():
-        pytest.skip("the front end is not built")
-    with playwright.sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=found, args=[*FLAGS])
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,9 @@ export interface Step {
   readonly amount: number;
 }
 
-/** How a move made by hand is written: R, R', R2. */
+/** How a move made by hand is written: R, R', R2; on a clock UR1+, UR3-. */
 export function writtenMove(move: SceneMove, amount: number): string {
+  if (move.mark === "+") return `${move.name}${Math.abs(amount)}${amount < 0 ? "-" : "+"}`;
   if (amount === 1 || (move.order === 2 && Math.abs(amount) === 1)) return move.name;
   const times = Math.abs(amount) === 1 ? "" : String(Math.abs(amount));
   return `${move.name}${times}${amount < 0 ? "'" : ""}`;

@@ -14,7 +14,7 @@ import numpy as np
 from puzzlery.render.palette import PaletteLike, letters, palette
 from puzzlery.render.plane import Floats
 from puzzlery.render.surface import Drawable, puzzle_of, surface
-from puzzlery.twisty.puzzle import Grip, Puzzle, Spin, Turn, Vector
+from puzzlery.twisty.puzzle import AlgLike, Grip, Puzzle, Spin, Turn, Vector
 from puzzlery.twisty.state import Coloring, State
 
 DIGITS = 6
@@ -38,7 +38,8 @@ class SceneSpin:
 class SceneMove:
     """A move: what stands at place `sources[k]` goes to place `targets[k]`, the rest stays.
 
-    `order` repetitions bring everything home; `layers` is 0 when the whole puzzle turns.
+    `order` repetitions bring everything home; `layers` is 0 when the whole puzzle turns. Where
+    `mark` is "+", an amount is written with its sign, as in `UR3-`; else it takes a prime.
     """
 
     name: str
@@ -47,6 +48,7 @@ class SceneMove:
     order: int
     layers: int
     spins: tuple[SceneSpin, ...]
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ def scene(drawn: Drawable, *, palette: PaletteLike = "standard", bodies: bool = 
         pieces=_piece_numbers(puzzle),
         glued=tuple(tuple(sorted(group)) for group in puzzle.glued),
         grips=tuple(_grip(grip) for grip in puzzle.grips),
-        moves=tuple(scene_move(turn) for turn in [*puzzle.turns.values(), *puzzle.whole.values()]),
+        moves=_moves(puzzle),
         **_state_fields(drawn),
         shifting="outlines" in puzzle.hints,
         bodies=_bodies(puzzle) if bodies else (),
@@ -243,6 +245,15 @@ def _grip(grip: Grip) -> SceneGrip:
     return SceneGrip(_vector(grip.axis), grip.order, tuple(map(_number, grip.offsets)), grip.names)
 
 
+def _moves(puzzle: Puzzle) -> tuple[SceneMove, ...]:
+    assert puzzle.notation is not None
+    written = puzzle.notation.written
+    return tuple(
+        replace(scene_move(turn), mark=written(turn.name).mark)
+        for turn in [*puzzle.turns.values(), *puzzle.whole.values()]
+    )
+
+
 def scene_move(turn: Turn) -> SceneMove:
     """A turn as a viewer sees it."""
     moved = turn.permutation.support
@@ -254,6 +265,20 @@ def scene_move(turn: Turn) -> SceneMove:
         turn.layers,
         tuple(_spin(spin) for spin in turn.spins),
     )
+
+
+def scene_steps(puzzle: Puzzle, alg: AlgLike) -> tuple[list[tuple[str, int]], list[SceneMove]]:
+    """The moves of an alg, each with the number of its turn, and every turn once.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> steps, turns = scene_steps(puzzle("3x3x3"), "R U2 R")
+    >>> steps, [turn.order for turn in turns]
+    ([('R', 0), ('U2', 1), ('R', 0)], [4, 2])
+    """
+    numbers: dict[str, int] = {}
+    texts = [str(move) for move in puzzle.alg(alg).moves()]
+    steps = [(text, numbers.setdefault(text, len(numbers))) for text in texts]
+    return steps, [scene_move(puzzle.turn(text)) for text in numbers]
 
 
 def _spin(spin: Spin) -> SceneSpin:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from puzzlery.twisty.symmetry import Symmetry
     from puzzlery.twisty.validate import Checker, Verdict
     from puzzlery.twisty.validate.reading import ColoringLike
+    from puzzlery.widget import PuzzleView
 
 Vector = tuple[float, float, float]
 Floats = NDArray[np.float64]
@@ -457,6 +458,10 @@ class Puzzle:
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.name}: {self.degree} stickers, {len(self.turns)} moves>"
+
+    def widget(self, **looks: Any) -> "PuzzleView":
+        """The puzzle in a notebook, to be turned there; see `puzzlery.widget.PuzzleView`."""
+        return self.solved.widget(**looks)
 
     def _repr_svg_(self) -> str:
         return self.solved._repr_svg_()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from puzzlery.twisty.alg import Alg
 if TYPE_CHECKING:
     from puzzlery.twisty.alg import Move
     from puzzlery.twisty.puzzle import AlgLike, Puzzle, Turn
+    from puzzlery.widget import PuzzleView
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,12 @@ class State:
 
     def __repr__(self) -> str:
         return f"<State of {self.puzzle.name}: {self.permutation}>"
+
+    def widget(self, **looks: Any) -> "PuzzleView":
+        """The state in a notebook, to be turned there; see `puzzlery.widget.PuzzleView`."""
+        from puzzlery.widget import PuzzleView
+
+        return PuzzleView(self, **looks)
 
     def _repr_svg_(self) -> str:
         from puzzlery.render import svg

@@ -106,18 +106,15 @@ def puzzle_routes(shelf: Shelf) -> APIRouter:
 
 def read_alg(puzzle: Puzzle, text: str) -> ReadAlg:
     """An alg with its moves and turns, or with what is wrong with it."""
-    from puzzlery.render.scene import scene_move
+    from puzzlery.render.scene import scene_steps
 
     try:
         alg = puzzle.alg(text)
         if len(alg) > MOST_MOVES:
             raise PuzzleryError(f"the alg has {len(alg):,} moves; expected at most {MOST_MOVES:,}")
-        numbers: dict[str, int] = {}
-        moves = []
-        for move in alg.moves():
-            written = str(move)
-            moves.append(MadeMove(text=written, turn=numbers.setdefault(written, len(numbers))))
-        turns = [asdict(scene_move(puzzle.turn(written))) for written in numbers]
+        steps, made = scene_steps(puzzle, alg)
+        moves = [MadeMove(text=written, turn=turn) for written, turn in steps]
+        turns = [asdict(turn) for turn in made]
         length = alg.length(puzzle.metric, puzzle)
     except SyntaxFault as fault:
         where = fault.position

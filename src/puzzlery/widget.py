@@ -1,0 +1,193 @@
+"""The widget: a puzzle in a notebook, turned in the page and in Python alike."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from puzzlery.errors import MissingExtra, PuzzleryError
+from puzzlery.render.scene import live_scene, scene_steps
+from puzzlery.solve.solution import Solution
+from puzzlery.twisty.alg import Alg
+from puzzlery.twisty.catalog import puzzle as named
+from puzzlery.twisty.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.state import State
+
+try:
+    from anywidget import AnyWidget
+    from traitlets import (
+        Bool,
+        Dict,
+        Enum,
+        Float,
+        Instance,
+        Int,
+        TraitError,
+        Unicode,
+        observe,
+        validate,
+    )
+except ImportError as missing:
+    raise MissingExtra("the notebook widget", "notebook") from missing
+
+BUILT = Path(__file__).parent / "web" / "static" / "widget"
+PALETTES = ("standard", "colorblind", "pastel", "gray")
+Made = dict[str, Any]
+
+
+class Refused(PuzzleryError, TraitError):
+    """What a view cannot show; traitlets knows its own kind of error and goes back to before."""
+
+
+class PuzzleView(AnyWidget):
+    """A puzzle that is turned in the page and in Python alike.
+
+    `alg` holds the moves made since the start, `state` where they led. Both may be set, and both
+    can be observed: a turn made with the mouse is there in the next cell. `palette`, `letters`,
+    `hints` (the faces behind), `explode`, `see_through`, `speed` and `height` say how it looks.
+
+    >>> view = PuzzleView("3x3x3", alg="R U")
+    >>> view.play("U' R'")
+    >>> view.alg, view.state.is_solved
+    ("R U U' R'", True)
+    """
+
+    alg = Unicode().tag(sync=True)
+    state = Instance(State)
+    palette = Enum(PALETTES, "standard").tag(sync=True)
+    letters = Bool().tag(sync=True)
+    hints = Bool().tag(sync=True)
+    explode = Float(0.0, min=0.0, max=1.5).tag(sync=True)
+    see_through = Float(0.0, min=0.0, max=1.0).tag(sync=True)
+    speed = Float(1.0, min=0.1, max=20.0).tag(sync=True)
+    height = Int(360, min=100, max=4000).tag(sync=True)
+    _esm = Unicode().tag(sync=True)
+    _css = Unicode().tag(sync=True)
+    _scene = Dict().tag(sync=True)
+    _made = Dict().tag(sync=True)
+
+    def __init__(
+        self, drawn: str | Puzzle | State = "3x3x3", *, alg: AlgLike = "", **looks: Any
+    ) -> None:
+        unknown = looks.keys() - {*_LOOKS}
+        if unknown:
+            raise Refused(f'unknown look "{min(unknown)}"; expected {", ".join(_LOOKS)}')
+        start = _state_of(drawn)
+        self._start = self._reached = start
+        super().__init__(
+            _esm=_built("widget.js"),
+            _css=_built("widget.css"),
+            _scene=live_scene(start.puzzle).to_dict(),
+            _made=_made(start, "", 0),
+            state=start,
+            **looks,
+        )
+        self.on_msg(self._wished)
+        self.alg = str(alg)
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What is shown."""
+        return self._start.puzzle
+
+    def restart(self, state: State) -> None:
+        """Begin anew from a state, with no moves made."""
+        self._start = self._reached = state
+        with self.hold_sync():
+            self._made = _made(state, "", self._made["edition"] + 1)
+            self.alg = ""
+            self.state = state
+
+    def reset(self) -> None:
+        """Go back to the solved state, with no moves made."""
+        self.restart(self.puzzle.solved)
+
+    def scramble(self, *, seed: int | None = None, length: int | None = None) -> Alg:
+        """Begin anew from a scrambled state; gives the scramble."""
+        alg = self.puzzle.scramble(seed=seed, length=length)
+        self.restart(self.puzzle.apply(alg))
+        return alg
+
+    def play(self, alg: AlgLike) -> None:
+        """Make more moves, one after the other."""
+        self.alg = str(self.puzzle.alg(self.alg) + self.puzzle.alg(alg))
+
+    def solve(self, method: str | None = None, **limits: Any) -> Solution:
+        """Find a solution and play it; see `Puzzle.solve` for what may be asked."""
+        found = self.puzzle.solve(self.state, method, **limits)
+        self.play(found.alg)
+        return found
+
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Take over what was done in the page, unless to something that Python has left since."""
+        made = sync_data.get("_made")
+        if made is not None and made["edition"] != self._made["edition"]:
+            sync_data = {name: sync_data[name] for name in sync_data.keys() - {"_made", "alg"}}
+            self.send_state(["_made", "alg"])
+        super().set_state(sync_data)
+
+    @validate("alg")
+    def _readable(self, proposal: Mapping[str, Any]) -> Any:
+        try:
+            self._start.apply(proposal["value"])
+        except PuzzleryError as fault:
+            raise Refused(str(fault)) from fault
+        return proposal["value"]
+
+    @validate("state")
+    def _of_this_puzzle(self, proposal: Mapping[str, Any]) -> Any:
+        given = proposal["value"].puzzle
+        if given != self.puzzle:
+            raise Refused(f"a state of {given.name} was given; the view shows {self.puzzle.name}")
+        return proposal["value"]
+
+    @observe("alg")
+    def _follow_alg(self, _: Any) -> None:
+        """Tell the page what Python wrote; what came from the page it knows already."""
+        if " ".join(step["text"] for step in self._made["steps"]) != self.alg:
+            self._made = _made(self._start, self.alg, self._made["edition"] + 1)
+        self._reached = self._start.apply(self.alg)
+        self.state = self._reached
+
+    @observe("state")
+    def _follow_state(self, _: Any) -> None:
+        if self.state != self._reached:
+            self.restart(self.state)
+
+    def _wished(self, _: Any, content: Mapping[str, Any], __: Any) -> None:
+        match content:
+            case {"wish": "scramble"}:
+                self.scramble()
+            case {"wish": "reset"}:
+                self.reset()
+
+
+_LOOKS = ("palette", "letters", "hints", "explode", "see_through", "speed", "height")
+
+
+def _state_of(drawn: str | Puzzle | State) -> State:
+    if isinstance(drawn, State):
+        return drawn
+    return (named(drawn) if isinstance(drawn, str) else drawn).solved
+
+
+def _made(start: State, alg: str, edition: int) -> Made:
+    """What the page shows: a start, and steps whose turns are counted after the scene's own."""
+    puzzle = start.puzzle
+    own = len(puzzle.turns) + len(puzzle.whole)
+    steps, turns = scene_steps(puzzle, alg)
+    return {
+        "edition": edition,
+        "start": start.permutation.images,
+        "turns": [asdict(turn) for turn in turns],
+        "steps": [{"text": text, "turn": own + turn, "amount": 1} for text, turn in steps],
+    }
+
+
+def _built(name: str) -> str:
+    try:
+        return (BUILT / name).read_text("utf-8")
+    except FileNotFoundError:
+        raise PuzzleryError(
+            f"{name} is not built; install Puzzlery without PUZZLERY_NO_FRONTEND, or from a wheel"
+        ) from None
