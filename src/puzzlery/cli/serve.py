@@ -21,12 +21,29 @@ def serve(
         Path | None, typer.Option(metavar="FILE", help="Where jobs and puzzles are kept.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="How many jobs at once.")] = 2,
+    job_seconds: Annotated[
+        float, typer.Option(min=1, metavar="SECONDS", help="How long a job may take.")
+    ] = 3600.0,
+    job_memory: Annotated[
+        float | None,
+        typer.Option(min=0.25, metavar="GIB", help="How much a job may fill; else all there is."),
+    ] = None,
     open_page: Annotated[
         bool, typer.Option("--open/--no-open", help="Open it in the browser.")
     ] = True,
 ) -> None:
     """Start the app and open it in the browser."""
+    from puzzlery.web.jobs import Limits, all_memory
     from puzzlery.web.serve import serve as start
 
-    start(host, port, public=public, token=token, library=library, workers=workers,
-          open_page=open_page)  # fmt: skip
+    memory = all_memory() if job_memory is None else int(job_memory * 2**30)
+    start(
+        host,
+        port,
+        public=public,
+        token=token,
+        library=library,
+        workers=workers,
+        limits=Limits(job_seconds, memory),
+        open_page=open_page,
+    )

@@ -43,6 +43,12 @@ def lock(path: Path, *, waiting: Reporter | None = None) -> Lock:
     return Lock(path, handle)
 
 
+def try_lock(path: Path) -> Lock | None:
+    """The lock of this name, unless somebody holds it."""
+    handle = _taken(path)
+    return None if handle is None else Lock(path, handle)
+
+
 def _taken(path: Path) -> int | None:
     """The handle of the lock if it is ours now."""
     handle = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o666)

@@ -4,26 +4,30 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
-from puzzlery.errors import PuzzleryError, SyntaxFault, UnknownName
-from puzzlery.web.design_routes import design_routes
+from puzzlery.errors import PuzzleryError
+from puzzlery.web.clerks import Clerks
+from puzzlery.web.faults import STATUSES, USUAL, as_error
 from puzzlery.web.guard import Guard
 from puzzlery.web.job_routes import job_routes
-from puzzlery.web.jobs import Busy, Limits, Workshop
+from puzzlery.web.jobs import Limits, Workshop
 from puzzlery.web.library import Library
-from puzzlery.web.models import Faulty
+from puzzlery.web.models import Fault, Faulty
 from puzzlery.web.packing_routes import packing_routes
 from puzzlery.web.puzzle_routes import puzzle_routes
+from puzzlery.web.questions import in_words
 from puzzlery.web.shelf import Shelf
-from puzzlery.web.solve_routes import solve_routes
 from puzzlery.web.thing_routes import thing_routes
 
 PAGES = Path(__file__).parent / "static"
+# What any route may answer besides what it is asked for; see the guard, too.
+FAULTS = (400, 401, 403, 404, 413, 415, 421, 422, 429)
 
 
 def create_app(
@@ -36,6 +40,7 @@ def create_app(
 ) -> FastAPI:
     """The app over a library file; with a token, only whoever bears it is answered."""
     kept = Library(library)
+    clerks = Clerks(memory=(limits or Limits()).memory)
     workshop = Workshop(kept, library.parent / "jobs", workers=workers, limits=limits)
     app = FastAPI(
         title="Puzzlery",
@@ -43,32 +48,32 @@ def create_app(
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=_closing(workshop, kept),
-        responses={404: {"model": Faulty}, 422: {"model": Faulty}},
+        lifespan=_closing(clerks, workshop, kept),
+        responses={status: {"model": Faulty} for status in FAULTS},
     )
     shelf = Shelf(kept)
     for routes in (
-        puzzle_routes(shelf),
-        solve_routes(shelf),
-        design_routes(shelf),
+        puzzle_routes(shelf, clerks),
         job_routes(workshop, shelf),
-        thing_routes(kept),
+        thing_routes(kept, clerks),
     ):
         app.include_router(routes)
     app.include_router(packing_routes())
     app.add_exception_handler(PuzzleryError, _fault)
+    app.add_exception_handler(RequestValidationError, _misread)
+    app.add_exception_handler(HTTPException, _refused)
     app.add_middleware(Guard, token=token)
     if pages.is_dir():
         app.mount("/", StaticFiles(directory=pages, html=True), name="pages")
     return app
 
 
-def _closing(workshop: Workshop, library: Library):  # type: ignore[no-untyped-def]
+def _closing(*parts: Clerks | Workshop | Library):  # type: ignore[no-untyped-def]
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        workshop.close()
-        library.close()
+        for part in parts:
+            part.close()
 
     return lifespan
 
@@ -76,17 +81,21 @@ def _closing(workshop: Workshop, library: Library):  # type: ignore[no-untyped-d
 async def _fault(_: Request, fault: Exception) -> JSONResponse:
     """A fault that Puzzlery reports, as an answer."""
     assert isinstance(fault, PuzzleryError)
-    error: dict[str, Any] = {"kind": fault.kind, "message": str(fault), "position": None}
-    if isinstance(fault, SyntaxFault):
-        error |= {"message": fault.reason, "position": fault.position}
-    return JSONResponse({"error": error}, status_code=_status(fault))
+    error = Fault(**as_error(fault))
+    return _answer(STATUSES.get(error.kind, USUAL), error)
 
 
-def _status(fault: PuzzleryError) -> int:
-    match fault:
-        case Busy():
-            return 503
-        case UnknownName():
-            return 404
-        case _:
-            return 422
+async def _misread(_: Request, fault: Exception) -> JSONResponse:
+    """A question that does not have the form that was expected."""
+    assert isinstance(fault, RequestValidationError)
+    return _answer(USUAL, Fault(kind="question", message=in_words(fault.errors())))
+
+
+async def _refused(_: Request, fault: Exception) -> JSONResponse:
+    """A question that no route takes."""
+    assert isinstance(fault, HTTPException)
+    return _answer(fault.status_code, Fault(kind="refused", message=str(fault.detail)))
+
+
+def _answer(status: int, error: Fault) -> JSONResponse:
+    return JSONResponse(Faulty(error=error).model_dump(), status_code=status)

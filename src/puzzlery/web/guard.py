@@ -9,7 +9,6 @@ import hmac
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
-from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -54,8 +53,11 @@ class Guard:
     token: str | None = None
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1008})
             return
         try:
             self._check(scope)
@@ -71,7 +73,7 @@ class Guard:
         if self.token is None and _name(host) not in LOCAL_NAMES:
             raise Refusal(421, f'this server does not answer to the name "{host}"')
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and _place(origin) != host:
             raise Refusal(403, "requests from other sites are not answered")
         if headers.get("sec-fetch-site") == "cross-site" and scope["path"].startswith("/api"):
             raise Refusal(403, "requests from other sites are not answered")
@@ -82,10 +84,9 @@ class Guard:
 
     def _bears_token(self, scope: MutableMapping[str, Any], headers: dict[str, str]) -> bool:
         assert self.token is not None
-        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
         given = [
             headers.get("authorization", "").removeprefix("Bearer "),
-            cookie.value if cookie is not None else "",
+            *_cookies(headers.get("cookie", "")),
             _asked_token(scope),
         ]
         return any(hmac.compare_digest(word.encode(), self.token.encode()) for word in given)
@@ -126,13 +127,35 @@ def _name(host: str) -> str:
         return ""
 
 
+def _place(origin: str) -> str:
+    """The name and port of an origin.
+
+    >>> _place("http://localhost:8000"), _place("null"), _place("http://[")
+    ('localhost:8000', '', '')
+    """
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
+def _cookies(header: str) -> list[str]:
+    """What our cookie holds; other servers on this machine may have set others, of any form.
+
+    >>> _cookies("a,b=1; puzzlery=secret; c")
+    ['secret']
+    """
+    pairs = (part.strip().partition("=") for part in header.split(";"))
+    return [value for name, _, value in pairs if name == COOKIE]
+
+
 def _check_body(headers: dict[str, str]) -> None:
     kind = headers.get("content-type", "").split(";")[0].strip()
     if kind != "application/json":
         raise Refusal(415, f'the body is "{kind}"; expected application/json')
     length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MOST_BYTES:
-        raise Refusal(413, f"the body has {length} bytes; expected at most {MOST_BYTES:,}")
+    if len(length) > 9 or not length.isdecimal() or int(length) > MOST_BYTES:
+        raise Refusal(413, f"the body has {length[:40]} bytes; expected at most {MOST_BYTES:,}")
 
 
 def _bounded(receive: Receive) -> Receive:
@@ -149,7 +172,9 @@ def _bounded(receive: Receive) -> Receive:
 
 
 async def _refuse(send: Send, refusal: Refusal) -> None:
-    body = json.dumps({"error": {"kind": "refused", "message": refusal.message}}).encode()
+    body = json.dumps(
+        {"error": {"kind": "refused", "message": refusal.message, "position": None}}
+    ).encode()
     headers = [(b"content-type", b"application/json"), *HEADERS]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -11,8 +11,8 @@ from fastapi.responses import StreamingResponse
 
 from puzzlery.web.jobs import Workshop
 from puzzlery.web.library import FINISHED, JobRow
-from puzzlery.web.models import Job, NewJob
-from puzzlery.web.questions import checked
+from puzzlery.web.models import Job
+from puzzlery.web.questions import NewJob, complete
 from puzzlery.web.shelf import Shelf
 
 LOOK_EVERY = 0.1
@@ -26,7 +26,7 @@ def job_routes(workshop: Workshop, shelf: Shelf) -> APIRouter:
     @routes.post("", status_code=201)
     def begin(asked: NewJob) -> Job:
         """Put work into the queue."""
-        return _model(workshop.add(asked.kind, checked(asked.kind, asked.asked, shelf)))
+        return _model(workshop.add(asked.kind, complete(asked, shelf)))
 
     @routes.get("")
     def jobs() -> list[Job]:
@@ -52,8 +52,7 @@ def job_routes(workshop: Workshop, shelf: Shelf) -> APIRouter:
     @routes.delete("/{key}/record", status_code=204)
     def forget(key: str) -> Response:
         """Remove a job that has ended from the list."""
-        workshop.view(key)
-        workshop.library.forget_job(key)
+        workshop.forget(key)
         return Response(status_code=204)
 
     return routes

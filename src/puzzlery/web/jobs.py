@@ -1,32 +1,41 @@
 """Jobs: long work in worker processes, queued, watched, cancelled, and taken up after a restart."""
 
-import multiprocessing
+import os
 import queue
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from puzzlery.errors import PuzzleryError
+from puzzlery.web.faults import Busy
 from puzzlery.web.library import FINISHED, JobRow, Library
 from puzzlery.web.work import KINDS
-from puzzlery.web.worker import receive, send, work
+from puzzlery.web.worker import Worker, hire, receive, send
 
 MOST_WAITING = 100
 GRACE = 2.0
 SAVE_EVERY = 1.0
 POLL = 0.05
+DIED = "the worker ended; it may have run out of memory"
+
+
+def all_memory() -> int | None:
+    """The bytes of memory that this machine has, if it tells."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return None
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a job may take: seconds of time and bytes of memory."""
+    """What a job may take: seconds, and bytes of memory (all of the machine's, unless told)."""
 
     seconds: float = 3600.0
-    memory: int | None = None
+    memory: int | None = field(default_factory=all_memory)
 
 
 class Workshop:
@@ -73,27 +82,18 @@ class Workshop:
             bench.cancel(key)
         return self.view(key)
 
+    def forget(self, key: str) -> None:
+        """Remove a job that has ended."""
+        if self.library.job(key).status not in FINISHED:
+            raise PuzzleryError("the job has not ended; cancel it before you remove it")
+        self.library.forget_job(key)
+
     def close(self) -> None:
         """End the workers; what they were doing is taken up by the next workshop."""
         for _ in self._benches:
             self._queue.put(None)
         for bench in self._benches:
             bench.close()
-
-
-class Busy(PuzzleryError):
-    """Too much is waiting already."""
-
-    kind = "busy"
-
-
-@dataclass
-class _Worker:
-    """A process, the link to it, and the flag that stops its work."""
-
-    process: Any
-    link: Connection
-    stop: Any
 
 
 @dataclass
@@ -105,7 +105,7 @@ class _Bench:
     library: Library
     notes: Path
     limits: Limits
-    _worker: _Worker | None = None
+    _worker: Worker | None = None
     _key: str | None = None
     _cancelled: threading.Event = field(default_factory=threading.Event)
     _closing: threading.Event = field(default_factory=threading.Event)
@@ -132,6 +132,8 @@ class _Bench:
             try:
                 if self.library.start(key):
                     self._do(key)
+            except Exception as fault:
+                self._give_up(key, fault)
             finally:
                 self._key = None
                 self.live.pop(key, None)
@@ -145,11 +147,19 @@ class _Bench:
         if outcome is None:
             return
         error = outcome.get("error")
-        status = _status(error)
-        self.library.finish(key, status, result=outcome.get("result"), error=error)
+        if error is not None and error["kind"] == "memory":
+            # What it had prepared is still there, and would leave the next job too little.
+            self._kill()
+        self.library.finish(key, _status(error), result=outcome.get("result"), error=error)
         notes.unlink(missing_ok=True)
 
-    def _outcome(self, key: str, worker: _Worker) -> dict[str, Any] | None:
+    def _give_up(self, key: str, fault: Exception) -> None:
+        """Be ready for the next job, whatever this one did to the worker or to the link."""
+        self._kill()
+        if not self._closing.is_set():
+            self.library.finish(key, "failed", error=_fault(f"{type(fault).__name__}: {fault}"))
+
+    def _outcome(self, key: str, worker: Worker) -> dict[str, Any] | None:
         """What comes of the work; None if the server is closed before that."""
         watch = _Watch(self.limits.seconds)
         while True:
@@ -165,7 +175,7 @@ class _Bench:
                 said = receive(worker.link) if worker.link.poll(POLL) else {}
             except (EOFError, OSError):
                 self._kill()
-                return {"error": ending or _died()}
+                return {"error": ending or _fault(DIED)}
             if "progress" in said:
                 self._tell(key, said["progress"], watch)
             elif said:
@@ -176,28 +186,18 @@ class _Bench:
         if watch.should_save():
             self.library.save_progress(key, progress)
 
-    def _ready(self) -> _Worker:
+    def _ready(self) -> Worker:
         """A process that waits for work; a new one if there is none."""
         if self._worker is not None and self._worker.process.is_alive():
             self._worker.stop.clear()
             return self._worker
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        stop = context.Event()
-        process = context.Process(
-            target=work, args=(theirs, stop, self.limits.memory), daemon=True, name="puzzlery job"
-        )
-        process.start()
-        theirs.close()
-        self._worker = _Worker(process, ours, stop)
+        self._worker = hire(self.limits.memory)
         return self._worker
 
     def _kill(self) -> None:
         worker, self._worker = self._worker, None
         if worker is not None:
-            worker.process.kill()
-            worker.process.join()
-            worker.link.close()
+            worker.kill()
 
 
 class _Watch:
@@ -237,8 +237,8 @@ def _status(error: dict[str, Any] | None) -> Any:
     return "cancelled" if error["kind"] == "cancelled" else "failed"
 
 
-def _died() -> dict[str, Any]:
-    return {"kind": "internal", "message": "the worker ended; it may have run out of memory"}
+def _fault(message: str) -> dict[str, Any]:
+    return {"kind": "internal", "message": message}
 
 
 def _fields(job: JobRow) -> dict[str, Any]:

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from puzzlery.errors import UnknownName
+from puzzlery.errors import PuzzleryError, UnknownName
 
 Status = Literal["queued", "running", "done", "failed", "cancelled"]
 ThingKind = Literal["puzzle", "state", "board"]
 FINISHED: frozenset[Status] = frozenset({"done", "failed", "cancelled"})
 VERSION = 1
+MOST_JOBS = 1000
 SCHEMA = """
 CREATE TABLE jobs (
     id TEXT PRIMARY KEY, number INTEGER NOT NULL, kind TEXT NOT NULL, asked TEXT NOT NULL,
@@ -76,6 +77,10 @@ class Library:
                 for statement in SCHEMA.split(";"):
                     database.execute(statement)
                 database.execute(f"PRAGMA user_version={VERSION}")
+            elif version > VERSION:
+                raise PuzzleryError(
+                    f"the library has version {version}, of a newer Puzzlery; expected {VERSION}"
+                )
 
     def close(self) -> None:
         """Close the file; the library is of no use afterwards."""
@@ -99,9 +104,14 @@ class Library:
             return self._database.execute(query, values).fetchall()
 
     def add_job(self, kind: str, asked: dict[str, Any]) -> JobRow:
-        """Put a job at the end of the queue."""
+        """Put a job at the end of the queue; of those that have ended the latest are kept."""
         key = uuid.uuid4().hex[:12]
         with self._change() as database:
+            database.execute(
+                "DELETE FROM jobs WHERE status NOT IN ('queued', 'running') AND number <= "
+                "(SELECT max(number) FROM jobs) - ?",
+                (MOST_JOBS,),
+            )
             database.execute(
                 "INSERT INTO jobs (id, number, kind, asked, status, created) VALUES "
                 "(?, (SELECT coalesce(max(number), 0) + 1 FROM jobs), ?, ?, 'queued', ?)",
@@ -201,6 +211,11 @@ class Library:
             "SELECT * FROM things WHERE ? IS NULL OR kind = ? ORDER BY changed DESC", kind, kind
         )
         return [Thing(**dict(row)) for row in rows]
+
+    def size(self) -> tuple[int, int]:
+        """How many things are kept, and how many letters they have together."""
+        (row,) = self._rows("SELECT count(*), coalesce(sum(length(content)), 0) FROM things")
+        return row[0], row[1]
 
     def forget(self, key: str) -> None:
         """Remove a thing."""

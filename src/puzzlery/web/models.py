@@ -111,13 +111,6 @@ class Solvers(BaseModel):
     metric: str
 
 
-class NewJob(Question):
-    """Long work: its kind, and what that kind of work is asked."""
-
-    kind: Annotated[str, StringConstraints(max_length=40)]
-    asked: dict[str, Any] = Field(default_factory=dict)
-
-
 class Job(BaseModel):
     """Long work, and how far it is."""
 

@@ -11,7 +11,7 @@ from puzzlery.errors import InvalidPuzzle, PuzzleryError, Stopped, TimedOut
 from puzzlery.solve.cover import ExactCover, SolutionGraph
 from puzzlery.solve.pack import PackingPuzzle, exact_cover
 from puzzlery.solve.play import Hint, Play
-from puzzlery.web.jobs import Busy
+from puzzlery.web.faults import Busy
 from puzzlery.web.packing_table import bounded_packing
 
 QUICK = 0.35

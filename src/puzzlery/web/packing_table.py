@@ -152,12 +152,14 @@ def _hand_turns(lattice: Lattice, axes: Floats) -> tuple[Matrix, Matrix]:
     back = np.linalg.pinv(axes)
     seen = {matrix: axes @ np.array(matrix) @ back for matrix in lattice.turns}
     upright = [each for each in lattice.rotations if _is_upright(seen[each])]
-    turn = min(upright, key=lambda each: _angle(seen[each]))
+    # A board of one cell or one row shows no turn; then the first one, which is none, must do.
+    stay = lattice.rotations[0]
+    turn = min(upright, key=lambda each: _angle(seen[each]), default=stay)
     if lattice.dimension == 2:
         mirrors = lattice.turns[len(lattice.rotations) :]
-        return turn, min(mirrors, key=lambda each: float(seen[each][0, 0]))
+        return turn, min(mirrors, key=lambda each: float(seen[each][0, 0]), default=stay)
     tilts = [each for each in lattice.rotations if seen[each][2, 2] < 0.9]
-    return turn, min(tilts, key=lambda each: _clumsiness(seen[each]))
+    return turn, min(tilts, key=lambda each: _clumsiness(seen[each]), default=stay)
 
 
 def _is_upright(seen: Floats) -> bool:

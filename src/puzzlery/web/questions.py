@@ -1,10 +1,10 @@
 """Questions: what each kind of job may be asked, checked before it is put into the queue."""
 
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints, ValidationError
+from pydantic import Field, StringConstraints
 
-from puzzlery.errors import PuzzleryError
 from puzzlery.web.models import AlgText, ColorName, Name, Question
 from puzzlery.web.named import MOST_STICKERS
 from puzzlery.web.packing_models import WantedChallenge, WantedSolutions
@@ -47,33 +47,60 @@ class Pack(Question):
     engine: Literal["links", "cells", "masks", "sweep", "graph"] | None = None
 
 
-QUESTIONS: dict[str, type[Question]] = {
-    "solve": Solve,
-    "count": Pack,
-    "fill": Pack,
-    "solutions": WantedSolutions,
-    "challenge": WantedChallenge,
-}
+class SolveJob(Question):
+    """The wish to have a state solved."""
+
+    kind: Literal["solve"]
+    asked: Solve
 
 
-def checked(kind: str, asked: dict[str, Any], shelf: Shelf) -> dict[str, Any]:
-    """The question with its defaults, and with the definition of a puzzle that is kept."""
-    if kind not in QUESTIONS:
-        known = ", ".join(QUESTIONS)
-        raise PuzzleryError(f'unknown kind of job "{kind}"; expected one of {known}')
-    try:
-        question = QUESTIONS[kind].model_validate(asked).model_dump()
-    except ValidationError as fault:
-        raise PuzzleryError(_in_words(fault)) from None
+class CountJob(Question):
+    """The wish to have the solutions of a packing counted."""
+
+    kind: Literal["count"]
+    asked: Pack
+
+
+class FillJob(Question):
+    """The wish to have a packing solved."""
+
+    kind: Literal["fill"]
+    asked: Pack
+
+
+class SolutionsJob(Question):
+    """The wish to have all solutions from a board searched for."""
+
+    kind: Literal["solutions"]
+    asked: WantedSolutions
+
+
+class ChallengeJob(Question):
+    """The wish to have a challenge made."""
+
+    kind: Literal["challenge"]
+    asked: WantedChallenge
+
+
+NewJob = Annotated[
+    SolveJob | CountJob | FillJob | SolutionsJob | ChallengeJob, Field(discriminator="kind")
+]
+
+
+def complete(job: NewJob, shelf: Shelf) -> dict[str, Any]:
+    """What is asked with its defaults, and with the definition of a puzzle that is kept."""
+    question = job.asked.model_dump()
     if "puzzle" in question:
         question["definition"] = shelf.definition(question["puzzle"])
     return question
 
 
-def _in_words(fault: ValidationError) -> str:
-    """What is wrong with which field."""
-    said = (
-        f"{'.'.join(map(str, error['loc'])) or 'the question'}: {error['msg']}"
-        for error in fault.errors()
+def in_words(errors: Iterable[Mapping[str, Any]]) -> str:
+    """What is wrong with which field, as pydantic found it.
+
+    >>> in_words([{"loc": ("body", "alg"), "msg": "Field required"}])
+    'body.alg: Field required'
+    """
+    return "; ".join(
+        f"{'.'.join(map(str, error['loc'])) or 'the question'}: {error['msg']}" for error in errors
     )
-    return "; ".join(said)

@@ -4,13 +4,22 @@ import secrets
 import socket
 import threading
 import webbrowser
+from contextlib import closing
 from ipaddress import ip_address
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from puzzlery.errors import MissingExtra, PuzzleryError
 from puzzlery.files import data_folder
+from puzzlery.solve.lock import Lock, try_lock
+
+# How many seconds a request may still take when the server is to end.
+GRACE = 3
+
+if TYPE_CHECKING:
+    from puzzlery.web.jobs import Limits
 
 
 def serve(
@@ -21,6 +30,7 @@ def serve(
     token: str | None = None,
     library: Path | None = None,
     workers: int = 2,
+    limits: "Limits | None" = None,
     open_page: bool = True,
 ) -> None:
     """Run the app; on any address but this machine's own only with a token."""
@@ -38,13 +48,24 @@ def serve(
         token = secrets.token_urlsafe(24)
     kept = library or data_folder() / "library.sqlite"
     kept.parent.mkdir(parents=True, exist_ok=True)
-    place = _listen(host, port)
-    address = _address(place, token if public else None)
-    app = create_app(kept, token=token if public else None, workers=workers)
-    typer.echo(f"Puzzlery is at {address} (Ctrl-C ends it)")
-    if open_page:
-        threading.Timer(0.5, webbrowser.open, (address,)).start()
-    uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[place])
+    with _alone(kept), closing(_listen(host, port)) as place:
+        address = _address(place, token if public else None)
+        app = create_app(kept, token=token if public else None, workers=workers, limits=limits)
+        typer.echo(f"Puzzlery is at {address} (Ctrl-C ends it)")
+        if open_page:
+            threading.Timer(0.5, webbrowser.open, (address,)).start()
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE)
+        uvicorn.Server(config).run(sockets=[place])
+
+
+def _alone(library: Path) -> Lock:
+    """The right to the library: two servers would both do its jobs."""
+    held = try_lock(library.with_name(f"{library.name}.lock"))
+    if held is None:
+        raise PuzzleryError(
+            f"another puzzlery serve uses {library}; end it, or name another file by --library"
+        )
+    return held
 
 
 def is_local(host: str) -> bool:
@@ -62,7 +83,7 @@ def is_local(host: str) -> bool:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; another free port if none was wished and this one is taken."""
+    """A socket that listens there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     place = socket.socket(family, socket.SOCK_STREAM)
     place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -6,15 +6,16 @@ from typing import Literal
 from fastapi import APIRouter, Response
 
 from puzzlery.errors import PuzzleryError
+from puzzlery.web.clerks import Clerks
 from puzzlery.web.library import Library, Thing
 from puzzlery.web.models import KeptThing, NewThing
-from puzzlery.web.named import named_puzzle
 
 MOST_THINGS = 10_000
+MOST_LETTERS = 64_000_000
 
 
-def thing_routes(library: Library) -> APIRouter:
-    """The routes, for the things of a library."""
+def thing_routes(library: Library, clerks: Clerks) -> APIRouter:
+    """The routes, for the things of a library; the clerks read what is to be kept."""
     routes = APIRouter(prefix="/api/things", tags=["things"])
 
     @routes.get("")
@@ -25,9 +26,8 @@ def thing_routes(library: Library) -> APIRouter:
     @routes.post("", status_code=201)
     def keep(asked: NewThing) -> KeptThing:
         """Keep something new."""
-        _check(asked)
-        if len(library.things()) >= MOST_THINGS:
-            raise PuzzleryError(f"{MOST_THINGS:,} things are kept already; remove some first")
+        _check(asked, clerks)
+        _check_room(library, len(asked.content))
         return _model(library.keep(asked.kind, asked.name, asked.content))
 
     @routes.get("/{key}")
@@ -38,9 +38,11 @@ def thing_routes(library: Library) -> APIRouter:
     @routes.put("/{key}")
     def change(key: str, asked: NewThing) -> KeptThing:
         """Give a thing another name and content."""
-        _check(asked)
-        if library.thing(key).kind != asked.kind:
-            raise PuzzleryError(f"this is a {library.thing(key).kind}, not a {asked.kind}")
+        _check(asked, clerks)
+        kept = library.thing(key)
+        if kept.kind != asked.kind:
+            raise PuzzleryError(f"this is a {kept.kind}, not a {asked.kind}")
+        _check_room(library, len(asked.content) - len(kept.content))
         return _model(library.change(key, asked.name, asked.content))
 
     @routes.delete("/{key}", status_code=204)
@@ -52,10 +54,20 @@ def thing_routes(library: Library) -> APIRouter:
     return routes
 
 
-def _check(asked: NewThing) -> None:
+def _check(asked: NewThing, clerks: Clerks) -> None:
     """A puzzle is kept only if it can be read."""
     if asked.kind == "puzzle":
-        named_puzzle(asked.name, asked.content)
+        clerks.answer("readable", {"name": asked.name, "definition": asked.content})
+
+
+def _check_room(library: Library, more: int) -> None:
+    """What people keep may not fill the disk."""
+    things, letters = library.size()
+    if things >= MOST_THINGS or letters + more > MOST_LETTERS:
+        raise PuzzleryError(
+            f"{things:,} things with {letters:,} letters are kept already; expected at most "
+            f"{MOST_THINGS:,} and {MOST_LETTERS:,}; remove some first"
+        )
 
 
 def _model(thing: Thing) -> KeptThing:

@@ -1,9 +1,14 @@
 """The worker: a process that does one piece of long work after the other, and can be stopped."""
 
 import json
+import multiprocessing
 import os
 import signal
+import threading
 import time
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -11,8 +16,10 @@ from typing import Any
 
 from puzzlery.errors import PuzzleryError, Stopped
 from puzzlery.progress import Report
+from puzzlery.web.faults import as_error
 
 PROGRESS_EVERY = 0.1
+NICENESS = 5
 
 
 def send(link: Connection, data: Any) -> None:
@@ -25,10 +32,39 @@ def receive(link: Connection) -> Any:
     return json.loads(link.recv_bytes())
 
 
-def work(link: Connection, stop: Event, memory: int | None) -> None:
+@dataclass
+class Worker:
+    """A process, the link to it, and the flag that stops its work."""
+
+    process: Any
+    link: Connection
+    stop: Any
+
+    def kill(self) -> None:
+        """End it, whatever it does."""
+        self.process.kill()
+        self.process.join()
+        self.link.close()
+
+
+def hire(memory: int | None, *, niceness: int = NICENESS) -> Worker:
+    """A new process that waits for work."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    stop = context.Event()
+    arguments = (theirs, stop, memory, niceness)
+    process = context.Process(target=work, args=arguments, daemon=True, name="puzzlery worker")
+    process.start()
+    theirs.close()
+    return Worker(process, ours, stop)
+
+
+def work(link: Connection, stop: Event, memory: int | None, niceness: int) -> None:
     """Do what comes over the link until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _step_back(niceness)
     _limit_memory(memory)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
     while True:
         try:
             send(link, _done(receive(link), link, stop))
@@ -39,21 +75,30 @@ def work(link: Connection, stop: Event, memory: int | None) -> None:
 
 def _done(asked: dict[str, Any], link: Connection, stop: Event) -> Any:
     """The outcome of one piece of work, as plain data."""
-    from puzzlery.web.work import KINDS, Desk
-
-    desk = Desk(_Reporter(link, stop), Path(asked["notes"]))
     try:
-        return {"result": KINDS[asked["kind"]](asked["asked"], desk)}
+        return {"result": _result(asked, link, stop)}
     except Stopped as fault:
         return _fault(fault.kind if not stop.is_set() else "cancelled", str(fault))
     except PuzzleryError as fault:
-        return _fault(fault.kind, str(fault))
+        return {"error": as_error(fault)}
     except MemoryError:
         return _fault("memory", "this would take more memory than a worker may have")
     except (BrokenPipeError, ConnectionResetError):
         raise
     except Exception as fault:
         return _fault("internal", f"{type(fault).__name__}: {fault}")
+
+
+def _result(asked: dict[str, Any], link: Connection, stop: Event) -> Any:
+    """A job has notes; what has none is a question to a clerk."""
+    if "notes" not in asked:
+        from puzzlery.web.answers import answered
+
+        return answered(asked["kind"], asked["asked"])
+    from puzzlery.web.work import KINDS, Desk
+
+    desk = Desk(_Reporter(link, stop), Path(asked["notes"]))
+    return KINDS[asked["kind"]](asked["asked"], desk)
 
 
 def _fault(kind: str, message: str) -> dict[str, Any]:
@@ -85,6 +130,25 @@ def as_dict(report: Report) -> dict[str, Any]:
         "fraction": report.fraction,
         "seconds_left": report.seconds_left,
     }
+
+
+def _step_back(niceness: int) -> None:
+    """Let the server go first: to the processor, and to what memory is left."""
+    with suppress(AttributeError, OSError):
+        os.nice(niceness)
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("500")
+
+
+def _end_with_the_server() -> None:
+    """End when the server has gone, even in the middle of work that reports nothing for long.
+
+    Otherwise the next server would begin the same work beside it, with the same notes.
+    """
+    server = parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 def _limit_memory(memory: int | None) -> None:
