@@ -17,6 +17,7 @@ from benchmarks import (
     tables,
     twophase,
     validation,
+    web,
 )
 from benchmarks.measure import Row
 
@@ -32,6 +33,7 @@ AREAS = {
     "general": general.rows,
     "optimal": optimal.rows,
     "tables": tables.rows,
+    "web": web.rows,
 }
 PAGE = Path("docs/benchmarks.md")
 
