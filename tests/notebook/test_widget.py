@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +13,8 @@ from puzzlery.twisty.catalog import entries, puzzle
 
 pytest.importorskip("anywidget")
 
-from puzzlery.widget import BUILT, PuzzleView
-
-pytestmark = pytest.mark.skipif(
-    not (BUILT / "widget.js").is_file(), reason="the front end is not built"
-)
+from puzzlery import widget
+from puzzlery.widget import PuzzleView
 
 
 def turned_in_the_page(view: PuzzleView, text: str, turn: int, amount: int = 1) -> None:
@@ -160,3 +158,12 @@ def test_without_anywidget_the_message_says_what_to_install() -> None:
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert "pip install 'puzzlery[notebook]'" in told.stdout
+
+
+def test_without_the_front_end_the_page_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(widget, "BUILT", tmp_path)
+    view = PuzzleView("2x2x2", alg="R")
+    assert "install Puzzlery without PUZZLERY_NO_FRONTEND" in view._esm
+    assert view.state == view.puzzle.apply("R")
