@@ -6,6 +6,12 @@ import { icons } from "./icons";
 
 let catalogue: Promise<Entry[]> | null = null;
 
+/** A list to choose from, and what may be typed besides. */
+export interface Choice {
+  readonly entries: () => Promise<readonly Entry[]>;
+  readonly hint: string;
+}
+
 export function entries(): Promise<Entry[]> {
   catalogue ??= api.puzzles().catch((fault: unknown) => {
     catalogue = null;
@@ -13,6 +19,8 @@ export function entries(): Promise<Entry[]> {
   });
   return catalogue;
 }
+
+export const TWISTY: Choice = { entries, hint: "Search, or type a size like 17x17x17 or cuts like c f 0.3" };
 
 function prose(entry: Entry): string {
   return [entry.name, ...entry.aliases, entry.family, entry.description].join(" ").toLowerCase();
@@ -31,10 +39,10 @@ export function found(all: readonly Entry[], text: string): Entry[] {
 export class Chooser {
   private readonly list = h("div", { class: "chooser-list" });
   private readonly field = h("input", {
-    type: "search", placeholder: "Search, or type a size like 17x17x17 or cuts like c f 0.3",
-    "aria-label": "Search puzzles", autocomplete: "off", spellcheck: false,
+    type: "search", "aria-label": "Search puzzles", autocomplete: "off", spellcheck: false,
   });
   private readonly dialog: HTMLDialogElement;
+  private choice: Choice = TWISTY;
 
   constructor(private readonly chosen: (name: string) => void) {
     this.field.addEventListener("input", () => void this.fill());
@@ -49,7 +57,9 @@ export class Chooser {
     document.body.append(this.dialog);
   }
 
-  async open(): Promise<void> {
+  async open(choice: Choice): Promise<void> {
+    this.choice = choice;
+    this.field.placeholder = choice.hint;
     this.field.value = "";
     this.dialog.showModal();
     this.field.focus();
@@ -58,9 +68,9 @@ export class Chooser {
 
   private async fill(): Promise<void> {
     const text = this.field.value.trim();
-    let all: Entry[];
+    let all: readonly Entry[];
     try {
-      all = await entries();
+      all = await this.choice.entries();
     } catch {
       return replace(this.list, h("p", { class: "quiet" }, "The list of puzzles cannot be loaded."));
     }
@@ -80,7 +90,7 @@ export class Chooser {
 
   private typed(text: string): HTMLElement {
     return h("button", { type: "button", class: "tile", onclick: () => this.choose(text) },
-      h("b", {}, text), h("span", {}, "Try this name, size or description of cuts"));
+      h("b", {}, text), h("span", {}, "Try this name or description"));
   }
 
   private keyed(event: KeyboardEvent): void {

@@ -1,6 +1,7 @@
 /** Pages: what each of them is given, and what the shell asks of it. */
 
 import type { Scene } from "../viewer";
+import type { Choice } from "./chooser";
 import type { Route } from "./router";
 
 /** What every page is given. */
@@ -30,12 +31,14 @@ export interface TwistyPage {
   readonly open: (context: Context) => Page;
 }
 
-/** A page about puzzles of another kind, which it loads and lets a person choose by itself. */
+/** A page about puzzles of another kind, which it loads by itself. */
 export interface OtherPage {
   readonly id: string;
   readonly title: string;
   /** The puzzle that it opens with. */
   readonly first: string;
+  /** The puzzles that it can open. */
+  readonly choice: Choice;
   readonly openPlain: (context: PlainContext) => Promise<Page>;
 }
 

@@ -8,13 +8,15 @@ export interface Settings {
   letters: boolean;
   hints: boolean;
   speed: number;
+  /** Whether boards of several layers are shown in space, or layer by layer. */
+  space: boolean;
   /** Shades chosen by hand, by the name of the color. */
   shades: Record<string, string>;
 }
 
 const KEY = "puzzlery";
 const DEFAULTS: Settings = {
-  theme: "auto", palette: "standard", letters: false, hints: false, speed: 1, shades: {},
+  theme: "auto", palette: "standard", letters: false, hints: false, speed: 1, space: true, shades: {},
 };
 const listeners = new Set<() => void>();
 

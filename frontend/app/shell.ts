@@ -1,7 +1,7 @@
 /** The shell: the head with its links, and the page that the address names. */
 
 import { api } from "./api";
-import { Chooser } from "./chooser";
+import { Chooser, TWISTY } from "./chooser";
 import { button, h, replace } from "./dom";
 import { icons } from "./icons";
 import type { OtherPage, Page, PageKind, PlainContext } from "./page";
@@ -25,7 +25,7 @@ export class Shell {
   constructor(host: HTMLElement, private readonly kinds: readonly PageKind[]) {
     this.chooser = new Chooser((puzzle) => go({ page: this.route.page, puzzle, query: new URLSearchParams() }));
     this.links = kinds.map((kind) => h("a", { class: "tab" }, kind.title));
-    this.choose = h("button", { type: "button", class: "choose", title: "Choose a puzzle (Ctrl K)", onclick: () => void this.chooser.open() },
+    this.choose = h("button", { type: "button", class: "choose", title: "Choose a puzzle (Ctrl K)", onclick: () => this.ask() },
       this.name, icons.down());
     const lamp = button("Light or dark", () => change({ theme: THEMES[settings.theme] }), [icons.theme()], { class: "round" });
     host.append(
@@ -38,7 +38,7 @@ export class Shell {
     window.addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "k") {
         event.preventDefault();
-        void this.chooser.open();
+        this.ask();
       }
     });
     onChange(() => this.paint());
@@ -48,6 +48,16 @@ export class Shell {
 
   private get route(): Route {
     return parsed(location.hash);
+  }
+
+  private get kind(): PageKind {
+    return this.kinds.find(({ id }) => id === this.route.page) ?? this.kinds[0]!;
+  }
+
+  /** Let a person choose a puzzle for the page that is open. */
+  private ask(): void {
+    const { kind } = this;
+    void this.chooser.open("first" in kind ? kind.choice : TWISTY);
   }
 
   private paint(): void {
@@ -63,8 +73,7 @@ export class Shell {
 
   /** Open the page of the address; a newer address overtakes one that is still loading. */
   private async open(): Promise<void> {
-    const { route } = this;
-    const kind = this.kinds.find(({ id }) => id === route.page) ?? this.kinds[0]!;
+    const { route, kind } = this;
     const turn = ++this.opening;
     this.mark(route, kind);
     this.stage.classList.add("loading");
@@ -108,7 +117,7 @@ export class Shell {
   private complain(fault: unknown): void {
     const text = fault instanceof Error ? fault.message : String(fault);
     replace(this.panel, h("div", { class: "card fault", role: "alert" }, h("h2", {}, "This does not open"), h("p", {}, text),
-      h("button", { type: "button", class: "primary", onclick: () => void this.chooser.open() }, "Choose another puzzle")));
+      h("button", { type: "button", class: "primary", onclick: () => this.ask() }, "Choose another puzzle")));
   }
 
   /** Pages about puzzles of one kind keep the puzzle; those of another open with their first. */
@@ -119,7 +128,6 @@ export class Shell {
 
   private mark(route: Route, open: PageKind): void {
     this.name.textContent = route.puzzle;
-    this.choose.hidden = "first" in open;
     document.title = `${route.puzzle} · ${open.title} · Puzzlery`;
     this.kinds.forEach((kind, k) => {
       const link = this.links[k]!;

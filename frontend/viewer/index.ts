@@ -1,8 +1,10 @@
 /** The public names of the viewer. */
 
-export type { View } from "./camera";
+export { OrbitCamera, type View } from "./camera";
 export type { Events, Maker } from "./events";
+export { lookedFrom } from "./keys";
 export { contrasting, customized, type Ink, PALETTES, type PaletteName, paletteOf } from "./palette";
+export { Pointers } from "./pointer";
 export type { Scene, SceneMove } from "./scene";
 export type { Show, Theme } from "./stage";
 export { applied, coloring, isBlocked, shortest, solved, startOf, type State } from "./state";

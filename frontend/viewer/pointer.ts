@@ -12,7 +12,7 @@ export interface Hands {
   orbit(right: number, down: number): void;
   zoom(factor: number): void;
   hover(at: Pixel | null): void;
-  reset(): void;
+  doubled(at: Pixel): void;
 }
 
 const SLACK = 5;
@@ -31,7 +31,7 @@ export class Pointers {
     canvas.addEventListener("pointerup", (event) => this.lifted(event), options);
     canvas.addEventListener("pointercancel", (event) => this.lifted(event), options);
     canvas.addEventListener("pointerleave", () => this.hands.hover(null), options);
-    canvas.addEventListener("dblclick", (event) => this.doubled(event), options);
+    canvas.addEventListener("dblclick", (event) => this.hands.doubled(this.at(event)), options);
     canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
     canvas.addEventListener("wheel", (event) => this.wheeled(event), { ...options, passive: false });
   }
@@ -89,11 +89,6 @@ export class Pointers {
     if (this.mode === "turn") this.hands.release(this.at(event), this.moved);
     // The finger that is left after a pinch does nothing until it is lifted too.
     this.mode = "none";
-  }
-
-  private doubled(event: MouseEvent): void {
-    if (!this.hands.grab(this.at(event))) this.hands.reset();
-    else this.hands.release(this.at(event), true);
   }
 
   private wheeled(event: WheelEvent): void {

@@ -286,7 +286,8 @@ export class Viewer {
         this.looked();
       },
       hover: (at: Pixel | null) => this.hovered(at),
-      reset: () => {
+      doubled: (at: Pixel) => {
+        if (this.pick(at)) return;
         this.camera.view = this.camera.home;
         this.looked();
       },

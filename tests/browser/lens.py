@@ -21,11 +21,13 @@ class Lens:
     top: float
     width: float
     height: float
+    azimuth: float = AZIMUTH
+    elevation: float = ELEVATION
 
     @property
     def axes(self) -> Floats:
         """The directions right, up and toward the camera."""
-        around, up = radians(AZIMUTH), radians(ELEVATION)
+        around, up = radians(self.azimuth), radians(self.elevation)
         right = np.array([cos(around), 0.0, -sin(around)])
         toward = np.array([sin(around) * cos(up), sin(up), cos(around) * cos(up)])
         return np.array([right, np.cross(toward, right), toward])

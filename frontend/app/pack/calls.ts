@@ -10,6 +10,8 @@ export interface Drawn {
 }
 
 export interface BoardCell extends Drawn {
+  /** How high it stands. */
+  readonly z: number;
   /** Layer, row and column. */
   readonly spot: readonly [number, number, number];
   readonly label: string;

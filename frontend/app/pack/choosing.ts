@@ -1,7 +1,20 @@
 /** Choosing a packing: one of those to begin with, or any set on any board. */
 
+import type { Entry } from "../api";
+import type { Choice } from "../chooser";
 import { button, h } from "../dom";
-import type { Packings } from "./calls";
+import { type Packings, packings } from "./calls";
+
+/** The puzzles to begin with, each under the set of its pieces. */
+export function entriesOf({ sets, puzzles }: Packings): Entry[] {
+  const words = new Map(sets.map(({ name, words: said }) => [name, said]));
+  return puzzles.map(([set, board]) => ({ name: `${set} ${board}`, family: set, aliases: [], description: words.get(set) ?? "" }));
+}
+
+export const PACKINGS: Choice = {
+  entries: async () => entriesOf(await packings.list()),
+  hint: "Search, or type a set and a board like pentominoes 10x6",
+};
 
 export function choosing(list: Packings, names: { set: string; board: string }, open: (puzzle: string) => void): HTMLElement {
   const now = `${names.set} ${names.board}`;

@@ -1,7 +1,7 @@
 /** The hand: a piece that is about to be placed, how it is turned, and where it would land. */
 
 import type { Fill } from "./fill";
-import { beside, type Direction, landing, type Layout, type Point } from "./layout";
+import { type Direction, landing, nextCell, overOrUnder, type Places, type Point } from "./layout";
 
 export class Hand {
   /** The option that would be placed now. */
@@ -15,40 +15,45 @@ export class Hand {
   }
 
   /** Let it hang over a point of the board. */
-  over(point: Point, layout: Layout): void {
-    this.ghost = landing(this.options(), (option) => this.fill.cellsOf(option)[this.held]!, layout, point);
+  over(point: Point, places: Places): void {
+    this.ghost = landing(this.options(), (option) => this.cell(option), places, point);
   }
 
   /** Put it anywhere near the middle, for hands that have no pointer; true if it fits somewhere. */
-  anywhere(layout: Layout, near?: Point): boolean {
-    const point = near ?? { x: layout.width / 2, y: layout.height / 2 };
-    this.ghost = landing(this.options(), (option) => this.fill.cellsOf(option)[this.held]!, layout, point, Infinity);
+  anywhere(places: Places, near?: Point): boolean {
+    const point = near ?? { x: places.width / 2, y: places.height / 2 };
+    this.ghost = landing(this.options(), (option) => this.cell(option), places, point, Infinity);
     return this.ghost !== null;
   }
 
-  move(direction: Direction, layout: Layout): void {
-    if (this.ghost === null) return void this.anywhere(layout);
+  move(direction: Direction, places: Places): void {
+    if (this.ghost === null) return void this.anywhere(places);
     const options = this.options().filter((option) => option !== this.ghost);
-    const points = options.map((option) => this.middle(option, layout));
-    const next = beside(this.middle(this.ghost, layout), points, direction);
-    if (next !== null) this.ghost = options[next]!;
+    this.become(options, nextCell(this.cell(this.ghost), options.map((option) => this.cell(option)), places, direction));
+  }
+
+  /** Lift it by a layer, or let it down. */
+  rise(way: 1 | -1): void {
+    if (this.ghost === null) return;
+    const options = this.options();
+    this.become(options, overOrUnder(this.cell(this.ghost), options.map((option) => this.cell(option)), this.fill.packing, way));
   }
 
   turn(): void {
-    this.become(this.shape.turn);
+    this.hold(this.shape.turn);
   }
 
   flip(): void {
-    this.become(this.shape.flip);
+    this.hold(this.shape.flip);
   }
 
   /** The next orientation of all, however it comes about. */
   next(): void {
     const { orientations } = this.fill.packing.pieces[this.piece]!;
-    this.become((this.orientation + 1) % orientations.length);
+    this.hold((this.orientation + 1) % orientations.length);
   }
 
-  private become(orientation: number): void {
+  private hold(orientation: number): void {
     this.orientation = orientation;
     this.ghost = null;
   }
@@ -57,7 +62,11 @@ export class Hand {
     return this.fill.fitting(this.piece, this.orientation);
   }
 
-  private middle(option: number, layout: Layout): Point {
-    return layout.middles[this.fill.cellsOf(option)[this.held]!]!;
+  private cell(option: number): number {
+    return this.fill.cellsOf(option)[this.held]!;
+  }
+
+  private become(options: readonly number[], chosen: number | null): void {
+    if (chosen !== null) this.ghost = options[chosen]!;
   }
 }

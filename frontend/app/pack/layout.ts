@@ -14,6 +14,17 @@ interface Box {
   readonly bottom: number;
 }
 
+/** Where cells are on the screen, in units of one cell. */
+export interface Places {
+  readonly middles: readonly Point[];
+  readonly width: number;
+  readonly height: number;
+  /** How much less likely each cell is meant than one that is seen at the same point. */
+  readonly reluctance: readonly number[];
+  /** Arrow keys lead among cells of one level. */
+  readonly level: readonly number[];
+}
+
 const GAP = 0.9;
 const MARGIN = 0.25;
 
@@ -30,8 +41,10 @@ export function boxOf(cells: readonly Drawn[]): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-export class Layout {
+export class Layout implements Places {
   readonly middles: readonly Point[];
+  readonly reluctance: readonly number[];
+  readonly level: readonly number[];
   readonly width: number;
   readonly height: number;
   /** Where the name of each layer is written. */
@@ -59,6 +72,7 @@ export class Layout {
       return { x: x + cell.x - box.left, y: y + cell.y - box.top };
     };
     this.middles = packing.cells.map(place);
+    this.reluctance = this.level = packing.cells.map(() => 0);
   }
 
   /** The cell nearest to a point, and how far its middle is from there. */
@@ -88,17 +102,39 @@ export function columnsFor(count: number, wide: number, high: number, width: num
  *
  * A piece that is held too far from every place where it fits lands nowhere.
  */
-export function landing(options: readonly number[], cellAt: (option: number) => number, layout: Layout, point: Point, reach = 1.1): number | null {
-  let [best, least] = [-1, reach];
+export function landing(options: readonly number[], cellAt: (option: number) => number, places: Places, point: Point, reach = 1.1): number | null {
+  let [best, least] = [-1, Infinity];
   for (const option of options) {
-    const middle = layout.middles[cellAt(option)]!;
+    const cell = cellAt(option);
+    const middle = places.middles[cell]!;
     const far = Math.hypot(middle.x - point.x, middle.y - point.y);
-    if (far < least) [best, least] = [option, far];
+    const cost = far + places.reluctance[cell]!;
+    if (far < reach && cost < least) [best, least] = [option, cost];
   }
   return best < 0 ? null : best;
 }
 
+/** Of some cells the nearest in a higher or lower layer. */
+export function overOrUnder(from: number, cells: readonly number[], packing: Packing, way: 1 | -1): number | null {
+  const start = packing.cells[from]!;
+  let [best, least] = [-1, Infinity];
+  cells.forEach((number, k) => {
+    const cell = packing.cells[number]!;
+    const rise = way * (cell.z - start.z);
+    const cost = Math.hypot(cell.x - start.x, cell.y - start.y) + 3 * rise;
+    if (rise > 0.01 && cost < least) [best, least] = [k, cost];
+  });
+  return best < 0 ? null : best;
+}
+
 export type Direction = "up" | "down" | "left" | "right";
+
+/** The next of some cells, by their number in the list, on the same level in a direction. */
+export function nextCell(from: number, cells: readonly number[], places: Places, direction: Direction): number | null {
+  const level = [...cells.keys()].filter((k) => places.level[cells[k]!] === places.level[from]);
+  const next = beside(places.middles[from]!, level.map((k) => places.middles[cells[k]!]!), direction);
+  return next === null ? null : level[next]!;
+}
 
 /** The next of some points in a direction: near ones first, those off to the side later. */
 export function beside(from: Point, points: readonly Point[], direction: Direction): number | null {

@@ -6,7 +6,7 @@ import { beside, columnsFor, Layout } from "./layout";
 
 const square = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]] as const;
 const cell = (row: number, column: number, layer = 0) =>
-  ({ spot: [layer, row, column] as const, x: column + 0.5, y: row + 0.5, corners: square, label: "", optional: false });
+  ({ spot: [layer, row, column] as const, x: column + 0.5, y: row + 0.5, z: layer, corners: square, label: "", optional: false });
 const drawn = (...spots: [number, number][]) => spots.map(([row, column]) => ({ x: column, y: row, layer: 0, corners: square }));
 const shades = { standard: "#ff0000" };
 

@@ -7,7 +7,7 @@ import { go, remember, written } from "../router";
 import { change, onChange, settings } from "../settings";
 import { Browser, grouped } from "./browse";
 import { type Job, LongWork, type NextPiece, type Packing, type Packings, packings, type Place, type Told } from "./calls";
-import { choosing } from "./choosing";
+import { choosing, PACKINGS } from "./choosing";
 import { coded, decoded, Fill, together } from "./fill";
 import { Table } from "./table";
 
@@ -120,7 +120,8 @@ class Pack implements Page {
     const safe = h("input", { type: "checkbox", class: "switch", role: "switch", checked: settings.palette === "colorblind" });
     safe.addEventListener("change", () => change({ palette: safe.checked ? "colorblind" : "standard" }));
     return h("div", { class: "card" }, h("label", { class: "row" }, "Letters on pieces", letters), h("label", { class: "row" }, "Color-blind safe", safe),
-      h("p", { class: "quiet" }, "Keys on the board: N and P choose a piece, arrows move it, R turns, F flips, T takes the next way, Enter places, Delete lifts, H hints."));
+      h("p", { class: "quiet" }, "Keys on the board: N and P choose a piece, arrows move it, R turns, F flips, T takes the next way, Enter places, Delete lifts, H hints.",
+        this.fill.packing.layers > 1 && " Page up and down change the layer; Shift with arrows, plus and minus look from elsewhere."));
   }
 
   private changed(): void {
@@ -290,7 +291,7 @@ export function words(told: Told): string {
 }
 
 export const packPage: OtherPage = {
-  id: "pack", title: "Pack", first: "pentominoes 6x10",
+  id: "pack", title: "Pack", first: "pentominoes 6x10", choice: PACKINGS,
   openPlain: async (context) => {
     const names = named(context.route.puzzle);
     const [packing, list] = await Promise.all([packings.puzzle(names.set, names.board), packings.list()]);

@@ -2,10 +2,14 @@
 
 import { h, replace } from "../dom";
 import { settings } from "../settings";
-import { body, emptyCell, layerHead, portrait, s } from "./draw";
+import { portrait } from "./draw";
 import type { Fill } from "./fill";
+import { Flat } from "./flat";
 import { Hand } from "./hand";
-import { beside, type Direction, Layout, type Point } from "./layout";
+import { type Direction, nextCell, overOrUnder, type Point } from "./layout";
+import { Space } from "./space";
+import type { Kind, Seen, Surface } from "./surface";
+import { Viewing } from "./viewing";
 
 const ARROWS: Record<string, Direction> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 const STILL = 6;
@@ -30,48 +34,76 @@ export class Table {
   lit: number | null = null;
   marked: number | null = null;
   hand: Hand | null = null;
-  private readonly board = s("svg", { class: "pack-board", role: "application", tabindex: 0, "aria-label": "Board", "aria-describedby": "pack-keys" });
+  private surface: Surface;
+  private readonly room = h("div", { class: "pack-room" });
+  private readonly viewing: Viewing | null;
   private readonly tray = h("div", { class: "pack-tray", role: "group", "aria-label": "Pieces" });
   private readonly floating = h("div", { class: "pack-floating", hidden: true });
-  private readonly resizing = new ResizeObserver(() => this.draw());
   private readonly stop = new AbortController();
-  private layout: Layout;
   private cursor = 0;
   /** What the tray shows, so that it is made anew only when that changes. */
   private inTray = "";
   private pressed: { x: number; y: number; moved: boolean; lifted: boolean } | null = null;
+  private isFlat = true;
 
   constructor(public fill: Fill, private readonly ears: Ears, tools: HTMLElement) {
-    this.layout = new Layout(fill.packing, 4, 3);
+    const inSpace = fill.packing.layers > 1;
     const keys = h("p", { id: "pack-keys", class: "puzzlery-voice" },
-      "N and P choose a piece, arrows move it, R turns it, F turns it over, Enter places it, Delete lifts the piece under the cursor, H gives a hint.");
-    this.element = h("section", { class: "pack-table" }, h("div", { class: "pack-room" }, this.board), tools, this.tray, this.floating, keys);
+      "N and P choose a piece, arrows move it, R turns it, F turns it over, Enter places it, Delete lifts the piece under the cursor, H gives a hint.",
+      inSpace && " Page up and page down change the layer; Shift and arrows look from elsewhere.");
+    this.element = h("section", { class: "pack-table" }, this.room, tools, this.tray, this.floating, keys);
+    this.viewing = inSpace ? new Viewing() : null;
+    if (this.viewing) this.room.append(this.viewing.element);
+    this.surface = this.laid();
+    this.rule();
     const { signal } = this.stop;
-    this.board.addEventListener("pointerdown", (event) => this.pressBoard(event), { signal });
-    this.board.addEventListener("keydown", (event) => this.keyed(event), { signal });
+    this.room.addEventListener("pointerdown", () => this.pressed && this.dropped(), { signal, capture: true });
+    this.room.addEventListener("keydown", (event) => this.keyed(event), { signal });
     window.addEventListener("pointermove", (event) => this.pointed(event), { signal });
     window.addEventListener("pointerup", (event) => this.released(event), { signal });
     window.addEventListener("pointercancel", () => this.dropped(), { signal });
-    this.resizing.observe(this.board);
   }
 
   dispose(): void {
     this.stop.abort();
-    this.resizing.disconnect();
+    this.surface.dispose();
     this.element.remove();
   }
 
   focus(): void {
-    this.board.focus({ preventScroll: true });
+    this.surface.element.focus({ preventScroll: true });
   }
 
   draw(): void {
-    const { width, height } = this.board.getBoundingClientRect();
-    this.layout = new Layout(this.fill.packing, width || 4, height || 3);
-    this.board.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
+    if (this.isFlat !== this.wantsFlat) this.lay();
     this.drawBoard();
     // While a finger is down, what it touches must stay.
     if (!this.pressed) this.drawTray();
+  }
+
+  private get wantsFlat(): boolean {
+    return this.viewing === null || !settings.space;
+  }
+
+  /** Lay the board out anew, as it is wished to be seen. */
+  private lay(): void {
+    const held = document.activeElement === this.surface.element;
+    this.surface.dispose();
+    this.surface = this.laid();
+    this.rule();
+    if (held) this.focus();
+  }
+
+  private rule(): void {
+    this.viewing?.show(this.surface instanceof Space ? this.surface : null);
+  }
+
+  private laid(): Surface {
+    this.isFlat = this.wantsFlat;
+    const touch = { press: (x: number, y: number) => this.pressBoard(x, y), moved: () => this.drawBoard() };
+    const surface = this.isFlat ? new Flat(this.fill, touch) : new Space(this.fill, touch);
+    this.room.prepend(surface.element);
+    return surface;
   }
 
   /** Take a piece into the hand; false if no copy is left. */
@@ -92,9 +124,10 @@ export class Table {
   turn(way: "turn" | "flip" | "next"): void {
     const { hand } = this;
     if (!hand) return this.ears.say("Take a piece first.");
-    const near = hand.ghost === null ? undefined : this.layout.middles[this.fill.cellsOf(hand.ghost)[hand.held]!];
+    const { places } = this.surface;
+    const near = hand.ghost === null ? undefined : places.middles[this.fill.cellsOf(hand.ghost)[hand.held]!];
     hand[way]();
-    if (this.floating.hidden && !hand.anywhere(this.layout, near)) this.ears.say(`${this.nameOf(hand.piece)} fits nowhere this way round.`);
+    if (this.floating.hidden && !hand.anywhere(places, near)) this.ears.say(`${this.nameOf(hand.piece)} fits nowhere this way round.`);
     else if (this.floating.hidden) this.sayGhost();
     this.float();
     this.draw();
@@ -118,7 +151,7 @@ export class Table {
     for (let tries = 0; tries < pieces.length; tries++) {
       piece = (piece + step + pieces.length) % pieces.length;
       if (this.take(piece)) {
-        if (this.hand!.anywhere(this.layout)) this.sayGhost();
+        if (this.hand!.anywhere(this.surface.places)) this.sayGhost();
         else this.ears.say(`${this.nameOf(piece)} fits nowhere this way round.`);
         return this.draw();
       }
@@ -141,49 +174,34 @@ export class Table {
   }
 
   private drawBoard(): void {
-    const { packing } = this.fill;
-    const { middles, heads } = this.layout;
-    const { hand } = this;
-    const alive = hand ? this.fill.fitting(hand.piece, hand.orientation).filter((option) => !this.dead.has(option)) : [];
-    const open = new Set(alive.flatMap((option) => [...this.fill.cellsOf(option)]));
-    const kind = (cell: number): string => (hand && !open.has(cell) ? "pack-cell shut" : packing.cells[cell]!.optional ? "pack-cell loose" : "pack-cell");
-    this.board.replaceChildren(
-      ...heads.map((head, k) => layerHead(head, `layer ${k + 1}`)),
-      ...packing.cells.map((cell, k) => emptyCell(cell, middles[k]!, { class: kind(k) })),
-      ...(this.shown ?? this.fill.placed).map((option) => this.bodyOf(option, this.lookOf(option))),
-      ...this.lights());
+    this.surface.draw(this.seen());
   }
 
-  private lookOf(option: number): string {
+  private seen(): Seen {
+    const { fill, hand } = this;
+    const alive = hand ? fill.fitting(hand.piece, hand.orientation).filter((option) => !this.dead.has(option)) : [];
+    const open = new Set(alive.flatMap((option) => [...fill.cellsOf(option)]));
+    const lying = (this.shown ?? fill.placed).map((option) => ({ option, kind: this.kindOf(option) }));
+    return {
+      fill,
+      bodies: [...lying, ...this.lights()],
+      shut: (cell) => hand !== null && !open.has(cell),
+      marked: this.marked,
+      cursor: !hand && document.activeElement === this.surface.element ? this.cursor : null,
+      shade: (piece) => this.shade(piece),
+      letter: (piece) => (settings.letters ? fill.packing.pieces[piece]!.id : ""),
+    };
+  }
+
+  private kindOf(option: number): Kind {
     if (this.fill.isGiven(option)) return "given";
     return this.shown && !this.fill.placed.includes(option) ? "found" : "lying";
   }
 
-  private lights(): Element[] {
-    const lights: Element[] = [];
+  private lights(): { option: number; kind: Kind }[] {
     const ghost = this.hand?.ghost ?? null;
-    if (this.lit !== null && ghost === null && this.fill.fits(this.lit)) lights.push(this.bodyOf(this.lit, "lit"));
-    if (ghost !== null) lights.push(this.bodyOf(ghost, this.dead.has(ghost) ? "ghost dead" : "ghost"));
-    const mark = (cell: number, name: string): void => {
-      const { x, y } = this.layout.middles[cell]!;
-      lights.push(s("circle", { cx: x, cy: y, r: 0.2, class: name }));
-    };
-    if (this.marked !== null) mark(this.marked, "pack-mark");
-    if (!this.hand && document.activeElement === this.board) mark(this.cursor, "pack-cursor");
-    return lights;
-  }
-
-  private bodyOf(option: number, kind: string): SVGGElement {
-    const piece = this.fill.pieceOf(option);
-    const group = s("g", { "data-option": option });
-    const layerOf = (cell: number): number => this.fill.packing.cells[cell]!.spot[0];
-    const all = this.fill.cellsOf(option);
-    for (const layer of new Set(all.map(layerOf))) {
-      const cells = all.filter((cell) => layerOf(cell) === layer);
-      group.append(body(cells.map((cell) => this.fill.packing.cells[cell]!), cells.map((cell) => this.layout.middles[cell]!),
-        { shade: this.shade(piece), letter: settings.letters ? this.fill.packing.pieces[piece]!.id : "", kind }));
-    }
-    return group;
+    if (ghost !== null) return [{ option: ghost, kind: this.dead.has(ghost) ? "ghost dead" : "ghost" }];
+    return this.lit !== null && this.fill.fits(this.lit) ? [{ option: this.lit, kind: "lit" }] : [];
   }
 
   private drawTray(): void {
@@ -215,7 +233,7 @@ export class Table {
 
   private takeByKey(piece: number): void {
     this.take(piece);
-    this.hand?.anywhere(this.layout);
+    this.hand?.anywhere(this.surface.places);
     this.focus();
     this.draw();
     this.sayGhost();
@@ -229,18 +247,26 @@ export class Table {
     if (this.hand?.piece !== piece) this.take(piece);
   }
 
-  private pressBoard(event: PointerEvent): void {
-    if (event.button !== 0) return;
-    this.board.releasePointerCapture(event.pointerId);
-    this.pressed = { x: event.clientX, y: event.clientY, moved: false, lifted: false };
-    const point = this.pointOf(event.clientX, event.clientY);
-    const { cell, distance } = this.layout.nearest(point);
-    if (this.hand) return this.hang(point);
-    if (distance > 0.8) return;
+  /** Put the hand on a pixel of the board; false if there is nothing to be held or lifted. */
+  private pressBoard(x: number, y: number): boolean {
+    const pressed = { x, y, moved: false, lifted: false };
+    const point = this.surface.pointOf(x, y);
+    if (this.hand) {
+      this.pressed = pressed;
+      this.hang(point);
+      if (this.hand.ghost === null && !this.isFlat) this.pressed = null;
+      return this.pressed !== null;
+    }
+    const cell = this.surface.cellAt(x, y);
+    if (cell === null) return false;
     this.cursor = cell;
-    if (this.ears.picked(cell) || this.shown) return;
-    this.pressed.lifted = this.lift(cell);
-    if (this.pressed.lifted) this.hang(point);
+    if (this.ears.picked(cell)) return true;
+    if (this.shown) return false;
+    pressed.lifted = this.lift(cell);
+    if (!pressed.lifted) return false;
+    this.pressed = pressed;
+    this.hang(point);
+    return true;
   }
 
   /** Take the piece on a cell back into the hand, held by that cell. */
@@ -262,7 +288,7 @@ export class Table {
     if (!this.hand || (!this.pressed && !this.isOver(event))) return;
     if (this.pressed && Math.hypot(event.clientX - this.pressed.x, event.clientY - this.pressed.y) > STILL) this.pressed.moved = true;
     const up = event.pointerType === "touch" ? ABOVE_FINGER : 0;
-    this.hang(this.pointOf(event.clientX, event.clientY - up));
+    this.hang(this.surface.pointOf(event.clientX, event.clientY - up));
     if (this.pressed?.moved) this.float(event.clientX, event.clientY - up);
   }
 
@@ -284,12 +310,12 @@ export class Table {
   }
 
   private isOver(event: PointerEvent): boolean {
-    return event.target instanceof Node && this.board.contains(event.target);
+    return event.target instanceof Node && this.surface.element.contains(event.target);
   }
 
   private hang(point: Point): void {
     const before = this.hand!.ghost;
-    this.hand!.over(point, this.layout);
+    this.hand!.over(point, this.surface.places);
     if (this.hand!.ghost !== before) this.drawBoard();
   }
 
@@ -303,13 +329,10 @@ export class Table {
     }
     if (x === undefined || y === undefined) return;
     this.floating.hidden = false;
-    this.floating.style.setProperty("--unit", `${this.board.getScreenCTM()?.a ?? 30}px`);
+    // In space the ghost alone tells where the piece is.
+    this.floating.classList.toggle("over", !this.isFlat && this.hand.ghost !== null);
+    this.floating.style.setProperty("--unit", `${this.surface.unit}px`);
     this.floating.style.translate = `${x}px ${y}px`;
-  }
-
-  private pointOf(x: number, y: number): Point {
-    const matrix = this.board.getScreenCTM();
-    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
   }
 
   private sayGhost(): void {
@@ -321,7 +344,8 @@ export class Table {
   }
 
   private keyed(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.surface.element) return;
+    if ((event.shiftKey || ["+", "-", "Home"].includes(event.key)) && this.surface.look(event.key)) return event.preventDefault();
     const direction = ARROWS[event.key];
     const act = direction ? () => this.go(direction) : this.keys()[event.key.toLowerCase()];
     if (!act) return;
@@ -335,6 +359,7 @@ export class Table {
     const remove = (): void => (this.hand ? this.drop() : this.remove());
     return {
       n: () => this.takeNext(1), p: () => this.takeNext(-1), r: () => this.turn("turn"), f: () => this.turn("flip"), t: () => this.turn("next"),
+      pageup: () => this.rise(1), pagedown: () => this.rise(-1),
       enter, " ": enter, delete: remove, backspace: remove, escape: () => this.drop(),
     };
   }
@@ -348,10 +373,22 @@ export class Table {
 
   private go(direction: Direction): void {
     if (this.hand) {
-      this.hand.move(direction, this.layout);
+      this.hand.move(direction, this.surface.places);
       return this.sayGhost();
     }
-    const next = beside(this.layout.middles[this.cursor]!, this.layout.middles, direction);
+    this.put(nextCell(this.cursor, [...this.fill.packing.cells.keys()], this.surface.places, direction));
+  }
+
+  /** Go to a higher or lower layer. */
+  private rise(way: 1 | -1): void {
+    if (this.hand) {
+      this.hand.rise(way);
+      return this.sayGhost();
+    }
+    this.put(overOrUnder(this.cursor, [...this.fill.packing.cells.keys()], this.fill.packing, way));
+  }
+
+  private put(next: number | null): void {
     if (next === null) return;
     this.cursor = next;
     const owner = this.fill.owners()[next]!;

@@ -77,11 +77,12 @@ def _cells(board: Board) -> list[dict[str, Any]]:
             "spot": board.spots[cell],
             "x": round(x, 4),
             "y": round(y, 4),
+            "z": round(z, 4),
             "corners": _corners(board.lattice, cell),
             "label": board.labels.get(cell, ""),
             "optional": cell in board.optional,
         }
-        for cell, (x, y, _) in places_in_space(board).items()
+        for cell, (x, y, z) in places_in_space(board).items()
     ]
 
 
