@@ -68,6 +68,15 @@ describe("merged geometry", () => {
     }
   });
 
+  it("has grooves that close inward: the sides of neighbors meet where no sticker is", () => {
+    const extent = extentOf(scenes.cube);
+    const made = merged(solidsOf(scenes.cube, extent), extent, 0);
+    const inner = [...made.items.keys()].filter((row) => made.looks[2 * row + 1] === 0)
+      .map((row) => new Vector3().fromArray(made.positions, 3 * row)).filter((point) => point.length() < 1e-9);
+    // Eight cubes come together in the middle, each with three sides.
+    expect(inner).toHaveLength(24);
+  });
+
   it("lies within the bodies that it draws", () => {
     const extent = extentOf(scenes.cube);
     const made = merged(solidsOf(scenes.cube, extent), extent, 0);

@@ -92,8 +92,14 @@ function lowered(corner: Vector3, middle: Vector3, bevel: number): Vector3 {
   return corner.clone().addScaledVector(arm.normalize(), bevel * (GROOVE / RIM));
 }
 
-function addPlain(into: Merged, solid: Solid, side: Side, bevel: number, middle: Vector3): void {
-  const low = side.outline.map((corner) => lowered(corner, solid.middle, bevel));
+/** Where a point is, to be compared with others. */
+function spotOf({ x, y, z }: Vector3): string {
+  return [x, y, z].map((value) => Math.round(1e5 * value)).join();
+}
+
+/** A side of plain plastic; its groove closes inward, so that one does not look through it. */
+function addPlain(into: Merged, solid: Solid, side: Side, bevel: number, middle: Vector3, outer: ReadonlySet<string>): void {
+  const low = side.outline.map((corner) => (outer.has(spotOf(corner)) ? lowered(corner, solid.middle, bevel) : corner));
   const rows = low.map((point) => into.add(point, side.normal, solid.item, [0.8, 0], [9, 9], middle));
   for (const [a, b, c] of triangles(low, side.normal)) into.indices.push(rows[a!]!, rows[b!]!, rows[c!]!);
 }
@@ -118,11 +124,13 @@ export function merged(solids: readonly Solid[], extent: Extent, core: number): 
   const round = solids.length < MANY;
   for (const solid of solids) {
     const middle = middles.get(solid.piece)!.clone().sub(extent.middle);
-    const rooms = solid.sides.filter((side) => side.place >= 0).map((side) => room(side.outline));
+    const stickers = solid.sides.filter((side) => side.place >= 0);
+    const rooms = stickers.map((side) => room(side.outline));
+    const outer = new Set(stickers.flatMap((side) => side.outline.map(spotOf)));
     const bevel = solid.groove * RIM * Math.min(extent.usualRoom, Math.max(Math.min(...rooms), 0.3 * extent.usualRoom));
     for (const side of solid.sides) {
       if (side.place >= 0) addSticker(into, solid, side, bevel, round, middle);
-      else addPlain(into, solid, side, bevel, middle);
+      else addPlain(into, solid, side, bevel, middle, outer);
     }
   }
   // The item after the last sticker belongs to what never moves.

@@ -72,6 +72,11 @@ export class Puppet {
     if (next) this.parts.set(partMatrices(next, amount));
   }
 
+  /** Show what never moves, or leave it out, as where pieces are drawn apart. */
+  showCore(shown: boolean): void {
+    this.items.setLook(this.scene.colors.length, shown ? 1 : 0, 0);
+  }
+
   /** Show stickers plainly, lit or not at all. */
   look(state: State, lit: ReadonlySet<number>, hidden: ReadonlySet<number>): void {
     const at = standing(state);

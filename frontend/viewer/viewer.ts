@@ -171,6 +171,7 @@ export class Viewer {
   show(change: Partial<Show>): void {
     this.shown = { ...this.shown, ...change };
     this.camera.room = (1 + 0.8 * this.shown.explode) * (this.shown.hints ? 1.45 : 1);
+    this.puppet.showCore(this.shown.explode === 0);
     this.stage.show({ ...this.shown, dimmed: this.lit.size > 0 ? 1 : this.shown.dimmed });
     this.draw();
   }

@@ -116,6 +116,7 @@ class Design implements Page {
       this.orbits.textContent = "";
       return replace(this.figures, h("p", { class: "quiet" }, `${this.scene.colors.length.toLocaleString("en")} stickers: too many to count while one designs.`));
     }
+    replace(this.figures, h("p", { class: "quiet" }, "Counting …"));
     const told = await api.figures(shown);
     if (this.gone || shown !== this.shown) return;
     replace(this.figures, ...figureList(told));
