@@ -1,5 +1,8 @@
 """The pages: play, check, pieces, as a person goes through them."""
 
+import struct
+import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +94,51 @@ def test_what_is_shown_is_saved(open_page: OpenPage, tmp_path: Path, kind: str) 
         assert len(content) == 84 + 50 * triangles
         # Eight cubes of six sides, each two triangles.
         assert triangles == 8 * 6 * 2
+
+
+def chunks(png: bytes) -> Iterator[tuple[str, bytes]]:
+    """The chunks of a PNG file, each with the right checksum."""
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    at = 8
+    while at < len(png):
+        length, kind = struct.unpack(">I4s", png[at : at + 8])
+        body = png[at + 8 : at + 8 + length]
+        (check,) = struct.unpack(">I", png[at + 8 + length : at + 12 + length])
+        assert check == zlib.crc32(kind + body)
+        yield kind.decode(), body
+        at += 12 + length
+
+
+@pytest.mark.parametrize("alg", ["R+U", pytest.param("", marks=pytest.mark.slow)])
+def test_moves_are_saved_as_a_film_that_loops(
+    open_page: OpenPage, tmp_path: Path, alg: str
+) -> None:
+    page = open_page(f"play/2x2x2?alg={alg}")
+    wait_for_alg(page, alg.replace("+", " "))
+    page.locator(".menu summary").click()
+    with page.expect_download(timeout=90_000) as saved:
+        page.get_by_role("button", name="Animation", exact=True).click()
+    file = tmp_path / "film.png"
+    saved.value.save_as(file)
+    found = list(chunks(file.read_bytes()))
+    named = dict(found)
+    count, plays = struct.unpack(">II", named["acTL"])
+    wide, high, depth, color = struct.unpack(">IIBB", named["IHDR"][:10])
+    assert (plays, depth, color) == (0, 8, 6)
+    frames: list[bytes] = []
+    for kind, body in found:
+        if kind == "fcTL":
+            frames.append(b"")
+        elif kind in ("IDAT", "fdAT"):
+            frames[-1] += body[4 if kind == "fdAT" else 0 :]
+    assert len(frames) == count
+    # Each row has four bytes a pixel, and one that tells how it was packed.
+    assert {len(zlib.decompress(frame)) for frame in frames} == {high * (4 * wide + 1)}
+    assert len(set(frames)) > count / 2
+    numbers = [struct.unpack(">I", body[:4])[0] for kind, body in found if kind in ("fcTL", "fdAT")]
+    assert numbers == list(range(len(numbers)))
+    # What was shown before is shown again.
+    assert noted(page, "alg") == alg.replace("+", " ")
 
 
 def test_the_chooser_finds_a_puzzle_by_a_few_letters(open_page: OpenPage) -> None:

@@ -56,7 +56,7 @@ class Play implements Page {
         button("Undo (Ctrl Z)", () => void this.timeline.step(-1), [icons.undo()], { class: "square" }),
         button("Redo (Ctrl Y)", () => void this.timeline.step(1), [icons.redo()], { class: "square" }),
         button("Copy a link to this", () => void this.share(), [icons.share(), "Share"]),
-        exportMenu(this.board.viewer, this.context.scene.name, this.context.tell)));
+        exportMenu(this.board.viewer, this.line, this.context.scene.name, this.context.tell)));
   }
 
   private listen(): void {

@@ -5,9 +5,16 @@ import { button, h } from "../dom";
 import { icons } from "../icons";
 import { change, settings } from "../settings";
 import type { Line } from "./line";
+import { STEP_TIME } from "./moments";
 
-/** A step takes so long at speed 1. */
-const STEP_TIME = 520;
+/** Show a place of a line, also one between two steps. */
+export function poseAt(viewer: Viewer, line: Line, at: number): void {
+  const whole = Math.min(Math.floor(at), line.steps.length);
+  const step = line.steps[whole];
+  const part = at - whole;
+  if (step && part > 0) viewer.pose(line.stateAt(whole), step.move, step.amount * smooth(part));
+  else viewer.setState(line.stateAt(whole));
+}
 
 export class Timeline {
   readonly element: HTMLElement;
@@ -119,12 +126,7 @@ export class Timeline {
   /** Show a place between two steps. */
   private show(at: number): void {
     this.at = at;
-    const { line } = this;
-    const whole = Math.min(Math.floor(at), line.steps.length);
-    const step = line.steps[whole];
-    const part = at - whole;
-    if (step && part > 0) this.viewer.pose(line.stateAt(whole), step.move, step.amount * smooth(part));
-    else this.viewer.setState(line.stateAt(whole));
+    poseAt(this.viewer, this.line, at);
     this.mark();
   }
 

@@ -6,6 +6,7 @@ import { Board } from "../board";
 import { button, h, replace } from "../dom";
 import { icons } from "../icons";
 import type { Context, Page, PageKind } from "../page";
+import { exportMenu } from "../play/exports";
 import { Line, type Step, stepsOf, writtenMove } from "../play/line";
 import { NotationBox } from "../play/notation";
 import { Timeline } from "../play/timeline";
@@ -67,7 +68,8 @@ class Solve implements Page {
     return h("div", { class: "card" }, h("h2", {}, "State: the moves that lead to it"), this.notation.element, this.painted,
       h("div", { class: "actions" },
         button("Scramble", () => void this.scramble(), [icons.scramble(), "Scramble"]),
-        button("Solved state", () => void this.notation.enter(""), [icons.reset(), "Reset"])));
+        button("Solved state", () => void this.notation.enter(""), [icons.reset(), "Reset"]),
+        exportMenu(this.board.viewer, this.line, this.context.scene.name, this.context.tell)));
   }
 
   /** Begin as the address says: with a job, with moves or with colors. */
