@@ -73,6 +73,7 @@ export interface Figures {
   readonly pieces: number;
   readonly axes: number;
   readonly moves: number;
+  readonly glued: number;
   readonly order: string;
   readonly orbits: readonly { readonly name: string; readonly pieces: number; readonly orientations: number }[];
 }
@@ -198,6 +199,8 @@ export const api = {
     const response = await fetch(at(name, "/definition"));
     return response.ok ? response.text() : answer(response);
   },
+  designScene: (definition: string): Promise<Scene> => post("api/designs/scene", { definition }),
+  designFigures: (definition: string): Promise<Figures> => post("api/designs/figures", { definition }),
   ownPuzzles: (): Promise<Thing[]> => get("api/things?kind=puzzle"),
   keepPuzzle: (name: string, content: string): Promise<Thing> => post("api/things", { kind: "puzzle", name, content }),
   changePuzzle: (id: string, name: string, content: string): Promise<Thing> =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scenes } from "../../viewer/testing/scenes";
+import { EMPTY, parsed as sketched, withCycle, withDot, withoutDot, withTurn, written as writtenSketch } from "./sketch";
 import { baseOf, definition, glue, gluedOf, nameOf, parsed, range, written } from "./draft";
 
 describe("drafts", () => {
@@ -37,5 +38,35 @@ describe("definitions", () => {
   it("of points and cycles have no base", () => {
     expect(baseOf('stickers = ["red"]\n[moves]\na = "(0 1)"')).toBeNull();
     expect(gluedOf("")).toEqual([]);
+  });
+});
+
+describe("sketches", () => {
+  const row = [0, 1, 2, 3].reduce((sketch, x) => withDot(sketch, { x, y: 0.1, color: "red" }), EMPTY);
+
+  it("have at most one point in a place of the grid", () => {
+    expect(row.dots.map(({ x, y }) => [x, y])).toEqual([[0, 0], [1, 0], [2, 0], [3, 0]]);
+    expect(withDot(row, { x: 1.05, y: -0.05, color: "blue" })).toBe(row);
+  });
+
+  it("let a new cycle of a move take the place of those that it meets", () => {
+    const turned = withCycle(withCycle(row, 0, [0, 1]), 0, [1, 2, 3]);
+    expect(turned.turns[0]!.cycles).toEqual([[1, 2, 3]]);
+    expect(withCycle(row, 0, [2])).toBe(row);
+  });
+
+  it("close their cycles over a point that is taken away", () => {
+    const turned = withCycle(withCycle(row, 0, [0, 2, 3]), 0, [1, 1]);
+    expect(withoutDot(turned, 2).turns[0]!.cycles[0]).toEqual([0, 2]);
+    expect(withoutDot(withCycle(row, 0, [0, 1]), 0).turns[0]!.cycles).toEqual([]);
+  });
+
+  it("are read from the text that they were written as, and from no other", () => {
+    const two = withCycle(withCycle(withTurn(row), 0, [0, 1, 2]), 1, [2, 3]);
+    const text = writtenSketch("a row", two);
+    expect(sketched(text)).toEqual(two);
+    expect(text).toContain('b = "(2 3)"');
+    expect(sketched(`${text}glued = [[0, 1]]\n`)).toBeNull();
+    expect(sketched('name = "x"\ncuts = "c f 0.5"\n')).toBeNull();
   });
 });

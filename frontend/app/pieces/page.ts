@@ -159,7 +159,7 @@ class PiecesPage implements Page {
 export function figureList(told: Figures): HTMLElement[] {
   const one = (name: string, value: string): HTMLElement => h("div", { class: "figure" }, h("b", {}, value), h("span", {}, name));
   return [one("stickers", String(told.stickers)), one("pieces", String(told.pieces)), one("moves", String(told.moves)),
-    one("states", shortNumber(told.order))];
+    one(told.glued > 0 ? "states unglued" : "states", shortNumber(told.order))];
 }
 
 /** A long whole number in a few signs: 4.33 × 10¹⁹. */

@@ -11,7 +11,11 @@ describe("films", () => {
   });
 
   it("have no more pictures than can be shared, however long the line", () => {
-    for (const steps of [1, 30, 200]) expect(momentsOf(steps, 0.25).length).toBeLessThanOrEqual(MOST_PICTURES);
+    for (const steps of [1, 30, 200, 239, 5000]) {
+      const moments = momentsOf(steps, 0.25);
+      expect(moments.length).toBeLessThanOrEqual(MOST_PICTURES);
+      expect([moments[0]!.at, moments.at(-1)!.at]).toEqual([0, steps]);
+    }
   });
 
   it("go round once without steps", () => {

@@ -12,7 +12,7 @@ export interface Moment {
 }
 
 const FRAME_TIME = 50;
-/** More pictures than these make a file too large to share; longer lines get fewer a step. */
+/** More pictures than these make a file too large to share; longer lines get fewer a step, or leave steps out. */
 export const MOST_PICTURES = 240;
 const ROUND = 60;
 const REST = 900;
@@ -23,6 +23,9 @@ export function momentsOf(steps: number, speed: number): Moment[] {
     return Array.from({ length: ROUND }, (_, k) => ({ at: 0, around: (360 * k) / ROUND, milliseconds: FRAME_TIME }));
   }
   const time = STEP_TIME / speed;
+  if (steps >= MOST_PICTURES) {
+    return Array.from({ length: MOST_PICTURES }, (_, k) => ({ at: Math.round((k * steps) / (MOST_PICTURES - 1)), around: 0, milliseconds: time }));
+  }
   const each = Math.max(1, Math.min(Math.round(time / FRAME_TIME), Math.floor((MOST_PICTURES - 2) / steps)));
   const moving = Array.from({ length: steps * each }, (_, k) => ({ at: k / each, around: 0, milliseconds: time / each }));
   return [{ at: 0, around: 0, milliseconds: REST }, ...moving.slice(1), { at: steps, around: 0, milliseconds: REST }];

@@ -126,12 +126,21 @@ class Job(BaseModel):
     finished: float | None
 
 
+LongText = Annotated[str, StringConstraints(max_length=1_000_000)]
+
+
+class Design(Question):
+    """A puzzle that is being made, as TOML."""
+
+    definition: LongText
+
+
 class NewThing(Question):
     """Something to keep."""
 
     kind: Literal["puzzle", "state", "board"]
     name: Annotated[str, StringConstraints(min_length=1, max_length=100)]
-    content: Annotated[str, StringConstraints(max_length=1_000_000)]
+    content: LongText
 
 
 class KeptThing(NewThing):
