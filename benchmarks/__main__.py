@@ -18,6 +18,7 @@ from benchmarks import (
     twophase,
     validation,
     web,
+    viewer,
 )
 from benchmarks.measure import Row
 
@@ -34,6 +35,7 @@ AREAS = {
     "optimal": optimal.rows,
     "tables": tables.rows,
     "web": web.rows,
+    "viewer": viewer.rows,
 }
 PAGE = Path("docs/benchmarks.md")
 

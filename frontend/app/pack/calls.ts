@@ -61,6 +61,8 @@ export interface Told {
   readonly solvable: boolean | null;
   readonly count: string;
   readonly exact: boolean;
+  /** About how many there are, where they were not all counted. */
+  readonly about: number | null;
   readonly dead: readonly number[] | null;
   readonly forced: NextPiece | null;
   readonly dead_end: string | null;

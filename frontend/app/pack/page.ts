@@ -30,7 +30,7 @@ class Pack implements Page {
   private readonly table: Table;
   private readonly browser: Browser;
   private readonly challenges = new LongWork<Challenge>((job) => this.challenged(job));
-  private readonly left = h("b", { class: "pack-left" });
+  private readonly left = h("b", { class: "pack-left" }, "…");
   private readonly unit = h("span", {}, "solutions left");
   private readonly verdict = h("p", { class: "pack-verdict", "aria-live": "polite" });
   private readonly voice = h("p", { class: "puzzlery-voice", "aria-live": "polite" });
@@ -165,7 +165,7 @@ class Pack implements Page {
   }
 
   private tell(told: Told): void {
-    this.left.textContent = told.exact ? grouped(told.count) : told.count === "0" ? "?" : `≥ ${grouped(told.count)}`;
+    this.left.textContent = leftOver(told);
     this.unit.textContent = told.exact && told.count === "1" ? "solution left" : "solutions left";
     this.verdict.textContent = words(told);
     this.verdict.dataset["state"] = told.done || told.solvable ? "good" : told.solvable === false ? "bad" : "unsure";
@@ -280,6 +280,14 @@ class Pack implements Page {
 }
 
 const sentence = (hint: NextPiece): string => `${hint.piece}: ${hint.reason}.`;
+
+/** How many solutions are left, as far as that is known. */
+export function leftOver({ exact, count, about }: Told): string {
+  if (exact) return grouped(count);
+  // A sample is not worth more than two digits.
+  if (about !== null) return `about ${Number(about.toPrecision(2)).toLocaleString("en")}`;
+  return count === "0" ? "?" : `≥ ${grouped(count)}`;
+}
 
 /** What is known of a board, in a sentence. */
 export function words(told: Told): string {

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, Stopped, TimedOut
-from puzzlery.solve.cover import ExactCover, SolutionGraph
+from puzzlery.solve.cover import ExactCover
 from puzzlery.solve.pack import PackingPuzzle, exact_cover
 from puzzlery.solve.play import Hint, Play
 from puzzlery.web.faults import Busy
+from puzzlery.web.jobs import Busy
+from puzzlery.web.packing_list import Solutions, listed
 from puzzlery.web.packing_table import bounded_packing
 
 QUICK = 0.35
@@ -19,6 +21,7 @@ PATIENT = 4.0
 PREPARE_SECONDS = 30.0
 PREPARE_STATES = 12_000_000
 FEW = 2_000
+PROBES, PROBE_NODES = 400, 200_000
 WAIT = 8.0
 # One graph at a time: each takes a core and some hundred megabytes while it grows.
 _preparing = threading.Lock()
@@ -28,13 +31,14 @@ _preparing = threading.Lock()
 class Found:
     """What is known of the solutions from a board.
 
-    `count` is the least that there are if it is not `exact`; `counts` tells of each option in how
-    many solutions it is, where that is known.
+    `count` is the least that there are if it is not `exact`, and `about` then says how many there
+    may be; `counts` tells of each option in how many solutions it is, where that is known.
     """
 
     count: int
     exact: bool
     counts: list[int] | None = None
+    about: float | None = None
 
     @property
     def solvable(self) -> bool | None:
@@ -44,19 +48,20 @@ class Found:
 class Live:
     """A packing about which questions are asked again and again.
 
-    Its solution graph is built once, beside the questions; until it is there, and where it would
-    be too large, each question is answered by a short search.
+    All its solutions are listed once, beside the questions, or put into a graph where they are
+    many; until that is done, and where it would be too large, each question is answered by a
+    short search.
     """
 
     def __init__(self, puzzle: PackingPuzzle) -> None:
         self.puzzle = puzzle
-        self._graph: SolutionGraph | None = None
+        self._all: Solutions | None = None
         self._one_at_a_time = threading.Lock()
         self._begun = threading.Event()
         self.is_settled = False
 
     def prepare(self) -> None:
-        """Begin to build the solution graph, unless that was begun before."""
+        """Begin to find all solutions, unless that was begun before."""
         with self._one_at_a_time:
             if self._begun.is_set():
                 return
@@ -66,9 +71,11 @@ class Live:
     def _build(self) -> None:
         try:
             if not self.puzzle.why_not():
-                cover = exact_cover(self.puzzle.model.cover_problem(symmetries=False))
+                model = self.puzzle.model
                 with _preparing:
-                    self._graph = cover.graph(timeout=PREPARE_SECONDS, most_states=PREPARE_STATES)
+                    self._all = listed(exact_cover(model.cover_problem())) or exact_cover(
+                        model.cover_problem(symmetries=False)
+                    ).graph(timeout=PREPARE_SECONDS, most_states=PREPARE_STATES)
         except (Stopped, InvalidPuzzle):
             pass
         finally:
@@ -95,10 +102,10 @@ class Live:
         finally:
             self._one_at_a_time.release()
 
-    def graph(self, placed: Sequence[int], seconds: float) -> SolutionGraph | None:
-        """The solutions from a board as a graph; None if that takes too long."""
-        if self._graph is not None:
-            return self._graph.given(placed)
+    def solutions(self, placed: Sequence[int], seconds: float) -> Solutions | None:
+        """All solutions from a board; None if that takes too long."""
+        if self._all is not None:
+            return self._all.given(placed)
         try:
             with self._cover() as cover:
                 return cover.graph(fixed=placed, timeout=seconds, most_states=PREPARE_STATES)
@@ -109,9 +116,9 @@ class Live:
         """How many solutions go on from a board, and which options lead to none."""
         if self.puzzle.why_not():
             return Found(0, True, [0] * len(self.puzzle.options()))
-        graph = self.graph(placed, QUICK)
-        if graph is not None:
-            return Found(graph.count(), True, graph.placement_counts())
+        known = self.solutions(placed, QUICK)
+        if known is not None:
+            return Found(known.count(), True, known.placement_counts())
         return self._searched(placed)
 
     def _searched(self, placed: Sequence[int]) -> Found:
@@ -133,9 +140,9 @@ class Live:
         """A solution that goes on from a board, or None; too hard a search raises `TimedOut`."""
         if self.puzzle.why_not():
             return None
-        if self._graph is not None:
-            graph = self._graph.given(placed)
-            return graph.kth(0) if graph.count() else None
+        if self._all is not None:
+            known = self._all.given(placed)
+            return known.kth(0) if known.count() else None
         with self._cover() as cover:
             return cover.first(fixed=placed, timeout=seconds)
 
@@ -178,18 +185,21 @@ def _at_least(cover: ExactCover, placed: Sequence[int]) -> Found:
         solution = cover.first(fixed=placed, timeout=QUICK)
     except TimedOut:
         return Found(0, False)
-    return Found(0, True) if solution is None else Found(1, False)
+    if solution is None:
+        return Found(0, True)
+    judged = cover.estimate(probes=PROBES, nodes=PROBE_NODES, fixed=placed)
+    return Found(1, False, about=judged.mean or None)
 
 
 @dataclass(frozen=True)
 class Shelved:
-    """Solutions as a row of graphs, one after the other, for paging."""
+    """Solutions in several parts, one after the other, for paging."""
 
-    graphs: tuple[SolutionGraph, ...]
+    parts: tuple[Solutions, ...]
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
-        return tuple(graph.count() for graph in self.graphs)
+        return tuple(part.count() for part in self.parts)
 
     def page(self, start: int, size: int) -> list[list[int]]:
         """The solutions from that number on."""
@@ -197,9 +207,9 @@ class Shelved:
         return [self._kth(number) for number in range(start, end)]
 
     def _kth(self, number: int) -> list[int]:
-        for graph, count in zip(self.graphs, self.counts, strict=True):
+        for part, count in zip(self.parts, self.counts, strict=True):
             if number < count:
-                return graph.kth(number)
+                return part.kth(number)
             number -= count
         raise AssertionError("the number is less than the sum of all counts")
 
@@ -208,10 +218,10 @@ def shelved(live: Live, placed: Sequence[int], among: list[int] | None) -> Shelv
     """The solutions from a board that use one of some options; None if they are too many."""
     if live.puzzle.why_not():
         return Shelved(())
-    graph = live.graph(placed, PATIENT)
-    if graph is None or among is None:
-        return None if graph is None else Shelved((graph,))
-    return Shelved(tuple(graph.given([option]) for option in among))
+    known = live.solutions(placed, PATIENT)
+    if known is None or among is None:
+        return None if known is None else Shelved((known,))
+    return Shelved(tuple(known.given([option]) for option in among))
 
 
 @lru_cache(maxsize=6)

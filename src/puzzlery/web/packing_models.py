@@ -77,13 +77,15 @@ class Told(BaseModel):
     """What is known of a board.
 
     `count` is a number too long for JavaScript; `exact` says whether it is all, or only the
-    least that there are. `dead` are options that fit but lead to no solution; null, if unknown.
-    `settled` is false while more is being found out, so that asking again is worth while.
+    least that there are; `about` is then a judgment by sampling, where there is one. `dead` are
+    options that fit but lead to no solution; null, if unknown. `settled` is false while more is
+    being found out, so that asking again is worth while.
     """
 
     solvable: bool | None
     count: str
     exact: bool
+    about: float | None
     dead: list[int] | None
     forced: NextPiece | None
     dead_end: str | None

@@ -119,6 +119,7 @@ def tell(live: Live, placed: Sequence[int]) -> Told:
         solvable=found.solvable,
         count=str(found.count),
         exact=found.exact,
+        about=found.about,
         dead=dead,
         forced=None if forced is None else _next(game, forced),
         dead_end=game.dead_end() if found.solvable is False else None,
