@@ -2,7 +2,8 @@
 
 What the graphics processor does is not counted: there is none here, and the time that chromium's
 software renderer takes says nothing about a real one. What is left to a page is the script of a
-frame and the number of draw calls.
+frame and the number of draw calls. A browser has no clock of the processor, so the fastest tenth of
+the frames is taken: other work on the machine only adds to it.
 """
 
 import shutil
@@ -45,7 +46,7 @@ for (const name of ["drawElements", "drawArrays"]) {
 
 
 def rows() -> Iterator[Row]:
-    """A row for each puzzle: the median frame while layers turn."""
+    """A row for each puzzle, while its layers turn."""
     from playwright.sync_api import sync_playwright
     from tests.browser.conftest import BROWSERS, FLAGS
     from tests.web.server import running
@@ -63,9 +64,9 @@ def rows() -> Iterator[Row]:
             page.goto(f"{server.address}#/play/{name}")
             frames, stickers = _turned(page)
             calls = max(count for _, count in frames)
-            median = statistics.median(time for time, _ in frames)
+            fast = statistics.quantiles([time for time, _ in frames], n=10)[0]
             task = f"script of a frame, {name}: {stickers:,} stickers, {calls} draw calls"
-            yield Row("Viewer", task, median / 1000)
+            yield Row("Viewer", task, fast / 1000)
             page.close()
         browser.close()
 

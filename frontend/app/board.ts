@@ -13,6 +13,8 @@ export class Board {
   readonly element = h("section", { class: "board", "aria-label": "Puzzle" });
   readonly viewer: Viewer;
   private readonly forget: () => void;
+  /** Inks that a page has chosen instead of the puzzle's own. */
+  private chosen: readonly Ink[] | null = null;
   private explode = 0;
   private clear = 0;
 
@@ -36,6 +38,12 @@ export class Board {
     return customized(paletteOf(this.scene, settings.palette), settings.palette === "standard" ? chosen : new Map());
   }
 
+  /** Draw with these inks whatever is changed otherwise; null is for the puzzle's own. */
+  paint(inks: readonly Ink[] | null): void {
+    this.chosen = inks;
+    this.viewer.setInks(inks ?? this.inks());
+  }
+
   dispose(): void {
     this.forget();
     this.viewer.dispose();
@@ -43,7 +51,7 @@ export class Board {
   }
 
   private restyle(): void {
-    this.viewer.setInks(this.inks());
+    this.viewer.setInks(this.chosen ?? this.inks());
     this.viewer.show({
       theme: theme(), letters: settings.letters, hints: settings.hints, explode: this.explode, seeThrough: this.clear,
     });

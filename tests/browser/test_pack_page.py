@@ -133,7 +133,7 @@ def test_a_challenge_gives_pieces_that_stay(open_page: OpenPage) -> None:
 
 @pytest.mark.slow
 def test_too_many_solutions_are_searched_with_a_live_count(open_page: OpenPage) -> None:
-    page = open_pack(open_page, "iq pyramid5")
+    page = open_pack(open_page, "polyhex tetrahedron6")
     page.get_by_role("button", name="Show solutions").click()
     page.wait_for_function(
         "() => /[1-9].* solutions so far/.test("

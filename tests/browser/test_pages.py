@@ -176,6 +176,21 @@ def test_pieces_are_counted_and_two_stickers_told_apart(open_page: OpenPage) -> 
     assert "4.32 × 10¹⁹" in page.locator(".figures-card").inner_text()
 
 
+def test_orbits_keep_their_colors_when_pieces_are_drawn_apart(open_page: OpenPage) -> None:
+    page = open_page("pieces/2x2x2")
+    page.wait_for_selector(".orbits")
+    page.wait_for_timeout(300)
+    box = page.locator(".puzzlery-canvas").bounding_box()
+    clip = {**box, "width": box["width"] / 2, "height": box["height"] / 2}
+    before = page.screenshot(clip=clip)
+    page.get_by_role("button", name="How it looks").click()
+    for part in ("0.6", "0"):
+        page.get_by_label("Explode").fill(part)
+    page.get_by_role("button", name="How it looks").click()
+    page.wait_for_timeout(300)
+    assert page.screenshot(clip=clip) == before
+
+
 @pytest.mark.parametrize(
     "place",
     [

@@ -9,6 +9,7 @@ import { Hand } from "./hand";
 import { type Direction, nextCell, overOrUnder, type Point } from "./layout";
 import { Space } from "./space";
 import type { Kind, Seen, Surface } from "./surface";
+import { Tray } from "./tray";
 import { Viewing } from "./viewing";
 
 const ARROWS: Record<string, Direction> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
@@ -37,12 +38,13 @@ export class Table {
   private surface: Surface;
   private readonly room = h("div", { class: "pack-room" });
   private readonly viewing: Viewing | null;
-  private readonly tray = h("div", { class: "pack-tray", role: "group", "aria-label": "Pieces" });
+  private readonly tray = new Tray({
+    press: (event, piece) => this.pressTray(event, piece), key: (piece) => this.takeByKey(piece),
+    nameOf: (piece) => this.nameOf(piece), shade: (piece) => this.shade(piece),
+  });
   private readonly floating = h("div", { class: "pack-floating", hidden: true });
   private readonly stop = new AbortController();
   private cursor = 0;
-  /** What the tray shows, so that it is made anew only when that changes. */
-  private inTray = "";
   private pressed: { x: number; y: number; moved: boolean; lifted: boolean } | null = null;
   private isFlat = true;
 
@@ -51,7 +53,7 @@ export class Table {
     const keys = h("p", { id: "pack-keys", class: "puzzlery-voice" },
       "N and P choose a piece, arrows move it, R turns it, F turns it over, Enter places it, Delete lifts the piece under the cursor, H gives a hint.",
       inSpace && " Page up and page down change the layer; Shift and arrows look from elsewhere.");
-    this.element = h("section", { class: "pack-table" }, this.room, tools, this.tray, this.floating, keys);
+    this.element = h("section", { class: "pack-table" }, this.room, tools, this.tray.element, this.floating, keys);
     this.viewing = inSpace ? new Viewing() : null;
     if (this.viewing) this.room.append(this.viewing.element);
     this.surface = this.laid();
@@ -78,7 +80,7 @@ export class Table {
     if (this.isFlat !== this.wantsFlat) this.lay();
     this.drawBoard();
     // While a finger is down, what it touches must stay.
-    if (!this.pressed) this.drawTray();
+    if (!this.pressed) this.tray.draw(this.fill, this.hand, this.dead);
   }
 
   private get wantsFlat(): boolean {
@@ -202,33 +204,6 @@ export class Table {
     const ghost = this.hand?.ghost ?? null;
     if (ghost !== null) return [{ option: ghost, kind: this.dead.has(ghost) ? "ghost dead" : "ghost" }];
     return this.lit !== null && this.fill.fits(this.lit) ? [{ option: this.lit, kind: "lit" }] : [];
-  }
-
-  private drawTray(): void {
-    const seen = JSON.stringify([settings.palette, this.hand?.piece, this.hand?.orientation, ...this.fill.packing.pieces.map((_, k) => [this.fill.left(k), this.isHopeless(k)])]);
-    if (seen === this.inTray) return;
-    this.inTray = seen;
-    const held = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["piece"] : undefined;
-    replace(this.tray, ...this.fill.packing.pieces.map((_, piece) => this.trayPiece(piece)).filter((each) => each !== null));
-    if (held !== undefined) this.tray.querySelector<HTMLElement>(`[data-piece="${held}"]`)?.focus({ preventScroll: true });
-  }
-
-  private isHopeless(piece: number): boolean {
-    return this.fill.fitting(piece).every((option) => this.dead.has(option));
-  }
-
-  private trayPiece(piece: number): HTMLElement | null {
-    const left = this.fill.left(piece);
-    if (left <= 0) return null;
-    const mine = this.hand?.piece === piece;
-    const hopeless = this.isHopeless(piece);
-    const shape = this.fill.packing.pieces[piece]!.orientations[mine ? this.hand!.orientation : 0];
-    const name = `${this.nameOf(piece)}${left > 1 ? `, ${left} left` : ""}${hopeless ? ", no place leads to a solution" : ""}`;
-    const button = h("button", { type: "button", class: `pack-choice${hopeless ? " hopeless" : ""}`, "aria-pressed": String(mine), "aria-label": name, title: name, "data-piece": String(piece) },
-      shape ? portrait(shape.cells, { shade: this.shade(piece), letter: "", kind: "lying" }) : this.nameOf(piece), left > 1 && h("small", {}, `×${left}`));
-    button.addEventListener("pointerdown", (event) => this.pressTray(event, piece));
-    button.addEventListener("click", (event) => event.detail === 0 && this.takeByKey(piece));
-    return button;
   }
 
   private takeByKey(piece: number): void {

@@ -91,10 +91,10 @@ class PiecesPage implements Page {
     const degree = this.context.scene.colors.length;
     if (this.by === "colors") {
       viewer.setColors(null);
-      viewer.setInks(this.board.inks());
+      this.board.paint(null);
     } else {
       const sets = this.by === "pieces" ? found.pieces : found.orbits.map((orbit) => orbit.slots.flat());
-      viewer.setInks(manyInks(sets.length));
+      this.board.paint(manyInks(sets.length));
       viewer.setColors(labels(sets, degree));
     }
     this.list(found);
