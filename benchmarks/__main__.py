@@ -17,8 +17,8 @@ from benchmarks import (
     tables,
     twophase,
     validation,
-    web,
     viewer,
+    web,
 )
 from benchmarks.measure import Row
 

@@ -48,7 +48,7 @@ for (const name of ["drawElements", "drawArrays"]) {
 def rows() -> Iterator[Row]:
     """A row for each puzzle, while its layers turn."""
     from playwright.sync_api import sync_playwright
-    from tests.browser.conftest import BROWSERS, FLAGS
+    from tests.chromium import BROWSERS, FLAGS
     from tests.web.server import running
 
     found = next(filter(None, map(shutil.which, BROWSERS)))

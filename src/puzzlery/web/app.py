@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from puzzlery.errors import PuzzleryError
 from puzzlery.web.clerks import Clerks
+from puzzlery.web.design_routes import design_routes
 from puzzlery.web.faults import STATUSES, USUAL, as_error
 from puzzlery.web.guard import Guard
 from puzzlery.web.job_routes import job_routes
@@ -54,11 +55,12 @@ def create_app(
     shelf = Shelf(kept)
     for routes in (
         puzzle_routes(shelf, clerks),
+        design_routes(clerks),
         job_routes(workshop, shelf),
         thing_routes(kept, clerks),
+        packing_routes(),
     ):
         app.include_router(routes)
-    app.include_router(packing_routes())
     app.add_exception_handler(PuzzleryError, _fault)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _refused)

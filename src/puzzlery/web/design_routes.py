@@ -1,36 +1,29 @@
-"""Routes for designing: the text that defines a puzzle, and what comes of it before it is kept."""
+"""Routes for designing: what comes of a text that defines a puzzle, before it is kept."""
 
 from typing import Any
 
 from fastapi import APIRouter, Response
-from fastapi.responses import PlainTextResponse
 
+from puzzlery.web.clerks import Clerks
 from puzzlery.web.models import Design
-from puzzlery.web.named import named_puzzle
-from puzzlery.web.puzzle_routes import scene_json, told_figures
-from puzzlery.web.shelf import Shelf
 
 
-def design_routes(shelf: Shelf) -> APIRouter:
-    """The routes, for the puzzles of the catalogue and those that the shelf keeps."""
-    routes = APIRouter(prefix="/api", tags=["puzzles"])
+def design_routes(clerks: Clerks) -> APIRouter:
+    """The routes, for puzzles that are being made."""
+    routes = APIRouter(prefix="/api/designs", tags=["puzzles"])
 
-    @routes.get("/puzzles/{name}/definition", response_class=PlainTextResponse)
-    def definition(name: str) -> str:
-        """The puzzle as TOML; one that was kept, as it was written."""
-        from puzzlery.formats import dumps
+    def told(kind: str, design: Design, **asked: Any) -> Response:
+        question = {"name": "", "definition": design.definition, **asked}
+        return Response(clerks.answer(kind, question), media_type="application/json")
 
-        return shelf.definition(name) or dumps(shelf.puzzle(name), "toml")
-
-    @routes.post("/designs/scene")
+    @routes.post("/scene", response_model=dict[str, Any])
     def scene(asked: Design) -> Response:
         """What a viewer needs to show the puzzle that a text defines."""
-        made = scene_json("", asked.definition, "standard", True)
-        return Response(made, media_type="application/json")
+        return told("scene", asked, palette="standard", bodies=True)
 
-    @routes.post("/designs/figures")
-    def figures(asked: Design) -> dict[str, Any]:
+    @routes.post("/figures", response_model=dict[str, Any])
+    def figures(asked: Design) -> Response:
         """The figures of the puzzle that a text defines."""
-        return told_figures(named_puzzle("", asked.definition))
+        return told("figures", asked)
 
     return routes

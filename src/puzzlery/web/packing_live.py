@@ -12,7 +12,6 @@ from puzzlery.solve.cover import ExactCover
 from puzzlery.solve.pack import PackingPuzzle, exact_cover
 from puzzlery.solve.play import Hint, Play
 from puzzlery.web.faults import Busy
-from puzzlery.web.jobs import Busy
 from puzzlery.web.packing_list import Solutions, listed
 from puzzlery.web.packing_table import bounded_packing
 

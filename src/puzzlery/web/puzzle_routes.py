@@ -59,13 +59,6 @@ def puzzle_routes(shelf: Shelf, clerks: Clerks) -> APIRouter:
     def scene(name: str, palette: Palette = "standard", bodies: bool = False) -> Response:
         """What a viewer needs to show the puzzle and turn it."""
         return told("scene", name, palette=palette, bodies=bodies)
-        return told_figures(shelf.puzzle(name))
-
-    @routes.get("/{name}/scene")
-    def scene(name: str, palette: Palette = "standard", bodies: bool = False) -> Response:
-        """What a viewer needs to show the puzzle and turn it."""
-        made = scene_json(name, shelf.definition(name), palette, bodies)
-        return Response(made, media_type="application/json")
 
     @routes.post("/{name}/alg", response_model=ReadAlg)
     def alg(name: str, asked: Written) -> Response:
@@ -108,56 +101,3 @@ def puzzle_routes(shelf: Shelf, clerks: Clerks) -> APIRouter:
         return text
 
     return routes
-
-
-def read_alg(puzzle: Puzzle, text: str) -> ReadAlg:
-    """An alg with its moves and turns, or with what is wrong with it."""
-    from puzzlery.render.scene import scene_move
-
-    try:
-        alg = puzzle.alg(text)
-        if len(alg) > MOST_MOVES:
-            raise PuzzleryError(f"the alg has {len(alg):,} moves; expected at most {MOST_MOVES:,}")
-        numbers: dict[str, int] = {}
-        moves = []
-        for move in alg.moves():
-            written = str(move)
-            moves.append(MadeMove(text=written, turn=numbers.setdefault(written, len(numbers))))
-        turns = [asdict(scene_move(puzzle.turn(written))) for written in numbers]
-        length = alg.length(puzzle.metric, puzzle)
-    except SyntaxFault as fault:
-        where = fault.position
-        return _unread(puzzle, Fault(kind=fault.kind, message=fault.reason, position=where))
-    except PuzzleryError as fault:
-        return _unread(puzzle, Fault(kind=fault.kind, message=str(fault)))
-    return ReadAlg(alg=str(alg), moves=moves, turns=turns, length=length, metric=puzzle.metric)
-
-
-def _unread(puzzle: Puzzle, fault: Fault) -> ReadAlg:
-    return ReadAlg(alg="", moves=[], turns=[], length=0, metric=puzzle.metric, error=fault)
-
-
-def told_figures(puzzle: Puzzle) -> dict[str, Any]:
-    """The figures of a puzzle; the order of its group as text, being too long for JavaScript."""
-    from puzzlery.twisty.figures import figures
-
-    return {**figures(puzzle), "order": str(puzzle.group.order)}
-
-
-@lru_cache(maxsize=32)
-def scene_json(name: str, definition: str | None, palette: Palette, bodies: bool) -> bytes:
-    """A scene as JSON; kept by name, for puzzles that are equal may still look different."""
-    from puzzlery.render.scene import live_scene, scene
-
-    puzzle = named_puzzle(name, definition)
-    made = (live_scene if bodies else scene)(puzzle, palette=palette)
-    return json.dumps(made.to_dict(), separators=(",", ":")).encode()
-
-
-def _painted(puzzle: Puzzle, asked: Painted) -> Any:
-    """The coloring that is meant by a list of colors or by a text."""
-    from puzzlery.formats.given import read_coloring
-
-    if (asked.colors is None) == (asked.text is None):
-        raise PuzzleryError("expected either colors or a text, not both and not none")
-    return asked.colors if asked.text is None else read_coloring(puzzle, asked.text)
