@@ -36,9 +36,12 @@ KERNEL_INLINE Bytes least(Bytes a, Bytes b) {
     return reinterpret_cast<Bytes>(
         _mm_min_epu8(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b)));
 }
+// The twists, each the sum of two in bits 4 to 6, as one number.
 KERNEL_INLINE unsigned twists_of(Bytes corners) {
-    const __m128i twists = _mm_and_si128(
-        _mm_srli_epi16(reinterpret_cast<__m128i>(corners), 4), _mm_set1_epi8(3));
+    const __m128i sums = _mm_and_si128(
+        _mm_srli_epi16(reinterpret_cast<__m128i>(corners), 4), _mm_set1_epi8(7));
+    const __m128i twists = _mm_shuffle_epi8(
+        _mm_setr_epi8(0, 1, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), sums);
     const __m128i pairs = _mm_maddubs_epi16(
         twists, _mm_setr_epi8(1, 3, 1, 3, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     const auto halves = static_cast<std::uint64_t>(
@@ -73,7 +76,7 @@ inline Bytes least(Bytes a, Bytes b) {
 }
 inline unsigned twists_of(Bytes corners) {
     unsigned twists = 0;
-    for (int slot = 6; slot >= 0; --slot) twists = 3 * twists + (corners[slot] >> 4);
+    for (int slot = 6; slot >= 0; --slot) twists = 3 * twists + (corners[slot] >> 4 & 7) % 3;
     return twists;
 }
 inline bool equal(Bytes a, Bytes b) {
@@ -103,23 +106,38 @@ KERNEL_INLINE std::uint64_t edge_index(const cube3::Cosets &cosets, unsigned fir
     return rank << flips | (flipped & ((1u << flips) - 1));
 }
 
-KERNEL_INLINE std::uint64_t coset_index(const cube3::Cosets &cosets, Bytes tetrads, const Cube &cube,
-                                        int flips, std::uint64_t stride) {
-    const unsigned second_tetrad = bits_of<7>(take(tetrads, cube.corners)) & 0xff;
-    const auto home =
-        cosets.home[twists_of(cube.corners) * 70 + cosets.corner_rank[second_tetrad]];
-    const Bytes edges = take(cube.edges, cosets.from_slot[home.symmetry]);
-    const Bytes marks = take(cosets.piece_marks[home.symmetry], edges);
-    return home.corner_class * stride +
-           edge_index(cosets, bits_of<7>(marks), bits_of<6>(marks), bits_of<4>(edges), flips);
-}
+using Home = cube3::Cosets::Home;
 
-// Bit 7 for the corners of the second tetrad.
-inline Bytes tetrad_marks() {
-    Bytes marks{};
-    for (int piece = 0; piece < cube3::kCorners; ++piece)
-        marks[piece] = cube3::tetrad_of_corner(piece) ? 0x80 : 0;
-    return marks;
+// Pieces as a turn made before all others shows them. What makes up the coset of the cube so turned
+// is seen without turning it: bit 7 for the second tetrad and the twist; for each symmetry the marks
+// of the slice and the flip.
+struct Disguise {
+    Bytes corners;
+    Bytes edges[cube3::kSymmetries];
+
+    Disguise() = default;
+    KERNEL Disguise(const cube3::Cosets &cosets, const Cube &turn) : corners{} {
+        for (int piece = 0; piece < cube3::kCorners; ++piece) {
+            const int shown = turn.corners[piece];
+            corners[piece] = static_cast<std::uint8_t>((cosets.tetrad[shown & 15] ? 0x80 : 0) |
+                                                       (shown & kThreeTwists));
+        }
+        for (int s = 0; s < cube3::kSymmetries; ++s)
+            edges[s] = take(cosets.piece_marks[s], turn.edges) | (turn.edges & all_bytes(kFlip));
+    }
+};
+
+KERNEL_INLINE Home home_of(const cube3::Cosets &cosets, const Disguise &seen, Bytes corners) {
+    const Bytes marks = take(seen.corners, corners) + (corners & all_bytes(kThreeTwists));
+    const unsigned second_tetrad = bits_of<7>(marks) & 0xff;
+    return cosets.home[twists_of(marks) * 70 + cosets.corner_rank[second_tetrad]];
+}
+KERNEL_INLINE std::uint64_t coset_index(const cube3::Cosets &cosets, const Disguise &seen, Home home,
+                                        Bytes edges, int flips, std::uint64_t stride) {
+    const Bytes placed = take(edges, cosets.from_slot[home.symmetry]);
+    const Bytes marks = take(seen.edges[home.symmetry], placed) ^ (placed & all_bytes(kFlip));
+    return home.corner_class * stride +
+           edge_index(cosets, bits_of<7>(marks), bits_of<6>(marks), bits_of<4>(marks), flips);
 }
 
 }  // namespace

@@ -24,6 +24,13 @@ struct Bounds {
 
 constexpr int kMostFlips = 9;
 
+// Tables from the finest to the coarsest: where one only says "near", the next is asked.
+constexpr int kRungs = 4;
+struct Ladder {
+    Bounds rung[kRungs];
+    int size = 0;
+};
+
 // How many cosets each class of the table has room for; no two classes share a byte.
 inline std::uint64_t class_cosets(int flips) {
     return ((static_cast<std::uint64_t>(cube3::kEdgePatterns) << flips) + 3) / 4 * 4;
@@ -102,7 +109,7 @@ struct Task {
 // What the workers of one search share.
 struct Shared {
     Alphabet alphabet;
-    Bounds fine, coarse;
+    Ladder ladder;
     int depth = 0;
     std::vector<Task> tasks;
     std::atomic<std::size_t> next_task{0};
@@ -120,6 +127,7 @@ enum class Stage : std::uint8_t { idle, opening, seeing_other, seeing_own };
 
 struct Candidate {
     std::uint64_t index;
+    cube3::Cosets::Home home;
     Cube cube;
     std::uint8_t move, bound;
 };
@@ -142,7 +150,7 @@ struct Worker {
     bool finished = false;
 };
 using Walk = void (*)(Worker &worker, Shared &shared, std::chrono::steady_clock::time_point until);
-using LookUp = int (*)(const Cube &cube, const Bounds &fine, const Bounds &coarse);
+using LookUp = int (*)(const Cube &cube, const Ladder &ladder);
 
 struct Engine {
     FillSource fill;

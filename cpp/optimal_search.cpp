@@ -76,24 +76,36 @@ private:
     int flips_, base_;
 };
 
+using Tables = std::vector<const CosetTable *>;
+
+Ladder read_ladder(const Tables &tables) {
+    if (tables.empty() || tables.size() > kRungs)
+        throw std::invalid_argument("a search reads 1 to 4 tables");
+    Ladder ladder;
+    for (const CosetTable *table : tables) {
+        const Bounds bounds = table->bounds();
+        if (ladder.size && bounds.flips > ladder.rung[ladder.size - 1].flips)
+            throw std::invalid_argument("a coarser table knows more flips than a finer one");
+        ladder.rung[ladder.size++] = bounds;
+    }
+    return ladder;
+}
+
 class OptimalSearch final : public Job {
 public:
-    OptimalSearch(const Cube &cube, const std::vector<Letter> &letters, const CosetTable &fine,
-                  const CosetTable &coarse, int unit, int shortest, int longest, int step,
-                  int beyond, std::size_t wanted, int threads, int lanes, bool portable)
+    OptimalSearch(const Cube &cube, const std::vector<Letter> &letters, const Ladder &ladder,
+                  int unit, int shortest, int longest, int step, int beyond, std::size_t wanted,
+                  int threads, int lanes, bool portable)
         : start_(cube), letters_(letters), longest_(longest), step_(step), beyond_(beyond),
           engine_(portable ? plain_engine() : best_engine()),
           walk_(lanes ? engine_.walk : engine_.walk_simply) {
-        if (coarse.bounds().flips > fine.bounds().flips)
-            throw std::invalid_argument("the coarse table knows more flips than the fine one");
         if (threads < 1 || threads > 64 || lanes < 0 || lanes > kLanes || step < 1 || wanted < 1)
             throw std::invalid_argument("threads, step and count are at least 1, lanes at most 12");
         if (longest > kDeepest || shortest < 0) throw std::invalid_argument("lengths are from 0 to 250");
         if (unit < 1 || unit > 100) throw std::invalid_argument("the unit of a bound is from 1 to 100");
         shared_.alphabet = make_alphabet(letters);
         shared_.alphabet.unit = unit;
-        shared_.fine = fine.bounds();
-        shared_.coarse = coarse.bounds();
+        shared_.ladder = ladder;
         shared_.wanted = wanted;
         workers_.resize(static_cast<std::size_t>(threads));
         for (auto &worker : workers_) {
@@ -154,7 +166,7 @@ private:
     int first_depth(int shortest) const {
         int bound = 0;
         for (const Cube &cube : {start_, cube3::inverse(start_)})
-            bound = std::max(bound, engine_.look_up(cube, shared_.fine, shared_.coarse));
+            bound = std::max(bound, engine_.look_up(cube, shared_.ladder));
         bound = std::max(bound * shared_.alphabet.unit, 0);
         return shortest + (bound > shortest ? (bound - shortest + step_ - 1) / step_ * step_ : 0);
     }
@@ -331,25 +343,24 @@ void bind_optimal(nb::module_ &m) {
     nb::class_<CosetTable>(m, "CosetTable", "A finished table of bounds.")
         .def(nb::init<ByteArray, int, int>(), nb::arg("data"), nb::arg("flips"), nb::arg("base"))
         .def("bound",
-             [](const CosetTable &fine, const Pieces &pieces, const CosetTable &coarse) {
-                 return best_engine().look_up(read_cube(pieces), fine.bounds(), coarse.bounds());
+             [](const CosetTable &table, const Pieces &pieces) {
+                 return best_engine().look_up(read_cube(pieces), read_ladder({&table}));
              },
-             nb::arg("pieces"), nb::arg("coarse"), "A lower bound for a state, from this side.");
+             nb::arg("pieces"), "A lower bound for a state, from this side; 0 where it is near.");
     nb::class_<OptimalSearch, Job>(m, "OptimalSearch", "Searches shortest solutions of a 3x3x3.")
         .def("__init__",
              [](OptimalSearch *self, const Pieces &pieces,
-                const std::vector<LetterTuple> &letters, const CosetTable &fine,
-                const CosetTable &coarse, int unit, int shortest, int longest, int step,
-                int beyond, std::size_t wanted, int threads, int lanes, bool portable) {
-                 new (self) OptimalSearch(read_cube(pieces), read_letters(letters), fine, coarse,
-                                          unit, shortest, longest, step, beyond, wanted, threads,
-                                          lanes, portable);
+                const std::vector<LetterTuple> &letters, const Tables &tables, int unit,
+                int shortest, int longest, int step, int beyond, std::size_t wanted, int threads,
+                int lanes, bool portable) {
+                 new (self) OptimalSearch(read_cube(pieces), read_letters(letters),
+                                          read_ladder(tables), unit, shortest, longest, step,
+                                          beyond, wanted, threads, lanes, portable);
              },
-             nb::arg("pieces"), nb::arg("letters"), nb::arg("fine"), nb::arg("coarse"),
+             nb::arg("pieces"), nb::arg("letters"), nb::arg("tables"),
              nb::arg("unit") = 1, nb::arg("shortest") = 0, nb::arg("longest") = kDeepest, nb::arg("step") = 1,
              nb::arg("beyond") = 0, nb::arg("wanted") = 1, nb::arg("threads") = 1,
-             nb::arg("lanes") = kLanes, nb::arg("portable") = false, nb::keep_alive<1, 4>(),
-             nb::keep_alive<1, 5>())
+             nb::arg("lanes") = kLanes, nb::arg("portable") = false, nb::keep_alive<1, 4>())
         .def("words", &OptimalSearch::words, "The solutions found, as indices of letters.")
         .def("proven", &OptimalSearch::proven, "All solutions up to this length are known.")
         .def_prop_ro("nodes", &OptimalSearch::nodes)

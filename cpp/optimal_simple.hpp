@@ -15,7 +15,7 @@ struct SimpleWalk {
 
     KERNEL int bound(const Cube &cube) {
         ++worker.reads;
-        return table.bound(table.index(cube));
+        return table.bound(cube);
     }
     KERNEL void visit(Lane &lane) {
         const Node node = lane.node;
@@ -29,7 +29,7 @@ struct SimpleWalk {
             ++worker.nodes;
             const int other = bound(then(move.inverse, node.side[1]));
             if (slack(moves, rest, other) < 0) continue;
-            const Candidate child{0, then(node.side[0], move.cube),
+            const Candidate child{0, {}, then(node.side[0], move.cube),
                                   static_cast<std::uint8_t>(letter),
                                   static_cast<std::uint8_t>(other)};
             const int own = bound(child.cube);
@@ -44,7 +44,7 @@ struct SimpleWalk {
         }
     }
     KERNEL void descend(Lane &lane, const Candidate &child, int own) {
-        push_child(lane, shared, child, own);
+        push_child(lane, shared, child, own, child.bound);
         lane.node = lane.stack.back();
         lane.stack.pop_back();
         lane.word[lane.node.level - 1] = lane.node.move;
@@ -54,7 +54,7 @@ struct SimpleWalk {
 };
 
 KERNEL void walk_simply(Worker &worker, Shared &shared, std::chrono::steady_clock::time_point until) {
-    const Reading table(shared.fine, shared.coarse);
+    const Reading table(shared.ladder, shared.alphabet);
     SimpleWalk simple{worker, shared, table};
     Lane &lane = worker.lanes[0];
     while (!shared.stop && std::chrono::steady_clock::now() < until) {

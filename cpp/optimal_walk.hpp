@@ -8,43 +8,58 @@
 namespace puzzlery::optimal {
 namespace {
 
-struct Reading {
-    const cube3::Cosets &cosets;
-    Bytes tetrads;
-    Bounds fine, coarse;
-    std::uint64_t fine_stride, coarse_stride;
-
-    explicit Reading(const Bounds &fine_bounds, const Bounds &coarse_bounds)
-        : cosets(cube3::Cosets::get()), tetrads(tetrad_marks()), fine(fine_bounds),
-          coarse(coarse_bounds), fine_stride(class_cosets(fine.flips)),
-          coarse_stride(class_cosets(coarse.flips)) {}
-
-    KERNEL_INLINE std::uint64_t index(const Cube &cube) const {
-        return coset_index(cosets, tetrads, cube, fine.flips, fine_stride);
-    }
-    KERNEL_INLINE void ask(std::uint64_t index) const {
-        __builtin_prefetch(fine.data + (index >> 2));
-    }
-    KERNEL_INLINE static int entry(const Bounds &bounds, std::uint64_t index) {
-        return bounds.data[index >> 2] >> (2 * (index & 3)) & 3;
-    }
-    KERNEL_INLINE int bound(std::uint64_t index) const {
-        const int value = entry(fine, index);
-        return value ? fine.base + value : coarse_bound(index);
-    }
-    // Near the goal the fine table only says "near"; the coarse one knows fewer flips.
-    KERNEL int coarse_bound(std::uint64_t index) const {
-        const std::uint64_t corner_class = index / fine_stride;
-        const std::uint64_t edges = index % fine_stride >> (fine.flips - coarse.flips);
-        const int value = entry(coarse, corner_class * coarse_stride + edges);
-        return value ? coarse.base + value : 0;
-    }
-};
-
 // What is left to spend below a node that may still cost `left` and needs at least `bound` moves.
 KERNEL_INLINE int slack(const Alphabet &moves, int left, int bound) {
     return left - bound * moves.unit;
 }
+
+struct Reading {
+    const cube3::Cosets &cosets;
+    Ladder ladder;
+    Bounds fine;
+    std::uint64_t stride;
+    Disguise plain, turned[kCosets];
+
+    KERNEL Reading(const Ladder &bounds, const Alphabet &moves)
+        : cosets(cube3::Cosets::get()), ladder(bounds), fine(ladder.rung[0]),
+          stride(class_cosets(fine.flips)), plain(cosets, cube3::solved()) {
+        for (int coset = 0; coset < moves.coset_count; ++coset)
+            turned[coset] = Disguise(cosets, moves.move[moves.first_of_coset[coset]].inverse);
+    }
+
+    KERNEL_INLINE Home home(const Disguise &seen, const Cube &cube) const {
+        return home_of(cosets, seen, cube.corners);
+    }
+    KERNEL_INLINE std::uint64_t index(const Disguise &seen, Home home, const Cube &cube) const {
+        return coset_index(cosets, seen, home, cube.edges, fine.flips, stride);
+    }
+    // Not to be kept in the second cache: that one is for finding homes.
+    KERNEL_INLINE void ask(std::uint64_t index) const {
+        __builtin_prefetch(fine.data + (index >> 2), 0, 0);
+    }
+    KERNEL_INLINE static int entry(const Bounds &bounds, std::uint64_t index) {
+        return bounds.data[index >> 2] >> (2 * (index & 3)) & 3;
+    }
+    // A bound; where the finest table only says "near" it is 0 if that is `near_enough`.
+    KERNEL_INLINE int bound(std::uint64_t index, bool near_enough) const {
+        const int value = entry(fine, index);
+        return value ? fine.base + value : near_enough ? 0 : near_bound(index);
+    }
+    KERNEL_INLINE int bound(const Cube &cube) const {
+        return bound(index(plain, home(plain, cube), cube), false);
+    }
+    // The same coset with fewer flips known, one rung after the other.
+    KERNEL int near_bound(std::uint64_t index) const {
+        const std::uint64_t corner_class = index / stride, edges = index % stride;
+        for (int i = 1; i < ladder.size; ++i) {
+            const Bounds &rung = ladder.rung[i];
+            const std::uint64_t seen = edges >> (fine.flips - rung.flips);
+            const int value = entry(rung, corner_class * class_cosets(rung.flips) + seen);
+            if (value) return rung.base + value;
+        }
+        return 0;
+    }
+};
 
 KERNEL_INLINE std::uint64_t open_moves(const Alphabet &moves, const Node &node, int side, int left) {
     // A half turn on one side keeps the coset of the other, and so its bound.
@@ -67,25 +82,26 @@ KERNEL_INLINE void ask_other_side(Lane &lane, Worker &worker, const Shared &shar
     lane.mask = ways[lane.side];
     worker.nodes += static_cast<std::uint64_t>(__builtin_popcountll(lane.mask));
     const Cube &other = lane.node.side[1 - lane.side];
+    // All homes first: they are found in the cache, but not at once.
+    Home home[kCosets];
+    for (int coset = 0; coset < moves.coset_count; ++coset)
+        if (moves.of_coset[coset] & lane.mask) home[coset] = table.home(table.turned[coset], other);
     for (int coset = 0; coset < moves.coset_count; ++coset) {
         if (!(moves.of_coset[coset] & lane.mask)) continue;
-        const Move &move = moves.move[moves.first_of_coset[coset]];
-        lane.index[coset] = table.index(then(undoing(move, lane.side), other));
+        lane.index[coset] = table.index(table.turned[coset], home[coset], other);
         table.ask(lane.index[coset]);
         ++worker.reads;
     }
     lane.stage = Stage::seeing_other;
 }
 
-KERNEL_INLINE void ask_child(Lane &lane, Worker &worker, const Shared &shared, const Reading &table,
-                             int move, int bound) {
-    Candidate &candidate = lane.candidate[lane.candidates++];
-    candidate.move = static_cast<std::uint8_t>(move);
-    candidate.bound = static_cast<std::uint8_t>(bound);
-    candidate.cube = then(lane.node.side[lane.side], acting(shared.alphabet.move[move], lane.side));
-    candidate.index = table.index(candidate.cube);
-    table.ask(candidate.index);
-    ++worker.reads;
+KERNEL_INLINE void ask_children(Lane &lane, Worker &worker, const Reading &table) {
+    for (int i = 0; i < lane.candidates; ++i) {
+        Candidate &candidate = lane.candidate[i];
+        candidate.index = table.index(table.plain, candidate.home, candidate.cube);
+        table.ask(candidate.index);
+    }
+    worker.reads += static_cast<std::uint64_t>(lane.candidates);
 }
 
 KERNEL_INLINE void see_other_side(Lane &lane, Worker &worker, const Shared &shared,
@@ -96,13 +112,22 @@ KERNEL_INLINE void see_other_side(Lane &lane, Worker &worker, const Shared &shar
     for (int coset = 0; coset <= kCosets; ++coset) {
         std::uint64_t some = lane.mask & moves.of_coset[coset];
         if (!some) continue;
+        const int least = moves.least_of_coset[coset];
+        const bool near_enough = slack(moves, left - least, table.fine.base) >= 0;
         const int bound = coset == kNoCoset ? lane.node.bound[1 - lane.side]
-                                            : table.bound(lane.index[coset]);
+                                            : table.bound(lane.index[coset], near_enough);
         const int spare = slack(moves, left, bound);
-        if (spare < moves.least_of_coset[coset]) continue;
-        for (some &= moves.affordable[spare]; some; some &= some - 1)
-            ask_child(lane, worker, shared, table, __builtin_ctzll(some), bound);
+        if (spare < least) continue;
+        for (some &= moves.affordable[spare]; some; some &= some - 1) {
+            Candidate &candidate = lane.candidate[lane.candidates++];
+            const int move = __builtin_ctzll(some);
+            candidate.move = static_cast<std::uint8_t>(move);
+            candidate.bound = static_cast<std::uint8_t>(bound);
+            candidate.cube = then(lane.node.side[lane.side], acting(moves.move[move], lane.side));
+            candidate.home = table.home(table.plain, candidate.cube);
+        }
     }
+    ask_children(lane, worker, table);
     lane.stage = lane.candidates ? Stage::seeing_own : Stage::opening;
 }
 
@@ -121,14 +146,31 @@ void keep_solution(const Lane &lane, int last, Shared &shared) {
     ++shared.found;
 }
 
-KERNEL_INLINE void push_child(Lane &lane, const Shared &shared, const Candidate &candidate, int own) {
+// The bound on the other side, read to the end now that the child is wanted.
+KERNEL_INLINE int other_bound(const Lane &lane, const Alphabet &moves, const Reading &table,
+                              const Candidate &candidate) {
+    const int coset = moves.move[candidate.move].coset;
+    if (candidate.bound || coset == kNoCoset) return candidate.bound;
+    return table.near_bound(lane.index[coset]);
+}
+
+// The same on its own side, where one move cannot bring a coset nearer than the move is worth.
+KERNEL_INLINE int own_bound(const Lane &lane, const Alphabet &moves, const Reading &table,
+                            const Candidate &candidate, int own) {
+    if (own > table.fine.base) return own;
+    const int least = lane.node.bound[lane.side] - moves.move[candidate.move].cost / moves.unit;
+    return least >= table.fine.base ? least : std::max(least, table.near_bound(candidate.index));
+}
+
+KERNEL_INLINE void push_child(Lane &lane, const Shared &shared, const Candidate &candidate, int own,
+                              int other) {
     const Alphabet &moves = shared.alphabet;
     const int side = lane.side;
     Node &child = lane.stack.emplace_back(lane.node);
     child.side[side] = candidate.cube;
     child.side[1 - side] = then(undoing(moves.move[candidate.move], side), lane.node.side[1 - side]);
     child.bound[side] = static_cast<std::uint8_t>(own);
-    child.bound[1 - side] = candidate.bound;
+    child.bound[1 - side] = static_cast<std::uint8_t>(other);
     child.state[side] = moves.step[side][lane.node.state[side]][candidate.move];
     child.spent = static_cast<std::uint8_t>(lane.node.spent + moves.move[candidate.move].cost);
     child.level = static_cast<std::uint8_t>(lane.node.level + 1);
@@ -141,14 +183,18 @@ KERNEL_INLINE void see_own_side(Lane &lane, Shared &shared, const Reading &table
     for (int i = 0; i < lane.candidates; ++i) {
         const Candidate &candidate = lane.candidate[i];
         const int rest = left - shared.alphabet.move[candidate.move].cost;
-        const int own = table.bound(candidate.index);
+        const bool near_enough = slack(shared.alphabet, rest, table.fine.base) >= 0;
+        const int own = table.bound(candidate.index, near_enough);
         if (slack(shared.alphabet, rest, own) < 0) continue;
         if (own == 0 && equal(candidate.cube.edges, goal.edges) &&
             equal(candidate.cube.corners, goal.corners)) {
             if (rest == 0) keep_solution(lane, candidate.move, shared);
             continue;
         }
-        if (rest > 0) push_child(lane, shared, candidate, own);
+        if (rest > 0)
+            push_child(lane, shared, candidate,
+                       own_bound(lane, shared.alphabet, table, candidate, own),
+                       other_bound(lane, shared.alphabet, table, candidate));
     }
     lane.stage = Stage::opening;
 }
@@ -162,7 +208,7 @@ KERNEL_INLINE bool next_node(Lane &lane, Shared &shared, const Reading &table) {
         Node node = lane.task->node;
         const int left = shared.depth - node.spent;
         for (int side = 0; side < 2; ++side)
-            node.bound[side] = static_cast<std::uint8_t>(table.bound(table.index(node.side[side])));
+            node.bound[side] = static_cast<std::uint8_t>(table.bound(node.side[side]));
         if (slack(shared.alphabet, left, std::max(node.bound[0], node.bound[1])) < 0) continue;
         std::copy(lane.task->word, lane.task->word + lane.task->length, lane.word);
         std::fill(lane.from, lane.from + lane.task->length, std::uint8_t{0});
@@ -198,7 +244,7 @@ KERNEL_INLINE void visit(Lane &lane, Worker &worker, Shared &shared, const Readi
 constexpr int kRoundsBetweenLooks = 256;
 
 KERNEL void walk(Worker &worker, Shared &shared, std::chrono::steady_clock::time_point until) {
-    const Reading table(shared.fine, shared.coarse);
+    const Reading table(shared.ladder, shared.alphabet);
     const Cube goal = cube3::solved();
     while (!shared.stop.load(std::memory_order_relaxed)) {
         bool busy = false;
@@ -219,9 +265,9 @@ KERNEL void walk(Worker &worker, Shared &shared, std::chrono::steady_clock::time
     }
 }
 
-KERNEL int look_up(const Cube &cube, const Bounds &fine, const Bounds &coarse) {
-    const Reading table(fine, coarse);
-    return table.bound(table.index(cube));
+KERNEL int look_up(const Cube &cube, const Ladder &ladder) {
+    const Reading table(ladder, {});
+    return table.bound(cube);
 }
 
 }  // namespace

@@ -348,9 +348,7 @@ class CosetTable:
     """A finished table of bounds."""
 
     def __init__(self, data: NDArray[np.uint8], flips: int, base: int) -> None: ...
-    def bound(
-        self, pieces: tuple[list[int], list[int], list[int], list[int]], coarse: CosetTable
-    ) -> int: ...
+    def bound(self, pieces: tuple[list[int], list[int], list[int], list[int]]) -> int: ...
 
 class OptimalSearch(Job):
     """Searches shortest solutions of a 3x3x3."""
@@ -359,8 +357,7 @@ class OptimalSearch(Job):
         self,
         pieces: tuple[list[int], list[int], list[int], list[int]],
         letters: Sequence[tuple[int, int, int, int]],
-        fine: CosetTable,
-        coarse: CosetTable,
+        tables: Sequence[CosetTable],
         unit: int = 1,
         shortest: int = 0,
         longest: int = 250,

@@ -44,8 +44,8 @@ def test_bounds_never_exceed_the_length_of_a_walk(
 ) -> None:
     state = CUBE.apply(" ".join(moves))
     for seen in (state, state.inverse):
-        assert fine.bound(pieces(seen), coarse) <= len(moves)
-        assert coarse.bound(pieces(seen), coarse) <= len(moves)
+        assert fine.bound(pieces(seen)) <= len(moves)
+        assert coarse.bound(pieces(seen)) <= len(moves)
 
 
 def cosets(letters: list[tuple[int, int, int, int]], most: int) -> Iterator[tuple[int, State]]:
@@ -83,7 +83,7 @@ def test_distances_of_cosets_are_exact(letters: list[tuple[int, int, int, int]],
     table = built(letters, 0, base)
     for distance, state in cosets(letters, most):
         expected = distance if distance > base else 0
-        assert table.bound(pieces(state), table) == expected
+        assert table.bound(pieces(state)) == expected
 
 
 def test_search_does_not_depend_on_how_it_is_run(fine: CosetTable, coarse: CosetTable) -> None:
@@ -94,14 +94,14 @@ def test_search_does_not_depend_on_how_it_is_run(fine: CosetTable, coarse: Coset
         {"threads": 2},
         {"portable": True},
     ]
-    searches = [drive(OptimalSearch(start, HALF, fine, coarse, longest=13, **way)) for way in ways]
+    searches = [drive(OptimalSearch(start, HALF, [fine, coarse], longest=13, **way)) for way in ways]
     assert {(search.nodes, search.reads) for search in searches} == {(36_179, 21_168)}
     assert all(not search.words() for search in searches)
 
 
 def test_plain_search_finds_the_same(fine: CosetTable, coarse: CosetTable) -> None:
     start = pieces(CUBE.apply("R U F2 D' L B U2"))
-    found = [drive(OptimalSearch(start, HALF, fine, coarse, wanted=99, lanes=n)) for n in (0, 12)]
+    found = [drive(OptimalSearch(start, HALF, [fine, coarse], wanted=99, lanes=n)) for n in (0, 12)]
     assert found[0].words() == found[1].words() != []
 
 
@@ -118,9 +118,9 @@ def test_table_goes_on_from_a_snapshot(coarse: CosetTable) -> None:
 
 def test_search_goes_on_from_a_snapshot(fine: CosetTable, coarse: CosetTable) -> None:
     start = pieces(CUBE.apply(SCRAMBLE))
-    first = OptimalSearch(start, HALF, fine, coarse, wanted=3)
+    first = OptimalSearch(start, HALF, [fine, coarse], wanted=3)
     first.run(1)
-    second = OptimalSearch(start, HALF, fine, coarse, wanted=3)
+    second = OptimalSearch(start, HALF, [fine, coarse], wanted=3)
     second.restore(first.snapshot())
     assert {len(word) for word in drive(second).words()} == {15}
 
@@ -132,11 +132,11 @@ def test_what_makes_no_sense_is_refused(coarse: CosetTable) -> None:
     with pytest.raises(ValueError, match="1 to 45 moves"):
         CosetJob([], 0, 5, 5)
     with pytest.raises(ValueError, match="cost of a move"):
-        OptimalSearch(solved, [(0, 1, 0, 0)], coarse, coarse)
+        OptimalSearch(solved, [(0, 1, 0, 0)], [coarse])
     with pytest.raises(ValueError, match="another size"):
         CosetTable(np.zeros(10, np.uint8), 0, 5)
     with pytest.raises(ValueError, match="no state of the 3x3x3"):
-        OptimalSearch(([0] * 12, *solved[1:]), HALF, coarse, coarse)
+        OptimalSearch(([0] * 12, *solved[1:]), HALF, [coarse])
     with pytest.raises(RuntimeError, match="not finished"):
         CosetJob(HALF, 0, 5, 5).data()
     with pytest.raises(ValueError, match="another kind"):

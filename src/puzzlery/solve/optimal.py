@@ -11,9 +11,11 @@ from puzzlery.permutation import Permutation
 from puzzlery.progress import SLICE_MS, Report
 from puzzlery.solve.cube3 import FACES, pieces, unfit
 from puzzlery.solve.optimal_moves import Letter, Moves, moves_for
-from puzzlery.solve.optimal_tables import MIB, Spec, is_loaded, largest, table
+from puzzlery.solve.optimal_shortcut import MEMORY, Shortcut, serves
+from puzzlery.solve.optimal_tables import MIB, USUAL_MEMORY, Spec, is_loaded, largest, table
 from puzzlery.solve.request import Request
 from puzzlery.solve.solution import Solution
+from puzzlery.twisty.alg import Alg
 from puzzlery.twisty.puzzle import Puzzle
 
 __all__ = ["solve", "unfit"]
@@ -21,7 +23,7 @@ __all__ = ["solve", "unfit"]
 LONGEST = 250
 # A table of this size is built in seconds. It solves most that is up to 15 moves away, so the
 # large one waits until so many nodes were not enough.
-QUICK_MEMORY = 160 * MIB
+QUICK_MEMORY = 170 * MIB
 QUICK_NODES = 20_000_000
 
 
@@ -35,6 +37,9 @@ class _Run:
     nodes: int = 0
     reads: int = 0
     shortest: int = 0
+    searching: float = 0.0
+    shortcut: Shortcut | None = None
+    shortened: Alg | None = None
 
     @property
     def step(self) -> int:
@@ -76,6 +81,8 @@ def solve(request: Request) -> list[Solution]:
 def _searched(run: _Run) -> OptimalSearch:
     """A finished search, with the quick table first where the large one is not at hand."""
     full = largest(run.moves.table, run.request.memory)
+    if serves(run.request) and full.memory + MEMORY <= (run.request.memory or USUAL_MEMORY):
+        run.shortcut = Shortcut(run.request)
     quick = largest(run.moves.table, min(QUICK_MEMORY, run.request.memory or QUICK_MEMORY))
     if quick != full and not is_loaded(full):
         search = _search(run, quick)
@@ -89,12 +96,10 @@ def _searched(run: _Run) -> OptimalSearch:
 
 def _search(run: _Run, spec: Spec) -> OptimalSearch:
     request = run.request
-    fine, coarse = (table(one, request.progress) for one in (spec, Spec(spec.metric, 0)))
     return OptimalSearch(
         pieces(request.state),
         run.moves.letters,
-        fine,
-        coarse,
+        [table(one, request.progress) for one in spec.ladder],
         unit=run.moves.unit,
         shortest=run.shortest,
         longest=run.longest,
@@ -110,7 +115,10 @@ def _driven(run: _Run, search: OptimalSearch, go_on: Callable[[], bool]) -> bool
     finished = False
     while not finished and go_on():
         left = run.seconds_left()
+        begun = time.monotonic()
         finished = search.run(SLICE_MS if left is None else min(SLICE_MS, 1000 * left))
+        run.searching += time.monotonic() - begun
+        finished = finished or _is_shortened(run, search.proven() + run.step)
         run.shortest = max(run.shortest, search.proven() + run.step)
         if run.request.progress is not None:
             run.request.progress(Report(*search.progress(), time.monotonic() - run.start))
@@ -119,18 +127,37 @@ def _driven(run: _Run, search: OptimalSearch, go_on: Callable[[], bool]) -> bool
     return finished
 
 
+def _is_shortened(run: _Run, length: int) -> bool:
+    """Whether the shortcut leads to a solution of the length that has just become the least."""
+    if run.shortcut is None or not run.shortest < length <= run.longest:
+        return False
+    run.shortened = run.shortcut.solution(length, run.searching, run.seconds_left())
+    return run.shortened is not None
+
+
 def _told(run: _Run, search: OptimalSearch) -> Iterator[Solution]:
-    words = search.words()
-    if not words:
+    answers = _answers(run, search)
+    if not answers:
         raise NotFound(f"no solution of at most {run.longest} moves ({run.request.metric})")
-    letters = run.moves.letters
-    costs = [sum(letters[index][3] for index in word) for word in words]
+    least = min(cost for _, cost in answers)
     seconds = time.monotonic() - run.start
-    for word, cost in zip(words, costs, strict=True):
+    nodes = run.nodes + (run.shortcut.nodes if run.shortcut else 0)
+    for alg, cost in answers:
         yield Solution(
-            run.moves.written(word), cost, run.request.metric, cost == min(costs), "optimal",
-            run.nodes, run.reads, seconds, note=_note(run, cost, min(costs)),
+            alg, cost, run.request.metric, cost == least, "optimal", nodes, run.reads, seconds,
+            note=_note(run, cost, least),
         )  # fmt: skip
+
+
+def _answers(run: _Run, search: OptimalSearch) -> list[tuple[Alg, int]]:
+    """The solutions found, and what each one costs."""
+    if run.shortened is not None:
+        return [(run.shortened, sum(1 for _ in run.shortened.moves()))]
+    letters = run.moves.letters
+    return [
+        (run.moves.written(word), sum(letters[index][3] for index in word))
+        for word in search.words()
+    ]
 
 
 def _note(run: _Run, cost: int, least: int) -> str:

@@ -11,6 +11,7 @@ from puzzlery.solve.store import Store, TableKey
 MIB = 1 << 20
 USUAL_MEMORY = 1024 * MIB
 _SMALLEST = 28 * MIB  # knows no flips; every flip doubles it
+_STEPS = 3  # a table tells apart so many distances, and what lies before and behind
 
 _LETTERS: dict[str, list[Letter]] = {
     "half": moves_for("OBTM").letters,
@@ -19,7 +20,7 @@ _LETTERS: dict[str, list[Letter]] = {
 }
 # By how many flips a table knows: up to how many moves it only says "near".
 _BASES = {
-    "half": (6, 7, 7, 7, 8, 8, 8, 9),
+    "half": (6, 7, 7, 7, 8, 9, 9, 9),
     "quarter": (7, 8, 8, 8, 10, 10, 10, 10),
     "slice": (5, 6, 6, 6, 7, 7, 7, 7),
 }
@@ -29,20 +30,32 @@ _LISTED = {"half": 8, "quarter": 9, "slice": 7}
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A table: the metric that it bounds, and of how many edges it knows the flip."""
+    """A table: the metric that it bounds, of how many edges it knows the flip, and how near."""
 
     metric: str
     flips: int
+    nearer: bool = False
 
     @property
     def base(self) -> int:
         """Up to how many moves it only says "near"."""
-        return _BASES[self.metric][self.flips]
+        usual = _BASES[self.metric][self.flips]
+        return usual - _STEPS if self.nearer else usual
+
+    @property
+    def ladder(self) -> tuple["Spec", ...]:
+        """The tables that a search reads: where one says "near", the next tells how near."""
+        return tuple(dict.fromkeys((self, Spec(self.metric, 0), Spec(self.metric, 0, True))))
 
     @property
     def listed(self) -> int:
         """Up to which distance cosets are listed one by one."""
         return min(self.base, _LISTED[self.metric])
+
+    @property
+    def memory(self) -> int:
+        """How many bytes a search with it needs for its tables."""
+        return _SMALLEST * (2**self.flips + len(self.ladder) - 1)
 
     @property
     def key(self) -> TableKey:
@@ -57,14 +70,18 @@ class Spec:
 
 
 def largest(metric: str, memory: int | None) -> Spec:
-    """The largest table that fits beside the smallest one, which every search reads too.
+    """The largest table that fits beside the two smallest, which every search reads too.
 
     >>> [largest("half", gib << 30).flips for gib in (1, 2, 4)]
     [5, 6, 7]
     """
     room = USUAL_MEMORY if memory is None else memory
-    flips = [n for n in range(len(_BASES[metric])) if _SMALLEST * (2**n + 1) <= room]
-    return Spec(metric, max(flips, default=0))
+    specs = [Spec(metric, flips) for flips in range(len(_BASES[metric]))]
+    return max((one for one in specs if one.memory <= room), key=_flips, default=specs[0])
+
+
+def _flips(spec: Spec) -> int:
+    return spec.flips
 
 
 # What was loaded stays until it is given back: loading takes longer than most searches.

@@ -1,0 +1,70 @@
+"""Shortcut: a solution of the length that a search is about to try, found by the two-phase search.
+
+To prove that nothing shorter exists, all words of a length are ruled out; then thirteen times as
+many would be tried until one of them solves. A search that proves nothing often has one at once.
+"""
+
+import time
+from dataclasses import dataclass, field, replace
+
+from puzzlery._core import TwoPhase
+from puzzlery.progress import SLICE_MS
+from puzzlery.solve import twophase
+from puzzlery.solve.request import Request
+from puzzlery.solve.twophase_pieces import alg_of
+from puzzlery.twisty.alg import Alg
+
+MEMORY = 43 << 20
+# The shortcut may take this part of the time that the proof has taken so far.
+SHARE = 0.5
+# Whatever is proven sooner is not worth loading the tables of the two-phase search.
+LEAST_SECONDS = 0.1
+
+
+def serves(request: Request) -> bool:
+    """Whether one shortest solution in face turns is all that is asked."""
+    one = request.count == 1 and request.beyond == 0
+    any_moves = request.moves is None and not request.options
+    return one and any_moves and request.metric == twophase.METRIC
+
+
+@dataclass
+class Shortcut:
+    """A two-phase search that is taken up whenever the proof has come one length further."""
+
+    request: Request
+    used: float = 0.0
+    _begun: list[TwoPhase] = field(default_factory=list)
+
+    def solution(self, length: int, proof_seconds: float, left: float | None) -> Alg | None:
+        """A solution of this length, if one is found in a share of the first time, and in the last.
+
+        The caller knows that there is no shorter one.
+        """
+        if proof_seconds < LEAST_SECONDS:
+            return None
+        job = self._job()
+        end = SHARE * proof_seconds
+        if left is not None:
+            end = min(end, self.used + left)
+        while self.used < end and not _is_found(job, length):
+            start = time.monotonic()
+            finished = job.run(min(SLICE_MS, 1000 * (end - self.used)))
+            self.used += time.monotonic() - start
+            if finished:
+                break
+        return alg_of(job.answers[0]) if _is_found(job, length) else None
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes it has seen."""
+        return sum(job.nodes for job in self._begun)
+
+    def _job(self) -> TwoPhase:
+        if not self._begun:
+            self._begun.append(twophase.search(replace(self.request, max_length=None)))
+        return self._begun[0]
+
+
+def _is_found(job: TwoPhase, length: int) -> bool:
+    return bool(job.answers) and len(job.answers[0]) <= length
