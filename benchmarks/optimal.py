@@ -4,35 +4,73 @@ import os
 import random
 import statistics
 from collections.abc import Iterator
+from dataclasses import dataclass
 from time import process_time
 from typing import Any
 
 from benchmarks.measure import Row
+from benchmarks.node import NAME, run_with_cubing
 from puzzlery._core import OptimalSearch
 from puzzlery.progress import Job, drive
+from puzzlery.solve import twophase
 from puzzlery.solve.cube3 import pieces
+from puzzlery.solve.methods import solve
 from puzzlery.solve.optimal_moves import moves_for
+from puzzlery.solve.optimal_shortcut import MEMORY
 from puzzlery.solve.optimal_tables import Spec, forget, largest, table
 from puzzlery.twisty.catalog import puzzle
+from puzzlery.twisty.state import State
 
 AREA = "shortest solutions"
 CUBE = puzzle("3x3x3")
 LETTERS = moves_for("OBTM").letters
 GIB = 1 << 30
-# How many random cubes are solved with each table; most are 17 or 18 moves away.
-CUBES = int(os.environ.get("BENCH_CUBES", "5"))
-WALK_LENGTH = 16
+# How many random cubes are solved with each table; two in three are 18 moves away.
+CUBES = int(os.environ.get("BENCH_CUBES", "18"))
+DEPTHS = (15, 16, 17)
 FACE_MOVES = [face + mark for face in "UDRLFB" for mark in ("", "2", "'")]
+# Longer scrambles take the rival minutes.
+RIVAL_LENGTH = 8
+RIVAL = """
+import { cube3x3x3 } from "cubing/puzzles";
+import { experimentalSolveTwips } from "cubing/search";
+const kpuzzle = await cube3x3x3.kpuzzle();
+const options = { generatorMoves: ["U", "D", "L", "R", "F", "B"] };
+const out = [];
+for (const scramble of JSON.parse(process.argv[2])) {
+  const before = process.cpuUsage();
+  const pattern = kpuzzle.defaultPattern().applyAlg(scramble);
+  const alg = await experimentalSolveTwips(kpuzzle, pattern, options);
+  const { user, system } = process.cpuUsage(before);
+  out.push([alg.experimentalNumChildAlgNodes(), (user + system) / 1e6]);
+}
+console.log(JSON.stringify(out));
+process.exit(0);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What one cube took."""
+
+    length: int
+    seconds: float
+    nodes: int
+    reads: int
 
 
 def rows() -> Iterator[Row]:
-    """Building, reading and solving, with the usual table and with 4 GiB."""
-    yield from _short()
+    """Building, searching and solving, with the usual table and with 4 GiB."""
     for gib in (1, 4):
         spec = largest("half", gib * GIB)
         yield Row(AREA, f"build the table for {gib} GiB (processor)", _seconds(spec.job(2)))
-        yield from _nodes(spec, gib)
-        yield from _random_cubes(spec, gib)
+        _load(spec)
+        if gib == 1:
+            yield from _short()
+            yield from _depths(spec)
+        yield from _plain(spec, gib)
+        for threads in (1, 2):
+            yield from _random_cubes(spec, gib, threads)
         forget()
 
 
@@ -42,44 +80,85 @@ def _seconds(job: Job) -> float:
     return process_time() - start
 
 
-def _search(spec: Spec, scramble: str, **options: Any) -> tuple[OptimalSearch, float]:
-    fine, coarse = table(spec), table(Spec("half", 0))
-    search = OptimalSearch(pieces(CUBE.apply(scramble)), LETTERS, fine, coarse, **options)
+def _load(spec: Spec) -> None:
+    """Bring all tables into memory, so that no cube pays for it."""
+    twophase.table()
+    for one in spec.ladder:
+        table(one)
+
+
+def _search(spec: Spec, state: State, **options: Any) -> Solved:
+    """One search by the kernel alone."""
+    search = OptimalSearch(pieces(state), LETTERS, [table(one) for one in spec.ladder], **options)
+    seconds = _seconds(search)
+    length = min(map(len, search.words()), default=0)
+    return Solved(length, seconds, search.nodes, search.reads)
+
+
+def _solve(state: State, memory: int, threads: int = 1) -> Solved:
+    """A cube solved as users do."""
     start = process_time()
-    drive(search)
-    return search, process_time() - start
+    found = solve(CUBE, state, "optimal", memory=memory, threads=threads)
+    seconds = (process_time() - start) / threads
+    return Solved(found.length, seconds, found.nodes, found.reads)
 
 
 def _walk(rng: random.Random, length: int) -> str:
     return " ".join(rng.choice(FACE_MOVES) for _ in range(length))
 
 
-def _nodes(spec: Spec, gib: int) -> Iterator[Row]:
+def _random_state(seed: int) -> State:
+    return State(CUBE, CUBE.group.random(random.Random(seed)))
+
+
+def _plain(spec: Spec, gib: int) -> Iterator[Row]:
     """Seconds for a million nodes of one search, beside a plain one without look-ahead."""
-    scramble = _walk(random.Random(7), 60)
+    state = _random_state(1)
     took = {}
     for name, options in (("interleaved", {}), ("plain depth-first", {"lanes": 0})):
-        search, seconds = _search(spec, scramble, longest=WALK_LENGTH, **options)
-        took[name] = seconds / search.nodes * 1e6
+        found = _search(spec, state, longest=16, **options)
+        took[name] = found.seconds / found.nodes * 1e6
     ours = took.pop("interleaved")
     yield Row(AREA, f"a million nodes, {gib} GiB, one thread", ours, took)
 
 
-def _random_cubes(spec: Spec, gib: int) -> Iterator[Row]:
-    """Seconds of one thread for cubes in random states, by how far they are."""
-    rng = random.Random(2)
-    seconds: dict[int, list[float]] = {}
-    for _ in range(CUBES):
-        search, took = _search(spec, _walk(rng, 60))
-        seconds.setdefault(len(search.words()[0]), []).append(took)
-    for length, all_took in sorted(seconds.items()):
-        task = f"{length} moves, {gib} GiB, one thread ({len(all_took)} cubes)"
-        yield Row(AREA, task, statistics.median(all_took))
+def _depths(spec: Spec) -> Iterator[Row]:
+    """Seconds to rule out all words of one length, for a cube that is 18 moves away."""
+    state = _random_state(1)
+    for depth in DEPTHS:
+        found = _search(spec, state, shortest=depth, longest=depth)
+        counts = f"{found.nodes / 1e6:.3g} million nodes, {found.reads / 1e6:.3g} million reads"
+        yield Row(AREA, f"rule out {depth} moves, 1 GiB ({counts})", found.seconds)
+
+
+def _random_cubes(spec: Spec, gib: int, threads: int) -> Iterator[Row]:
+    """Seconds a thread for cubes in random states, by how far they are."""
+    cubes = [_solve(_random_state(seed), gib * GIB, threads) for seed in range(CUBES)]
+    in_gib = (spec.memory + MEMORY) / GIB
+    for length in sorted({cube.length for cube in cubes}):
+        some = [cube for cube in cubes if cube.length == length]
+        seconds, nodes, reads = (
+            statistics.median(getattr(cube, name) for cube in some)
+            for name in ("seconds", "nodes", "reads")
+        )
+        counts = (
+            f"{len(some)} cubes, {nodes / 1e6:.0f} million nodes, {reads / 1e6:.0f} million "
+            f"reads, {seconds * threads * in_gib:.1f} s·GiB"
+        )
+        yield Row(AREA, f"{length} moves, {gib} GiB, {threads} threads ({counts})", seconds)
 
 
 def _short() -> Iterator[Row]:
-    """Seconds for scrambles of 14 moves with the table that is built in seconds."""
+    """Seconds for short scrambles, of 8 moves beside the rival."""
     rng = random.Random(3)
-    spec = Spec("half", 2)
-    took = [_search(spec, _walk(rng, 14))[1] for _ in range(25)]
-    yield Row(AREA, "scramble of 14 moves, 140 MiB, one thread", statistics.median(took))
+    took = [_solve(CUBE.apply(_walk(rng, 14)), GIB).seconds for _ in range(25)]
+    yield Row(AREA, "scramble of 14 moves, 1 GiB, one thread", statistics.median(took))
+    scrambles = [_walk(rng, RIVAL_LENGTH) for _ in range(5)]
+    ours = [_solve(CUBE.apply(scramble), GIB) for scramble in scrambles]
+    theirs = run_with_cubing(RIVAL, scrambles)
+    rivals = {}
+    if theirs is not None:
+        assert [length for length, _ in theirs] == [cube.length for cube in ours]
+        rivals[NAME] = statistics.median(seconds for _, seconds in theirs)
+    task = f"scramble of {RIVAL_LENGTH} moves, 1 GiB, one thread"
+    yield Row(AREA, task, statistics.median(cube.seconds for cube in ours), rivals)

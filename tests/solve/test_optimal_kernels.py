@@ -94,7 +94,9 @@ def test_search_does_not_depend_on_how_it_is_run(fine: CosetTable, coarse: Coset
         {"threads": 2},
         {"portable": True},
     ]
-    searches = [drive(OptimalSearch(start, HALF, [fine, coarse], longest=13, **way)) for way in ways]
+    searches = [
+        drive(OptimalSearch(start, HALF, [fine, coarse], longest=13, **way)) for way in ways
+    ]
     assert {(search.nodes, search.reads) for search in searches} == {(36_179, 21_168)}
     assert all(not search.words() for search in searches)
 

@@ -118,8 +118,8 @@ def _driven(run: _Run, search: OptimalSearch, go_on: Callable[[], bool]) -> bool
         begun = time.monotonic()
         finished = search.run(SLICE_MS if left is None else min(SLICE_MS, 1000 * left))
         run.searching += time.monotonic() - begun
-        finished = finished or _is_shortened(run, search.proven() + run.step)
         run.shortest = max(run.shortest, search.proven() + run.step)
+        finished = finished or _is_shortened(run)
         if run.request.progress is not None:
             run.request.progress(Report(*search.progress(), time.monotonic() - run.start))
     run.nodes += search.nodes
@@ -127,11 +127,11 @@ def _driven(run: _Run, search: OptimalSearch, go_on: Callable[[], bool]) -> bool
     return finished
 
 
-def _is_shortened(run: _Run, length: int) -> bool:
-    """Whether the shortcut leads to a solution of the length that has just become the least."""
-    if run.shortcut is None or not run.shortest < length <= run.longest:
+def _is_shortened(run: _Run) -> bool:
+    """Whether the shortcut has a solution of the least length that is still possible."""
+    if run.shortcut is None or run.shortest > run.longest:
         return False
-    run.shortened = run.shortcut.solution(length, run.searching, run.seconds_left())
+    run.shortened = run.shortcut.solution(run.shortest, run.searching, run.seconds_left())
     return run.shortened is not None
 
 

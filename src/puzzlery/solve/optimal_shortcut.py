@@ -1,7 +1,7 @@
-"""Shortcut: a solution of the length that a search is about to try, found by the two-phase search.
+"""Shortcut: a two-phase search beside the proof that nothing shorter exists.
 
-To prove that nothing shorter exists, all words of a length are ruled out; then thirteen times as
-many would be tried until one of them solves. A search that proves nothing often has one at once.
+Once all words of 17 moves are ruled out, thirteen times as many of 18 would be tried until one
+of them solves. A search that proves nothing often has one by then.
 """
 
 import time
@@ -15,7 +15,10 @@ from puzzlery.solve.twophase_pieces import alg_of
 from puzzlery.twisty.alg import Alg
 
 MEMORY = 43 << 20
-# The shortcut may take this part of the time that the proof has taken so far.
+# It looks for solutions of this length while shorter ones are still possible: two cubes in three
+# are as far away, and few are farther.
+LIKELY = 18
+# It may take this part of the time that the proof has taken so far.
 SHARE = 0.5
 # Whatever is proven sooner is not worth loading the tables of the two-phase search.
 LEAST_SECONDS = 0.1
@@ -30,16 +33,16 @@ def serves(request: Request) -> bool:
 
 @dataclass
 class Shortcut:
-    """A two-phase search that is taken up whenever the proof has come one length further."""
+    """A two-phase search that goes on while the proof does."""
 
     request: Request
     used: float = 0.0
     _begun: list[TwoPhase] = field(default_factory=list)
 
-    def solution(self, length: int, proof_seconds: float, left: float | None) -> Alg | None:
-        """A solution of this length, if one is found in a share of the first time, and in the last.
+    def solution(self, shortest: int, proof_seconds: float, left: float | None) -> Alg | None:
+        """A solution of the least length that is still possible, if one is found by now.
 
-        The caller knows that there is no shorter one.
+        It has a share of the time of the proof, and no more than the time that is left.
         """
         if proof_seconds < LEAST_SECONDS:
             return None
@@ -47,13 +50,13 @@ class Shortcut:
         end = SHARE * proof_seconds
         if left is not None:
             end = min(end, self.used + left)
-        while self.used < end and not _is_found(job, length):
+        while self.used < end and not _is_found(job, max(shortest, LIKELY)):
             start = time.monotonic()
             finished = job.run(min(SLICE_MS, 1000 * (end - self.used)))
             self.used += time.monotonic() - start
             if finished:
                 break
-        return alg_of(job.answers[0]) if _is_found(job, length) else None
+        return alg_of(job.answers[0]) if _is_found(job, shortest) else None
 
     @property
     def nodes(self) -> int:

@@ -55,7 +55,7 @@ class Spec:
     @property
     def memory(self) -> int:
         """How many bytes a search with it needs for its tables."""
-        return _SMALLEST * (2**self.flips + len(self.ladder) - 1)
+        return _SMALLEST * ((1 << self.flips) + len(self.ladder) - 1)
 
     @property
     def key(self) -> TableKey:
