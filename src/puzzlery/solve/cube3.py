@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from puzzlery.solve.twophase_pieces import Sides, sides_of
 from puzzlery.twisty.catalog import puzzle as find_puzzle
 from puzzlery.twisty.puzzle import Puzzle
 from puzzlery.twisty.state import State
@@ -35,36 +36,14 @@ def pieces(state: State) -> Pieces:
     >>> sum(flips), sum(twists)
     (4, 6)
     """
-    origin = state.permutation.inverse.images
-    edges, flips = _seated(EDGES, origin)
-    corners, twists = _seated(CORNERS, origin)
-    return edges, flips, corners, twists
-
-
-def _seated(slots: tuple[str, ...], origin: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """Which piece each slot holds, and on which of its faces the first face of the piece is."""
-    places, names = _stickers()
-    seats = []
-    for slot in slots:
-        homes = [names[origin[places[frozenset(slot), face]]] for face in slot]
-        piece = next(i for i, name in enumerate(slots) if frozenset(name) == homes[0][0])
-        seats.append((piece, [face for _, face in homes].index(slots[piece][0])))
-    return [piece for piece, _ in seats], [seat for _, seat in seats]
-
-
-Place = tuple[frozenset[str], str]
+    seats = (_sides().seats(slots, state.permutation) for slots in (EDGES, CORNERS))
+    (edges, flips), (corners, twists) = (zip(*pairs, strict=True) for pairs in seats)
+    return list(edges), list(flips), list(corners), list(twists)
 
 
 @cache
-def _stickers() -> tuple[dict[Place, int], dict[int, Place]]:
-    """The stickers by the faces of their piece and their own, and back."""
-    cube = find_puzzle("3x3x3")
-    assert cube.cells is not None
-    faces: dict[int, set[str]] = {}
-    for sticker, cell in zip(cube.stickers, cube.cells, strict=True):
-        faces.setdefault(cell, set()).add(sticker.face)
-    names = {
-        sticker.index: (frozenset(faces[cell]), sticker.face)
-        for sticker, cell in zip(cube.stickers, cube.cells, strict=True)
-    }
-    return {place: index for index, place in names.items()}, names
+def _sides() -> Sides:
+    """The sides of the 3x3x3 by the names of these slots."""
+    sides = sides_of(find_puzzle("3x3x3"))
+    assert sides is not None
+    return sides.named(EDGES + CORNERS)

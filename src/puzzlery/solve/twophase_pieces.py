@@ -26,10 +26,22 @@ class Sides:
 
     def pieces(self, permutation: Permutation) -> bytes:
         """Which piece is in each slot and how it is turned there: corners, then edges."""
-        at = {self.of[permutation[i]]: side for i, side in self.of.items()}
         return b"".join(
-            part for slots in (CORNERS, EDGES) for part in zip_bytes(_in_slots(slots, at))
+            bytes(part)
+            for slots in (CORNERS, EDGES)
+            for part in zip(*self.seats(slots, permutation), strict=True)
         )
+
+    def seats(self, slots: tuple[str, ...], permutation: Permutation) -> list[tuple[int, int]]:
+        """The number of the piece in each of these slots, and how it is turned there."""
+        at = {self.of[permutation[i]]: side for i, side in self.of.items()}
+        return list(_in_slots(slots, at))
+
+    def named(self, slots: tuple[str, ...]) -> "Sides":
+        """The same sides, where the slots have other names of the same letters."""
+        names = {frozenset(slot): slot for slot in slots}
+        other = {old: names[frozenset(old)] for old in CORNERS + EDGES}
+        return Sides({i: (other[old], other[old].index(old[k])) for i, (old, k) in self.of.items()})
 
 
 def _in_slots(slots: tuple[str, ...], at: Mapping[Side, Side]) -> Iterator[tuple[int, int]]:
@@ -37,12 +49,6 @@ def _in_slots(slots: tuple[str, ...], at: Mapping[Side, Side]) -> Iterator[tuple
     for slot in slots:
         turned = next(k for k in range(len(slot)) if at[slot, k][1] == 0)
         yield slots.index(at[slot, turned][0]), turned
-
-
-def zip_bytes(pairs: Iterator[tuple[int, int]]) -> tuple[bytes, bytes]:
-    """Pairs of small numbers as two strings of bytes."""
-    first, second = zip(*pairs, strict=True)
-    return bytes(first), bytes(second)
 
 
 @lru_cache(maxsize=16)
