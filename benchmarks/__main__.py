@@ -33,6 +33,7 @@ AREAS = {
     "steps": steps.rows,
     "general": general.rows,
     "optimal": optimal.rows,
+    "optimal-large": optimal.large_rows,
     "tables": tables.rows,
     "web": web.rows,
     "viewer": viewer.rows,

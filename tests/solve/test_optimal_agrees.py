@@ -50,7 +50,7 @@ def test_lengths_agree_with_meeting_halfway() -> None:
 @pytest.mark.slow
 def test_lengths_agree_with_twips() -> None:
     rng = random.Random(51)
-    scrambles = [walk(rng, length) for length in [5, 6, 7, 8] * 4]
+    scrambles = [walk(rng, length) for length in [6, 7, 8, 9, 10] * 10]
     theirs = run_with_cubing(RIVAL, scrambles)
     if theirs is None:
         pytest.skip("Node is not installed")

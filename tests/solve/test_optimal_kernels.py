@@ -101,6 +101,17 @@ def test_search_does_not_depend_on_how_it_is_run(fine: CosetTable, coarse: Coset
     assert all(not search.words() for search in searches)
 
 
+def test_near_the_goal_a_nearer_table_spares_most_of_the_search(
+    fine: CosetTable, coarse: CosetTable
+) -> None:
+    nearer = built(HALF, 0, 2)
+    start = pieces(CUBE.apply("R U F2 D' L B U2 R' D"))
+    ladders = ([fine, coarse], [fine, coarse, nearer])
+    two, three = (drive(OptimalSearch(start, HALF, one, wanted=99)) for one in ladders)
+    assert two.words() == three.words() != []
+    assert 3 * three.reads < two.reads
+
+
 def test_plain_search_finds_the_same(fine: CosetTable, coarse: CosetTable) -> None:
     start = pieces(CUBE.apply("R U F2 D' L B U2"))
     found = [drive(OptimalSearch(start, HALF, [fine, coarse], wanted=99, lanes=n)) for n in (0, 12)]
@@ -135,6 +146,10 @@ def test_what_makes_no_sense_is_refused(coarse: CosetTable) -> None:
         CosetJob([], 0, 5, 5)
     with pytest.raises(ValueError, match="cost of a move"):
         OptimalSearch(solved, [(0, 1, 0, 0)], [coarse])
+    with pytest.raises(ValueError, match="reads 1 to 4 tables"):
+        OptimalSearch(solved, HALF, [])
+    with pytest.raises(ValueError, match="knows more flips"):
+        OptimalSearch(solved, HALF, [coarse, built(HALF, 1, 3)])
     with pytest.raises(ValueError, match="another size"):
         CosetTable(np.zeros(10, np.uint8), 0, 5)
     with pytest.raises(ValueError, match="no state of the 3x3x3"):

@@ -102,6 +102,11 @@ def table(spec: Spec, progress: Reporter | None = None) -> CosetTable:
     return _loaded[spec]
 
 
+def keep(spec: Spec, made: CosetTable) -> None:
+    """Have a table in memory that was built outside the store."""
+    _loaded[spec] = made
+
+
 def forget() -> None:
     """Give back the memory of all tables."""
     _loaded.clear()
