@@ -26,9 +26,7 @@ LEAST_SECONDS = 0.1
 
 def serves(request: Request) -> bool:
     """Whether one shortest solution in face turns is all that is asked."""
-    one = request.count == 1 and request.beyond == 0
-    any_moves = request.moves is None and not request.options
-    return one and any_moves and request.metric == twophase.METRIC
+    return request.count == 1 and request.beyond == 0 and not request.wishes
 
 
 @dataclass
