@@ -85,7 +85,8 @@ def large_rows() -> Iterator[Row]:
 def _built(area: str, spec: Spec) -> Iterator[Row]:
     """Seconds of the processor to build the table, which then stays in memory like the others."""
     job = spec.job(2)
-    yield Row(area, f"build {spec.memory >> 20} MiB of tables (processor)", _seconds(job))
+    seconds = _seconds(job)
+    yield Row(area, f"build a table of {job.data().nbytes >> 20} MiB (processor)", seconds)
     keep(spec, CosetTable(job.data(), spec.flips, spec.base))
     twophase.table()
     for one in spec.ladder:
@@ -153,8 +154,8 @@ def _random_cubes(area: str, spec: Spec, memory: int, threads: int) -> Iterator[
             for name in ("seconds", "nodes", "reads")
         )
         counts = (
-            f"{len(some)} cubes, {nodes / 1e6:.0f} million nodes, {reads / 1e6:.0f} million "
-            f"reads, {seconds * threads * in_gib:.1f} s·GiB"
+            f"{len(some)} of {len(cubes)} cubes, {nodes / 1e6:.0f} million nodes, "
+            f"{reads / 1e6:.0f} million reads, {seconds * threads * in_gib:.1f} s·GiB"
         )
         yield Row(area, f"{length} moves, {_threads(threads)} ({counts})", seconds)
 
