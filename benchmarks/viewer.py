@@ -6,11 +6,8 @@ frame and the number of draw calls. A browser has no clock of the processor, so 
 the frames is taken: other work on the machine only adds to it.
 """
 
-import shutil
 import statistics
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import Row
@@ -47,28 +44,19 @@ for (const name of ["drawElements", "drawArrays"]) {
 
 def rows() -> Iterator[Row]:
     """A row for each puzzle, while its layers turn."""
-    from playwright.sync_api import sync_playwright
-    from tests.chromium import BROWSERS, FLAGS
-    from tests.web.server import running
+    from tests.browser.started import started
 
-    found = next(filter(None, map(shutil.which, BROWSERS)))
-    with (
-        tempfile.TemporaryDirectory() as home,
-        running(Path(home)) as server,
-        sync_playwright() as driver,
-    ):
-        browser = driver.chromium.launch(executable_path=found, args=[*FLAGS])
+    with started() as (browser, address):
         for name in PUZZLES:
             page = browser.new_page(viewport={"width": 880, "height": 520})
             page.add_init_script(WATCH)
-            page.goto(f"{server.address}#/play/{name}")
+            page.goto(f"{address}#/play/{name}")
             frames, stickers = _turned(page)
             calls = max(count for _, count in frames)
             fast = statistics.quantiles([time for time, _ in frames], n=10)[0]
             task = f"script of a frame, {name}: {stickers:,} stickers, {calls} draw calls"
             yield Row("Viewer", task, fast / 1000)
             page.close()
-        browser.close()
 
 
 def _turned(page: Any) -> tuple[list[tuple[float, int]], int]:

@@ -1,14 +1,10 @@
 """Draw the pictures of the app in docs/app anew, with the system's chromium."""
 
-import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import sync_playwright
-from tests.chromium import BROWSERS, FLAGS
-from tests.web.server import running
+from tests.browser.started import started
 
 FOLDER = Path(__file__).parent / "app"
 DESK = {"width": 1180, "height": 720}
@@ -80,24 +76,17 @@ PICTURES = {
 def main() -> None:
     """Take all pictures."""
     FOLDER.mkdir(exist_ok=True)
-    found = next(filter(None, map(shutil.which, BROWSERS)))
-    with (
-        tempfile.TemporaryDirectory() as home,
-        running(Path(home)) as server,
-        sync_playwright() as driver,
-    ):
-        browser = driver.chromium.launch(executable_path=found, args=[*FLAGS])
+    with started() as (browser, address):
         for name, picture in PICTURES.items():
             page = browser.new_page(
                 viewport=picture.size, color_scheme=picture.scheme, reduced_motion="reduce"
             )
-            page.goto(f"{server.address}#/{picture.place}")
+            page.goto(f"{address}#/{picture.place}")
             page.wait_for_selector(".puzzlery-canvas, .pack-choice", timeout=60_000)
             picture.done(page)
             page.wait_for_timeout(1500)
             page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=86)
             page.close()
-        browser.close()
 
 
 if __name__ == "__main__":

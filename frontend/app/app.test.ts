@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { applied, solved } from "../viewer/state";
 import { scenes } from "../viewer/testing/scenes";
 import { Paint } from "./check/paint";
@@ -7,7 +7,7 @@ import { labels, manyInks } from "./pieces/colors";
 import { Line, writtenMove } from "./play/line";
 import { pointed } from "./play/notation";
 import { clockText } from "./play/timer";
-import { parsed, written } from "./router";
+import { note, parsed, written } from "./router";
 
 const { cube } = scenes;
 const turn = (name: string) => cube.moves.find((move) => move.name === name)!;
@@ -39,6 +39,18 @@ describe("lines", () => {
 });
 
 describe("addresses", () => {
+  it("are not led back by a late note about the puzzle that was left", () => {
+    const noted: string[] = [];
+    vi.stubGlobal("location", { hash: "#/play/skewb" });
+    vi.stubGlobal("history", { replaceState: (_: unknown, __: string, address: string) => noted.push(address) });
+    const query = new URLSearchParams({ alg: "R" });
+    note({ page: "play", puzzle: "2x2x2", query });
+    note({ page: "solve", puzzle: "skewb", query });
+    note({ page: "play", puzzle: "skewb", query });
+    vi.unstubAllGlobals();
+    expect(noted).toEqual(["#/play/skewb?alg=R"]);
+  });
+
   it("survive being written and read", () => {
     const route = { page: "play", puzzle: "2x2x2 + dino", query: new URLSearchParams({ alg: "R U' (F, 3)", view: "1,2,3" }) };
     const again = parsed(written(route));

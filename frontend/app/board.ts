@@ -1,8 +1,8 @@
 /** The board: a viewer with the controls for how it looks, the same on every page. */
 
 import { customized, PALETTES, type PaletteName, paletteOf, type Ink, type Options, type Scene, Viewer } from "../viewer";
-import { button, h } from "./dom";
-import { icons } from "./icons";
+import { h } from "./dom";
+import { lookMenu } from "./look";
 import { change, onChange, settings, theme } from "./settings";
 
 const PALETTE_WORDS: Record<PaletteName, string> = {
@@ -58,7 +58,7 @@ export class Board {
   }
 
   private controls(): HTMLElement {
-    const menu = h("div", { class: "look-menu card", id: "look-menu", hidden: true },
+    return lookMenu("look-menu",
       this.slider("Explode", 0, 1.5, (value) => (this.explode = value)),
       this.slider("See-through", 0, 1, (value) => (this.clear = value)),
       this.switched("Letters on stickers", "letters"),
@@ -66,11 +66,6 @@ export class Board {
       h("label", { class: "row" }, "Colors", this.palettes()),
       this.shades(),
       h("button", { type: "button", class: "soft", onclick: () => this.straighten() }, "Reset view"));
-    const toggle = button("How it looks", () => {
-      menu.hidden = !menu.hidden;
-      toggle.setAttribute("aria-expanded", String(!menu.hidden));
-    }, [icons.look()], { class: "round", "aria-expanded": "false", "aria-controls": "look-menu" });
-    return h("div", { class: "board-tools" }, menu, toggle);
   }
 
   private straighten(): void {

@@ -21,18 +21,19 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = "http://www.w3.org/2000/svg";
 
+export type Attributes = Record<string, string | number>;
+
+/** An element of SVG with attributes and children. */
+export function s<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes: Attributes = {}, ...children: Element[]): SVGElementTagNameMap[Tag] {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
 /** A line icon of 24 × 24 units, drawn by paths. */
 export function icon(...paths: string[]): SVGSVGElement {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  for (const d of paths) {
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", d);
-    svg.append(path);
-  }
-  return svg;
+  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, ...paths.map((d) => s("path", { d })));
 }
 
 /** A button with an icon, words or both; where it has no words, its title names it. */

@@ -38,6 +38,12 @@ export function remember(route: Route): void {
   history.replaceState(null, "", written(route));
 }
 
+/** Write down more about the puzzle that is open, unless the address leads elsewhere already. */
+export function note(route: Route): void {
+  const { page, puzzle } = parsed(location.hash);
+  if (page === route.page && puzzle === route.puzzle) remember(route);
+}
+
 export function go(route: Route): void {
   location.hash = written(route);
 }

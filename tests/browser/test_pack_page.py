@@ -119,6 +119,20 @@ def test_solutions_are_paged_and_filtered(open_page: OpenPage) -> None:
     assert wait_until(page, "placed", "noted !== ''").count("_") == 11
 
 
+def test_fixed_pieces_stay_until_they_are_freed(open_page: OpenPage) -> None:
+    page = open_pack(open_page, "pentominoes 3x20?placed=X.2.21.22.23.42")
+    left(page, "4")
+    page.get_by_role("button", name="Fix pieces").click()
+    assert wait_until(page, "given", "noted !== ''") == "X.2.21.22.23.42"
+    x, y = cell(page, 22)
+    carry(page, (x, y), (x, 8))
+    assert noted(page, "given") == "X.2.21.22.23.42"
+    page.get_by_role("button", name="Free pieces").click()
+    wait_until(page, "placed", "noted === asked", "X.2.21.22.23.42")
+    carry(page, (x, y), (x, 8))
+    wait_until(page, "placed", "noted === ''")
+
+
 @pytest.mark.slow
 def test_a_challenge_gives_pieces_that_stay(open_page: OpenPage) -> None:
     page = open_pack(open_page, "pentominoes 3x20")

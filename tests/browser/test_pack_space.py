@@ -142,3 +142,17 @@ def test_packings_are_chosen_by_a_few_letters(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(".pack-space")
     assert page.locator(".puzzle-name").inner_text() == "soma 3x3x3"
+
+
+def test_without_webgl_the_layers_are_shown(browser: Any, address: str) -> None:
+    # Not by `open_page`: the console does complain here, about the missing context.
+    page = browser.new_page()
+    page.add_init_script(
+        "const plain = HTMLCanvasElement.prototype.getContext;"
+        "HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {"
+        "  return kind.startsWith('webgl') ? null : plain.call(this, kind, ...rest); };"
+    )
+    page.goto(f"{address}#/pack/soma 3x3x3")
+    page.wait_for_selector("svg.pack-board")
+    assert page.locator(".pack-cell").count() == 27
+    page.close()

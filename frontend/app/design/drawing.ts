@@ -1,8 +1,7 @@
 /** Drawing: points are set by clicks, and clicked one after the other they become cycles of moves. */
 
-import { button, h, replace } from "../dom";
+import { button, h, replace, s } from "../dom";
 import { icons } from "../icons";
-import { s } from "../pack/draw";
 import { type Dot, EMPTY, moved, type Sketch, withCycle, withDot, withTurn, withoutCycles, withoutDot } from "./sketch";
 
 const COLORS = ["red", "gold", "green", "blue", "orange", "purple", "white", "black"] as const;

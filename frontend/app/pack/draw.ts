@@ -1,18 +1,9 @@
 /** Drawing in SVG: cells, pieces on cells, and what is seen of a piece in the hand. */
 
 import { contrasting } from "../../viewer";
+import { type Attributes, s } from "../dom";
 import type { Drawn } from "./calls";
 import { boxOf, type Point } from "./layout";
-
-const SVG = "http://www.w3.org/2000/svg";
-type Attributes = Record<string, string | number>;
-
-export function s<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes: Attributes = {}, ...children: Element[]): SVGElementTagNameMap[Tag] {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
 
 const text = (at: Point, words: string, attributes: Attributes): SVGTextElement => {
   const element = s("text", { x: at.x, y: at.y, ...attributes });

@@ -1,6 +1,7 @@
 /** The flat surface: the layers of a board beside one another, drawn in SVG. */
 
-import { body, emptyCell, layerHead, s } from "./draw";
+import { s } from "../dom";
+import { body, emptyCell, layerHead } from "./draw";
 import type { Fill } from "./fill";
 import { Layout, type Point } from "./layout";
 import { KEYS_OF_BOARD, type Kind, type Seen, type Surface, type Touch } from "./surface";

@@ -3,7 +3,7 @@
 import { button, debounced, h } from "../dom";
 import { icons } from "../icons";
 import type { OtherPage, Page, PlainContext } from "../page";
-import { go, remember, written } from "../router";
+import { go, note, written } from "../router";
 import { change, onChange, settings } from "../settings";
 import { Browser, grouped } from "./browse";
 import { type Job, LongWork, type NextPiece, type Packing, type Packings, packings, type Place, type Told } from "./calls";
@@ -37,6 +37,7 @@ class Pack implements Page {
   private readonly back = button("Go back to the last board that can be completed", () => void this.backToSolvable(), [icons.undo(), "Back to solvable"], { hidden: true });
   private readonly undoing = button("Undo (Ctrl Z)", () => this.step(-1), [icons.undo()], { class: "square" });
   private readonly redoing = button("Redo (Ctrl Y)", () => this.step(1), [icons.redo()], { class: "square" });
+  private readonly fixing = button("Fix what lies there, so that it cannot be lifted, or free it", () => this.fix(), ["Fix pieces"]);
   private readonly help = h("input", { type: "checkbox", class: "switch", role: "switch", checked: true });
   private readonly ask = debounced(() => void this.find(), 60);
   private readonly stop = new AbortController();
@@ -104,7 +105,7 @@ class Pack implements Page {
       h("div", { class: "figures" }, h("span", {}, this.left, " ", this.unit), h("label", { class: "row" }, "Live help", this.help)),
       this.verdict,
       h("div", { class: "actions" }, this.back,
-        button("Fill the rest", () => void this.complete(), ["Complete my board"]),
+        button("Fill the rest", () => void this.complete(), ["Complete my board"]), this.fixing,
         button("Copy a link to this board", () => void this.share(), [icons.share(), "Share"])));
   }
 
@@ -135,9 +136,12 @@ class Pack implements Page {
     this.table.dead = new Set();
     this.undoing.disabled = !this.fill.canUndo;
     this.redoing.disabled = !this.fill.canRedo;
+    const { placed, given } = this.fill;
+    this.fixing.disabled = placed.length === 0;
+    this.fixing.textContent = given.length > 0 && given.length === placed.length ? "Free pieces" : "Fix pieces";
     this.back.hidden = true;
     this.table.draw();
-    remember({ ...this.context.route, query: this.query() });
+    note({ ...this.context.route, query: this.query() });
     this.ask();
   }
 
@@ -183,6 +187,15 @@ class Pack implements Page {
     this.table.drop();
     this.table.lit = hint?.option ?? null;
     this.table.draw();
+  }
+
+  /** Fix all that lies there; where all is fixed already, free it. */
+  private fix(): void {
+    const { packing, given, placed } = this.fill;
+    const fixed = given.length < placed.length ? placed : [];
+    this.table.hand = null;
+    this.table.fill = new Fill(packing, fixed, fixed.length > 0 ? [] : placed);
+    this.changed();
   }
 
   private async backToSolvable(): Promise<void> {

@@ -6,7 +6,7 @@ import {
 import { Pointers } from "../../viewer";
 import { h } from "../dom";
 import { theme } from "../settings";
-import { BALLS, Copies, CUBES, type Forms, joints, type Lump, Lumps } from "./bodies";
+import { BALLS, Copies, CUBES, joints, type Lump, Lumps } from "./bodies";
 import type { Fill } from "./fill";
 import { Labels } from "./labels";
 import type { Places, Point } from "./layout";
@@ -38,7 +38,6 @@ export class Space implements Surface {
   private readonly dishes: Copies;
   private readonly marks: Copies;
   private readonly labels = new Labels();
-  private readonly forms: Forms;
   private readonly pointers: Pointers;
   private readonly watcher: ResizeObserver;
   private seen: Seen | null = null;
@@ -50,11 +49,11 @@ export class Space implements Surface {
     this.perspective = new Perspective(packing);
     this.places = this.perspective.places();
     const most = packing.cells.length;
-    this.forms = packing.cells[0]!.corners.length ? CUBES() : BALLS();
-    this.solid = new Lumps(this.forms, new MeshStandardMaterial({ roughness: 0.42, alphaHash: true }), most);
-    this.ghost = new Lumps(this.forms, new MeshStandardMaterial({ roughness: 0.5, transparent: true, opacity: 0.72, emissive: ACCENT, emissiveIntensity: 0.25 }), most);
+    const forms = packing.cells[0]!.corners.length ? CUBES() : BALLS();
+    this.solid = new Lumps(forms, new MeshStandardMaterial({ roughness: 0.42, alphaHash: true }), most);
+    this.ghost = new Lumps(forms, new MeshStandardMaterial({ roughness: 0.5, transparent: true, opacity: 0.72, emissive: ACCENT, emissiveIntensity: 0.25 }), most);
     this.dots = new Copies(new SphereGeometry(0.09, 12, 8), new MeshStandardMaterial({ roughness: 1 }), most);
-    this.dishes = new Copies(this.forms.dish, new MeshStandardMaterial({ roughness: 0.9 }), most);
+    this.dishes = new Copies(forms.dish, new MeshStandardMaterial({ roughness: 0.9 }), most);
     // Marks shine through what lies before them.
     this.marks = new Copies(new SphereGeometry(0.2, 20, 14), new MeshStandardMaterial({ depthTest: false, transparent: true, opacity: 0.85 }), 2);
     this.marks.mesh.renderOrder = 2;

@@ -8,7 +8,7 @@ import { Flat } from "./flat";
 import { Hand } from "./hand";
 import { type Direction, nextCell, overOrUnder, type Point } from "./layout";
 import { Space } from "./space";
-import type { Kind, Seen, Surface } from "./surface";
+import type { Kind, Seen, Surface, Touch } from "./surface";
 import { Tray } from "./tray";
 import { Viewing } from "./viewing";
 
@@ -46,6 +46,7 @@ export class Table {
   private readonly stop = new AbortController();
   private cursor = 0;
   private pressed: { x: number; y: number; moved: boolean; lifted: boolean } | null = null;
+  /** Whether the board is to be shown layer by layer, in which case a press always begins a drag. */
   private isFlat = true;
 
   constructor(public fill: Fill, private readonly ears: Ears, tools: HTMLElement) {
@@ -103,7 +104,7 @@ export class Table {
   private laid(): Surface {
     this.isFlat = this.wantsFlat;
     const touch = { press: (x: number, y: number) => this.pressBoard(x, y), moved: () => this.drawBoard() };
-    const surface = this.isFlat ? new Flat(this.fill, touch) : new Space(this.fill, touch);
+    const surface = (this.isFlat ? null : spaceIfAny(this.fill, touch)) ?? new Flat(this.fill, touch);
     this.room.prepend(surface.element);
     return surface;
   }
@@ -368,5 +369,14 @@ export class Table {
     this.cursor = next;
     const owner = this.fill.owners()[next]!;
     this.ears.say(`${this.where(next)}: ${owner < 0 ? "empty" : this.nameOf(this.fill.pieceOf(owner))}`);
+  }
+}
+
+/** The board in space; null in a browser that has no WebGL, where the layers are shown instead. */
+function spaceIfAny(fill: Fill, touch: Touch): Space | null {
+  try {
+    return new Space(fill, touch);
+  } catch {
+    return null;
   }
 }

@@ -1,7 +1,7 @@
 /** Viewing: whether a board of several layers is shown in space or layer by layer, and how. */
 
-import { button, h } from "../dom";
-import { icons } from "../icons";
+import { h } from "../dom";
+import { lookMenu } from "../look";
 import { change, settings } from "../settings";
 import type { Space } from "./space";
 
@@ -18,13 +18,8 @@ export class Viewing {
   constructor() {
     this.ways = WAYS.map(([name, space]) =>
       h("button", { type: "button", role: "radio", onclick: () => change({ space }) }, name));
-    const menu = h("div", { class: "look-menu card", id: "space-menu", hidden: true }, this.spread.element, this.clear.element,
+    this.looks = lookMenu("space-menu", this.spread.element, this.clear.element,
       h("button", { type: "button", class: "soft", onclick: () => this.space?.home() }, "Reset view"));
-    const toggle = button("How it looks", () => {
-      menu.hidden = !menu.hidden;
-      toggle.setAttribute("aria-expanded", String(!menu.hidden));
-    }, [icons.look()], { class: "round", "aria-expanded": "false", "aria-controls": "space-menu" });
-    this.looks = h("div", { class: "board-tools" }, menu, toggle);
     this.element = h("div", { class: "pack-viewing" },
       h("div", { class: "segments", role: "radiogroup", "aria-label": "How the board is shown" }, ...this.ways), this.looks);
   }

@@ -6,7 +6,7 @@ import { Board } from "../board";
 import { button, debounced, h } from "../dom";
 import { icons } from "../icons";
 import type { Context, Page, PageKind } from "../page";
-import { go, remember, written } from "../router";
+import { go, note, written } from "../router";
 import { exportMenu } from "./exports";
 import { Line, stepsOf, writtenMove } from "./line";
 import { movePad } from "./movepad";
@@ -174,7 +174,7 @@ class Play implements Page {
   }
 
   private remember(): void {
-    if (!this.stop.signal.aborted) remember({ ...this.context.route, query: this.query() });
+    if (!this.stop.signal.aborted) note({ ...this.context.route, query: this.query() });
   }
 
   private solve(): void {

@@ -10,7 +10,7 @@ import { exportMenu } from "../play/exports";
 import { Line, type Step, stepsOf, writtenMove } from "../play/line";
 import { NotationBox } from "../play/notation";
 import { Timeline } from "../play/timeline";
-import { go, remember } from "../router";
+import { go, note } from "../router";
 import { AskForm, type Wish } from "./ask";
 import { type Given, givenBy, givenTo, isSame, joined, queryOf } from "./given";
 import { JobCard, jobList } from "./jobs";
@@ -150,7 +150,7 @@ class Solve implements Page {
 
   private note(): void {
     const query = new URLSearchParams({ ...queryOf(this.given), job: this.job?.id ?? "" });
-    if (!this.gone) remember({ ...this.context.route, query });
+    if (!this.gone) note({ ...this.context.route, query });
   }
 
   private async scramble(): Promise<void> {
