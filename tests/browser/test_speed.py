@@ -19,7 +19,13 @@ new Promise(done => new PerformanceObserver(list => {
 """
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in ("play", "pack") else pytest.mark.slow)
+        for name in PAGES
+    ],
+)
 def test_the_first_paint_comes_within_a_second(open_page: OpenPage, name: str) -> None:
     shows = ".pack-choice" if name == "pack" else ".puzzlery-canvas"
     page = open_page(f"{name}/{PAGES[name]}", shows=shows)
