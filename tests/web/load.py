@@ -5,6 +5,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
@@ -66,7 +67,10 @@ def load(address: str, calls: Sequence[Call], *, rate: float, seconds: float) ->
     """Make the calls in turn, each when it is due, however long the ones before it wait."""
     host = urlsplit(address).netloc
     lines = cycle([call.written(host) for call in calls])
-    return asyncio.run(_load(host, lines, rate, round(rate * seconds)))
+    work = _load(host, lines, rate, round(rate * seconds))
+    # In a thread of its own, for the caller may run a loop already, as one who drives a browser.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 async def _load(host: str, lines: Iterator[bytes], rate: float, count: int) -> Statuses:

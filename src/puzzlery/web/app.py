@@ -1,6 +1,6 @@
 """The app: routes, pages and faults put together, behind the guard."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -20,6 +20,7 @@ from puzzlery.web.job_routes import job_routes
 from puzzlery.web.jobs import Limits, Workshop
 from puzzlery.web.library import Library
 from puzzlery.web.models import Fault, Faulty
+from puzzlery.web.packing_live import stop_preparing
 from puzzlery.web.packing_routes import packing_routes
 from puzzlery.web.puzzle_routes import puzzle_routes
 from puzzlery.web.questions import in_words
@@ -49,7 +50,7 @@ def create_app(
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=_closing(clerks, workshop, kept),
+        lifespan=_closing(clerks.close, stop_preparing, workshop.close, kept.close),
         responses={status: {"model": Faulty} for status in FAULTS},
     )
     shelf = Shelf(kept)
@@ -70,12 +71,12 @@ def create_app(
     return app
 
 
-def _closing(*parts: Clerks | Workshop | Library):  # type: ignore[no-untyped-def]
+def _closing(*endings: Callable[[], None]):  # type: ignore[no-untyped-def]
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        for part in parts:
-            part.close()
+        for end in endings:
+            end()
 
     return lifespan
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.errors import TimedOut
+from puzzlery.progress import Reporter
 from puzzlery.solve.cover import ExactCover
 
 MOST_LISTED = 100_000
@@ -59,10 +60,10 @@ class SolutionList:
         return [int(option) for option in self.rows[k] if option >= 0]
 
 
-def listed(cover: ExactCover) -> SolutionList | None:
+def listed(cover: ExactCover, progress: Reporter | None = None) -> SolutionList | None:
     """All solutions, if they are few and soon found."""
     try:
-        count = cover.count(timeout=COUNT_SECONDS)
+        count = cover.count(timeout=COUNT_SECONDS, progress=progress)
     except TimedOut:
         return None
     if not 0 < count <= MOST_LISTED:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, Stopped, TimedOut
+from puzzlery.progress import Report
 from puzzlery.solve.cover import ExactCover
 from puzzlery.solve.pack import PackingPuzzle, exact_cover
 from puzzlery.solve.play import Hint, Play
@@ -24,6 +25,19 @@ PROBES, PROBE_NODES = 400, 200_000
 WAIT = 8.0
 # One graph at a time: each takes a core and some hundred megabytes while it grows.
 _preparing = threading.Lock()
+_ending = threading.Event()
+
+
+def stop_preparing() -> None:
+    """End what is being prepared: no thread may be inside a kernel when the program ends."""
+    _ending.set()
+    with _preparing:
+        pass
+
+
+def _go_on(_: Report) -> None:
+    if _ending.is_set():
+        raise Stopped("the server ends")
 
 
 @dataclass(frozen=True)
@@ -72,9 +86,9 @@ class Live:
             if not self.puzzle.why_not():
                 model = self.puzzle.model
                 with _preparing:
-                    self._all = listed(exact_cover(model.cover_problem())) or exact_cover(
+                    self._all = listed(exact_cover(model.cover_problem()), _go_on) or exact_cover(
                         model.cover_problem(symmetries=False)
-                    ).graph(timeout=PREPARE_SECONDS, most_states=PREPARE_STATES)
+                    ).graph(timeout=PREPARE_SECONDS, progress=_go_on, most_states=PREPARE_STATES)
         except (Stopped, InvalidPuzzle):
             pass
         finally:
