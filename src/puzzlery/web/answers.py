@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import asdict
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
@@ -27,7 +28,8 @@ def figures(puzzle: Puzzle, _: Asked) -> Asked:
     """Stickers, pieces, orbits, moves, and the group's order."""
     from puzzlery.twisty.figures import figures
 
-    return {**figures(puzzle), "order": str(puzzle.group.order)}
+    # Python refuses to write integers of more than 4,300 digits; Decimal does not.
+    return {**figures(puzzle), "order": str(Decimal(puzzle.group.order))}
 
 
 @lru_cache(maxsize=16)
