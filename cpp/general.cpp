@@ -16,7 +16,9 @@ using Coordinates = std::vector<std::tuple<int, int, std::vector<int>>>;
 
 void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<int> &turns,
                  const std::vector<std::vector<general::Frame>> &layers,
-                 const std::vector<int> &orders, const std::vector<nb::bytes> &fits,
+                 const std::vector<general::Power> &orders,
+                 const std::vector<std::vector<general::Power>> &powers,
+                 const std::vector<nb::bytes> &fits,
                  const Coordinates &coordinates) {
     std::vector<std::vector<std::uint8_t>> looks;
     for (const nb::bytes &fit : fits) looks.emplace_back(fit.c_str(), fit.c_str() + fit.size());
@@ -26,10 +28,11 @@ void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<
             throw std::invalid_argument("a coordinate belongs to no orbit");
         totals.push_back({orbit, modulus, values});
     }
-    new (self) Tables(slots, turns, layers, orders, std::move(looks), std::move(totals));
+    new (self) Tables(slots, turns, layers, orders, powers, std::move(looks),
+                      std::move(totals));
 }
 
-using Steps = std::vector<std::pair<int, int>>;
+using Steps = std::vector<std::pair<int, general::Power>>;
 
 // Each step as (layer, power).
 Steps steps(const general::Model &model, const general::Word &word) {
@@ -44,7 +47,9 @@ Steps steps(const general::Model &model, const general::Word &word) {
 void bind_general(nb::module_ &m) {
     nb::class_<Tables, Job>(m, "GeneralTables", "What the general solver makes once a puzzle.")
         .def("__init__", &make_tables, nb::arg("slots"), nb::arg("turns"), nb::arg("layers"),
-             nb::arg("orders"), nb::arg("fits"), nb::arg("coordinates"))
+             nb::arg("orders"), nb::arg("powers"), nb::arg("fits"), nb::arg("coordinates"))
+        .def("use_symmetries", &Tables::use_symmetries, nb::arg("symmetries"),
+             "Keep words once that are alike; a symmetry tells which turn each turn becomes.")
         .def("suits", &Tables::suits, "Whether 3-cycles and small tables solve every state.")
         .def(
             "free",

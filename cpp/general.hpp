@@ -2,6 +2,7 @@
 #pragma once
 
 #include "general_beam.hpp"
+#include "general_deep.hpp"
 #include "general_insert.hpp"
 #include "job.hpp"
 
@@ -9,17 +10,19 @@
 
 namespace puzzlery::general {
 
-// The tables of a puzzle, made step by step.
+// The tables of a puzzle, made step by step. A symmetry says which move each move becomes; words
+// that are alike by symmetry are kept once in snapshots.
 class Tables : public Job {
 public:
     Tables(std::vector<int> slots, std::vector<int> turns, std::vector<std::vector<Frame>> layers,
-           std::vector<int> orders, std::vector<std::vector<std::uint8_t>> fits,
-           std::vector<Coordinate> coordinates);
+           std::vector<Power> orders, const std::vector<std::vector<Power>> &powers,
+           std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates);
+    void use_symmetries(std::vector<std::vector<Letter>> symmetries);
 
     Progress progress() const override;
-    bool finished() const { return finished_; }
+    bool finished() const { return step_ == Step::done; }
     // Whether every orbit is free, or tied to few enough others.
-    bool suits() const { return finished_ && completion_->ready(); }
+    bool suits() const { return finished() && completion_->ready(); }
 
     const Model &model() const { return model_; }
     const std::vector<Cycles> &cycles() const { return cycles_; }
@@ -38,20 +41,38 @@ protected:
     std::uint32_t magic() const override { return 0x47544231; }
 
 private:
-    void search();
-    void search_pure();
-    void search_first();
+    // What is done one after the other; each step may be left and taken up again.
+    enum class Step { kept, quick, pure, first, deep, complete, done };
+
+    bool step(const Pause &pause);
+    bool search(const Pause &pause);
+    bool search_deep(const Pause &pause);
+    void begin(const std::vector<char> &wanted, const std::vector<char> &counts, bool thorough);
+    bool close(const Pause &pause);
+    Word alike(const Word &word, const std::vector<Letter> &symmetry) const;
+    std::vector<Word> kept() const;
+    void offer(const Word &word);
+    State carried(const Word &word) const;
+    int orbit_of(const State &to) const;
+    int moved(std::size_t orbit, const State &to) const;
+    bool close_kept(const Pause &pause);
+    void take();
     std::vector<char> hard() const;
+    bool is_told(std::size_t orbit) const;
+    double states_without_cycles() const;
     void weigh();
 
     Model model_;
-    std::vector<Cycles> cycles_;
+    std::vector<Cycles> cycles_, again_;  // found, and under way
+    std::unique_ptr<BaseSearch> bases_;
+    std::unique_ptr<Deep> deep_;
+    std::size_t closed_ = 0;
     std::vector<char> is_free_;
     std::vector<int> level_;
     std::vector<double> weights_;
     std::unique_ptr<Completion> completion_;
-    int step_ = 0;
-    bool finished_ = false;
+    std::vector<std::vector<Letter>> symmetries_;
+    Step step_ = Step::quick, after_kept_ = Step::quick;
 };
 
 // A search for one state; it can go on for as long as one likes.

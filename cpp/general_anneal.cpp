@@ -155,9 +155,8 @@ bool Annealer::wandering(const Line &line, Dice &dice, Pair &pair) const {
         const Letter there = line.word()[at];
         pair = early ? Pair{t, other, model_.inverse(there), false} : Pair{t, at, there, false};
         if (kind == 0) {
-            const int layer = model_.moves[there].layer;
-            const int power = 1 + below(dice, model_.orders[layer] - 1);
-            pair.move = model_.letter(layer, power);
+            const std::vector<Letter> &powers = model_.letters[model_.moves[there].layer];
+            pair.move = powers[below(dice, static_cast<int>(powers.size()))];
         }
         return pair.first < pair.second;
     }

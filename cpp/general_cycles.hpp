@@ -3,59 +3,73 @@
 
 #include "general_model.hpp"
 
+#include <functional>
+#include <memory>
 #include <unordered_map>
 
 namespace puzzlery::general {
 
+// Asked now and then by what takes long: whether to leave off, to be taken up again later.
+using Pause = std::function<bool()>;
+
 class Cycles {
 public:
-    static constexpr std::uint8_t NONE = 255;
+    static constexpr std::uint16_t NONE = 0xFFFF;
+    static constexpr int MOST_FRAMES = 240;  // of an orbit, so that a table has 14 million triples
 
-    // A table that is not wanted, or whose orbit has too few slots, stays empty.
+    // A table that is not wanted, or whose orbit has too few or too many slots, stays empty.
     Cycles(const Model &model, int orbit, bool wanted)
         : model_(&model), orbit_(model.orbits[orbit]) {
         const std::size_t n = size();
-        if (wanted && orbit_.slots() >= 3) cost_.assign(n * n * n, NONE);
+        if (wanted && orbit_.slots() >= 3 && orbit_.frames() <= MOST_FRAMES)
+            cost_.assign(n * n * n, NONE);
     }
     bool usable() const { return !cost_.empty(); }
 
     // Keep a word that carries x to y to z to x, if it is the shortest so far.
     bool offer(Frame x, Frame y, Frame z, const Word &word);
-    // Close the table under setting up by moves; afterwards words can be asked for.
-    void close();
+    // Close the table under setting up by moves, after which words can be asked for; false if it
+    // was told to pause.
+    bool close(const Pause &pause);
     bool complete() const { return complete_; }
     bool empty() const { return bases_.empty(); }
     int least() const { return least_; }
     double average() const { return average_; }
     const Orbit &orbit() const { return orbit_; }
+    // The words from which setting up makes all others.
+    std::vector<Word> bases() const;
 
-    std::uint8_t cost(Frame x, Frame y, Frame z) const { return cost_[index(x, y, z)]; }
+    std::uint16_t cost(Frame x, Frame y, Frame z) const { return cost_[index(x, y, z)]; }
     Word word(Frame x, Frame y, Frame z) const;
 
 private:
+    // What is under way while the table is closed: triples by cost, and moves of the orbit alone.
+    struct Closing {
+        std::vector<std::vector<std::uint32_t>> ready;
+        std::vector<std::pair<Letter, std::vector<std::uint16_t>>> moves;
+        std::size_t cost = 0, next = 0;
+    };
+
     std::size_t size() const { return static_cast<std::size_t>(orbit_.frames()); }
     std::size_t index(Frame x, Frame y, Frame z) const {
         const std::size_t n = size();
         return ((x - orbit_.begin) * n + (y - orbit_.begin)) * n + (z - orbit_.begin);
     }
-    void keep(std::size_t at, std::uint8_t cost, std::uint32_t base);
+    void keep(std::size_t at, std::uint16_t cost, std::uint32_t base);
+    Closing begin() const;
+    void set_up(std::size_t at);
     void measure();
 
     const Model *model_;
     Orbit orbit_;
-    std::vector<std::uint8_t> cost_;
-    std::vector<Letter> setup_;  // the move made first, NO_MOVE at a base
+    std::vector<std::uint16_t> cost_;
+    std::vector<Letter> setup_;  // the move made first, NO_LETTER at a base
     std::unordered_map<std::size_t, std::uint32_t> base_at_;
     std::vector<Word> bases_;
+    std::unique_ptr<Closing> closing_;
     int least_ = NONE;
     double average_ = 0;
     bool complete_ = false;
 };
-
-// Tables of 3-cycles of orbits that are asked for, still to be closed. They are commutators of two
-// words that share one slot; slots of orbits that do not count are looked through, so that their
-// pieces may be carried along.
-std::vector<Cycles> find_cycles(const Model &model, const std::vector<char> &wanted,
-                                const std::vector<char> &counts, bool thorough);
 
 }  // namespace puzzlery::general

@@ -20,9 +20,25 @@ bool is_permutation(const std::vector<Frame> &to) {
 
 }  // namespace
 
+std::vector<Frame> raised(const std::vector<Frame> &to, Power power) {
+    std::vector<Frame> made(to.size()), cycle;
+    std::vector<char> done(to.size(), 0);
+    for (std::size_t f = 0; f < to.size(); ++f) {
+        if (done[f]) continue;
+        cycle.clear();
+        for (auto at = static_cast<Frame>(f); !done[at]; at = to[at]) {
+            done[at] = 1;
+            cycle.push_back(at);
+        }
+        for (std::size_t k = 0; k < cycle.size(); ++k)
+            made[cycle[k]] = cycle[(k + static_cast<std::size_t>(power)) % cycle.size()];
+    }
+    return made;
+}
+
 Model::Model(std::vector<int> slots, std::vector<int> turns, std::vector<std::vector<Frame>> layers,
-             std::vector<int> orders_, std::vector<std::vector<std::uint8_t>> fits,
-             std::vector<Coordinate> coordinates_)
+             std::vector<Power> orders_, const std::vector<std::vector<Power>> &powers,
+             std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates_)
     : coordinates(std::move(coordinates_)), orders(std::move(orders_)), fits_(std::move(fits)) {
     if (slots.size() != turns.size() || slots.size() != fits_.size())
         throw std::invalid_argument("each orbit needs its slots, its turns and what fits");
@@ -39,44 +55,50 @@ Model::Model(std::vector<int> slots, std::vector<int> turns, std::vector<std::ve
         if (fits_[o].size() != static_cast<std::size_t>(count) * count)
             throw std::invalid_argument("what fits must be told for all pairs of frames");
     }
-    if (layers.size() != orders.size()) throw std::invalid_argument("each layer needs its order");
+    if (layers.size() != orders.size() || layers.size() != powers.size())
+        throw std::invalid_argument("each layer needs its order and its powers");
     for (const Coordinate &c : coordinates)
         if (c.of_layer.size() != layers.size() || c.modulus < 1)
             throw std::invalid_argument("a coordinate needs a value for each layer");
-    letters_.resize(layers.size());
-    for (std::size_t k = 0; k < layers.size(); ++k) add_layer(static_cast<int>(k), layers[k]);
-    inverse_.resize(moves.size());
-    for (std::size_t k = 0; k < moves.size(); ++k) {
-        const int order = orders[moves[k].layer];
-        inverse_[k] = letters_[moves[k].layer][order - moves[k].power];
+    letters.resize(layers.size());
+    for (std::size_t k = 0; k < layers.size(); ++k)
+        add_layer(static_cast<int>(k), layers[k], powers[k]);
+    for (const Move &move : moves) {
+        inverse_.push_back(letter(move.layer, orders[move.layer] - move.power));
+        if (inverse_.back() == NO_LETTER)
+            throw std::invalid_argument("a power of a layer comes without its inverse");
     }
     find_commuting();
     place_fits();
 }
 
-void Model::add_layer(int layer, const std::vector<Frame> &to) {
+void Model::add_layer(int layer, const std::vector<Frame> &to, const std::vector<Power> &powers) {
     if (to.size() != orbit_of.size() || !is_permutation(to))
         throw std::invalid_argument("a layer is not a permutation of the frames");
-    letters_[layer].assign(std::max(1, orders[layer]), 0);
-    std::vector<Frame> power(to.size());
-    std::iota(power.begin(), power.end(), Frame{0});
-    for (int k = 1; k < orders[layer]; ++k) {
-        for (Frame &frame : power) frame = to[frame];
-        Move move{layer, k, power, {}, {}, Bits(words(), 0)};
-        for (int f = 0; f < frames(); ++f) {
-            if (power[f] == f) continue;
-            move.moved.push_back(static_cast<Frame>(f));
-            const int slot = slot_of[f];
-            if (first_of[slot] != f) continue;
-            move.slots.emplace_back(static_cast<Frame>(f), power[f]);
-            move.support[slot >> 6] |= std::uint64_t{1} << (slot & 63);
-        }
-        letters_[layer][k] = static_cast<Letter>(moves.size());
-        moves.push_back(std::move(move));
+    if (orders[layer] < 1 || raised(to, orders[layer]) != solved())
+        throw std::invalid_argument("a layer does not have its order");
+    for (const Power power : powers) {
+        if (power < 1 || power >= orders[layer])
+            throw std::invalid_argument("a power of a layer is not below its order");
+        add_move(layer, power, raised(to, power));
     }
-    for (Frame &frame : power) frame = to[frame];
-    for (int f = 0; f < frames(); ++f)
-        if (power[f] != f) throw std::invalid_argument("a layer does not have its order");
+    if (orders[layer] > 1 && letter(layer, 1) == NO_LETTER)
+        throw std::invalid_argument("a layer cannot be turned by one step");
+}
+
+void Model::add_move(int layer, Power power, std::vector<Frame> to) {
+    if (moves.size() >= NO_LETTER - 1) throw std::invalid_argument("there are too many moves");
+    Move move{layer, power, std::move(to), {}, {}, Bits(words(), 0)};
+    for (int f = 0; f < frames(); ++f) {
+        if (move.to[f] == f) continue;
+        move.moved.push_back(static_cast<Frame>(f));
+        const int slot = slot_of[f];
+        if (first_of[slot] != f) continue;
+        move.slots.emplace_back(static_cast<Frame>(f), move.to[f]);
+        move.support[slot >> 6] |= std::uint64_t{1} << (slot & 63);
+    }
+    letters[layer].push_back(static_cast<Letter>(moves.size()));
+    moves.push_back(std::move(move));
 }
 
 void Model::find_commuting() {
@@ -85,7 +107,8 @@ void Model::find_commuting() {
     for (std::size_t a = 0; a < n; ++a)
         for (std::size_t b = 0; b < n; ++b) {
             if (orders[a] < 2 || orders[b] < 2) continue;
-            const Move &x = moves[letters_[a][1]], &y = moves[letters_[b][1]];
+            const Move &x = moves[letter(static_cast<int>(a), 1)],
+                       &y = moves[letter(static_cast<int>(b), 1)];
             const bool same = std::ranges::all_of(
                 x.moved, [&](Frame f) { return y.to[x.to[f]] == x.to[y.to[f]]; });
             const bool both = same && std::ranges::all_of(y.moved, [&](Frame f) {
@@ -142,9 +165,11 @@ void Model::append(Word &word, Letter move) const {
     for (std::size_t k = word.size(); k-- > 0;) {
         const Move &before = moves[word[k]];
         if (before.layer == layer) {
-            const int power = (before.power + moves[move].power) % orders[layer];
+            const Power power = (before.power + moves[move].power) % orders[layer];
+            const Letter both = power ? letter(layer, power) : NO_LETTER;
+            if (power && both == NO_LETTER) break;
             if (power)
-                word[k] = letters_[layer][power];
+                word[k] = both;
             else
                 word.erase(word.begin() + static_cast<std::ptrdiff_t>(k));
             return;
@@ -170,7 +195,8 @@ void Model::add(std::vector<int> &totals, Letter move) const {
     const Move &m = moves[move];
     for (std::size_t c = 0; c < coordinates.size(); ++c)
         totals[c] =
-            (totals[c] + coordinates[c].of_layer[m.layer] * m.power) % coordinates[c].modulus;
+            static_cast<int>((totals[c] + coordinates[c].of_layer[m.layer] * m.power) %
+                             coordinates[c].modulus);
 }
 
 Bits Model::support(const Word &word) const {

@@ -18,6 +18,9 @@ using Letter = std::uint16_t;  // the number of a move
 using Word = std::vector<Letter>;
 using State = std::vector<Frame>;  // for each place the frame of the piece that is there
 using Bits = std::vector<std::uint64_t>;
+using Power = std::int64_t;  // how many steps a layer turns
+
+inline constexpr Letter NO_LETTER = 0xFFFF;
 
 struct Orbit {
     int begin = 0, end = 0;  // its frames
@@ -27,7 +30,8 @@ struct Orbit {
 };
 
 struct Move {
-    int layer = 0, power = 0;
+    int layer = 0;
+    Power power = 0;
     std::vector<Frame> to;                       // where it carries each frame
     std::vector<Frame> moved;                    // the frames that it carries elsewhere
     std::vector<std::pair<Frame, Frame>> slots;  // of each slot that it touches the first frame
@@ -40,18 +44,23 @@ struct Coordinate {
     std::vector<int> of_layer;
 };
 
+// What a permutation does when it is made so many times.
+std::vector<Frame> raised(const std::vector<Frame> &to, Power power);
+
 class Model {
 public:
+    // `powers` are those of each layer that may be used: 1, and with each its inverse.
     Model(std::vector<int> slots, std::vector<int> turns, std::vector<std::vector<Frame>> layers,
-          std::vector<int> orders, std::vector<std::vector<std::uint8_t>> fits,
-          std::vector<Coordinate> coordinates);
+          std::vector<Power> orders, const std::vector<std::vector<Power>> &powers,
+          std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates);
 
     std::vector<Orbit> orbits;
     std::vector<Move> moves;
     std::vector<Coordinate> coordinates;
     std::vector<int> orbit_of, slot_of;  // of each frame
     std::vector<Frame> first_of;         // of each slot its first frame
-    std::vector<int> orders;             // of each layer
+    std::vector<Power> orders;           // of each layer
+    std::vector<std::vector<Letter>> letters;  // of each layer its moves
 
     int frames() const { return static_cast<int>(orbit_of.size()); }
     int slots() const { return static_cast<int>(first_of.size()); }
@@ -67,8 +76,15 @@ public:
         return commute_[static_cast<std::size_t>(a) * orders.size() + b];
     }
     Letter inverse(Letter move) const { return inverse_[move]; }
-    // The move of a layer by so many steps; the power is not 0 modulo its order.
-    Letter letter(int layer, int power) const { return letters_[layer][power]; }
+    // The move of a layer by so many steps, less than its order; NO_LETTER if it is not used.
+    Letter letter(int layer, Power power) const {
+        const std::vector<Letter> &own = letters[layer];
+        const auto place = static_cast<std::size_t>(power) - 1;  // where all powers are used
+        if (place < own.size() && moves[own[place]].power == power) return own[place];
+        for (const Letter letter : own)
+            if (moves[letter].power == power) return letter;
+        return NO_LETTER;
+    }
 
     State solved() const;
     void apply(Letter move, const State &from, State &to) const;
@@ -84,7 +100,8 @@ public:
     Bits support(const Word &word) const;
 
 private:
-    void add_layer(int layer, const std::vector<Frame> &to);
+    void add_layer(int layer, const std::vector<Frame> &to, const std::vector<Power> &powers);
+    void add_move(int layer, Power power, std::vector<Frame> to);
     void find_commuting();
     void place_fits();
 
@@ -92,7 +109,6 @@ private:
     std::vector<const std::uint8_t *> rows_;
     std::vector<char> commute_;
     std::vector<Letter> inverse_;
-    std::vector<std::vector<Letter>> letters_;
 };
 
 }  // namespace puzzlery::general

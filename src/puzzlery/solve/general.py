@@ -10,12 +10,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from puzzlery._core import GeneralSearch, GeneralTables
+from puzzlery._core import GeneralSearch
 from puzzlery.errors import NotFound
-from puzzlery.progress import Report, Reporter, drive
+from puzzlery.progress import Report, Reporter
 from puzzlery.solve import words
 from puzzlery.solve.general_lesson import lesson
 from puzzlery.solve.general_model import Blueprint, Ints, Step
+from puzzlery.solve.general_tables import tables_of
 from puzzlery.solve.meet import Neighborhood
 from puzzlery.solve.request import Goal, Request
 from puzzlery.solve.solution import Part, Solution
@@ -28,7 +29,6 @@ SLICE_MS = 50.0
 # A group of so many elements is tried by meeting in the middle first, and with so many colorings.
 SMALL = 2_000_000_000
 NEAR, GROWN_A_SECOND = 800_000, 1_000_000
-MOST_KEPT = 8
 PATIENCE = 60.0
 unfit = words.unfit
 
@@ -46,7 +46,7 @@ def solve(request: Request) -> list[Solution]:
         shortest_one = _met(request, blueprint, start)
         if shortest_one:
             return [shortest_one]
-    tables = tables_of(blueprint, request.progress, _waiting(request))
+    tables = tables_of(request.puzzle, blueprint, request.progress, _waiting(request))
     if isinstance(tables, str):
         return _by_words(request, tables)
     start = time.monotonic()
@@ -137,23 +137,6 @@ def looks(puzzle: Puzzle, goal: Goal, mask: frozenset[int] | None) -> Ints:
         hidden[list(mask)] = False
         colors = np.where(hidden, colors.max() + 1, colors)
     return colors.astype(np.int64)
-
-
-_TABLES: dict[Blueprint, GeneralTables] = {}
-
-
-def tables_of(
-    blueprint: Blueprint, progress: Reporter | None, timeout: float | None
-) -> GeneralTables | str:
-    """The finished tables of a blueprint, or why there are none."""
-    if blueprint.refusal:
-        return blueprint.refusal
-    tables = _TABLES.pop(blueprint, None) or blueprint.tables()
-    while len(_TABLES) >= MOST_KEPT:
-        _TABLES.pop(next(iter(_TABLES)))
-    _TABLES[blueprint] = tables
-    drive(tables, progress=progress, timeout=timeout)
-    return tables if tables.suits() else "its small orbits have too many states together"
 
 
 def _searched(

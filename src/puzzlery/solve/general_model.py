@@ -7,6 +7,7 @@ a puzzle comes from, and what shape it has, plays no part.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,9 @@ from puzzlery.twisty.validate.slots import SlotOrbit, equal_stabilizers, slot_or
 
 Ints = NDArray[np.int64]
 Step = tuple[int, int]
+# A move with more powers than this gives its first ones, and those that turn one cycle alone.
 MOST_POWERS = 64
+FIRST_POWERS, MOST_ALONE = (1, 2, 3), 8
 MOST_MOVES = 1_500
 MOST_FRAMES = 60_000
 
@@ -102,14 +105,16 @@ class Blueprint:
         own = {layer for tips in self.tips for row in tips.layers for layer in row}
         return tuple(k for k in range(len(self.layers)) if k not in own)
 
+    @cached_property
+    def turns(self) -> tuple[Step, ...]:
+        """All turns that the kernel makes, in the order in which it numbers them."""
+        return tuple((k, power) for k in self.turning for power in _powers(self.layers[k]))
+
     @property
     def refusal(self) -> str | None:
         """Why the kernel cannot be asked; None if it can."""
-        orders = [self.layers[k].order for k in self.turning]
-        if max(orders, default=0) > MOST_POWERS:
-            return f"a move comes home only after {max(orders)} times"
-        if sum(orders) > MOST_MOVES:
-            return f"there are {sum(orders)} turns to choose from"
+        if len(self.turns) > MOST_MOVES:
+            return f"there are {len(self.turns)} turns to choose from"
         if sum(_frames(part.orbit) for part in self.parts) > MOST_FRAMES:
             return "there are too many ways for pieces to sit in slots"
         return None
@@ -121,6 +126,7 @@ class Blueprint:
             turns=[part.orbit.turns.order for part in self.parts],
             layers=[self._carried(self.layers[k]).tolist() for k in self.turning],
             orders=[self.layers[k].order for k in self.turning],
+            powers=[_powers(self.layers[k]) for k in self.turning],
             fits=[_fits(part.orbit, self.colors).tobytes() for part in self.parts],
             coordinates=[
                 (number, modulus, values)
@@ -166,6 +172,24 @@ class Blueprint:
         """What steps do to the stickers."""
         factors = [self.layers[k] ** power for k, power in steps]
         return Permutation.product(factors, len(self.colors))
+
+
+def _powers(move: Permutation) -> list[int]:
+    """The powers of a move that are used: all, or if it has many a few that differ most.
+
+    >>> two_and_three = Permutation.parse("(0 1)(2 3 4)", 5)
+    >>> _powers(two_and_three)
+    [1, 2, 3, 4, 5]
+    >>> len(_powers(Permutation.parse("(0 1 2 3 4 5 6)(7 8 9 10 11 12 13 14 15 16 17)", 18)))
+    10
+    """
+    order = move.order
+    if order <= MOST_POWERS:
+        return list(range(1, order))
+    lengths = sorted({len(cycle) for cycle in move.cycles()})
+    alone = [lcm(*(other for other in lengths if other != length)) for length in lengths]
+    steps = [*FIRST_POWERS, *(power for power in alone[:MOST_ALONE] if power % order)]
+    return sorted({power % order for step in steps for power in (step, -step)})
 
 
 def _moves(orbit: SlotOrbit) -> bool:
