@@ -17,6 +17,7 @@ from puzzlery.errors import NotFound, Unsolvable
 from puzzlery.permutation import Permutation
 from puzzlery.solve.general_lesson import bracketed
 from puzzlery.solve.general_model import Blueprint
+from puzzlery.solve.general_parts import named_parts
 from puzzlery.twisty.alg import Alg
 from puzzlery.twisty.catalog import entries, puzzle
 from puzzlery.twisty.puzzle import Puzzle
@@ -206,6 +207,38 @@ def test_what_is_no_commutator_is_written_plainly() -> None:
     assert (
         str(bracketed(steps, [4, 4], lambda s: Alg.parse(" ".join("RU"[k] for k, _ in s)))) == "R U"
     )
+
+
+@pytest.mark.parametrize("name", ["3x3x3", "5x5x5", "pyraminx", "skewb"])
+def test_parts_are_the_alg_and_do_what_they_say(name: str) -> None:
+    chosen = puzzle(name)
+    kinds = {orbit.name.lower(): orbit for orbit in chosen.orbits()}
+    solved = State(chosen, Permutation.identity(chosen.degree)).coloring
+    for seed in range(4):
+        state = chosen.apply(chosen.scramble(seed=seed, length=12))
+        found = chosen.solve(state, "general", timeout=QUICK)
+        assert sum((part.alg for part in found.parts), Alg(())) == found.alg
+        for part in found.parts:
+            state = state.apply(part.alg)
+            places = [
+                place
+                for kind in part.name.split(", ")
+                if kind in kinds
+                for slot in kinds[kind].slots
+                for place in slot
+            ]
+            shown = state.coloring
+            assert all(shown[place] == solved[place] for place in places)
+
+
+def test_an_orbit_solved_early_ends_a_part() -> None:
+    cube = puzzle("3x3x3")
+    state = cube.apply("M2 E2 S2 R")
+    parts = named_parts(
+        cube, np.array(cube.solved_colors), state.permutation, cube.alg("R' S2 E2 M2")
+    )
+    assert [part.name for part in parts] == ["corners", "edges"]
+    assert named_parts(cube, np.array(cube.solved_colors), Permutation.identity(54), Alg(())) == ()
 
 
 def _search() -> tuple[GeneralTables, GeneralSearch]:

@@ -16,6 +16,7 @@ from puzzlery.progress import Report, Reporter
 from puzzlery.solve import words
 from puzzlery.solve.general_lesson import lesson
 from puzzlery.solve.general_model import Blueprint, Ints, Step
+from puzzlery.solve.general_parts import named_parts
 from puzzlery.solve.general_tables import tables_of
 from puzzlery.solve.meet import Neighborhood
 from puzzlery.solve.request import Goal, Request
@@ -83,7 +84,8 @@ def _met(request: Request, blueprint: Blueprint, start: float) -> Solution | Non
     note = f"nothing shorter exists with {', '.join(blueprint.names[:20])}" if proven else ""
     return Solution(
         alg, length, request.metric, optimal=proven or not length, method="general",
-        nodes=near.kernel.size(), seconds=took, history=((took, len(steps)),), note=note,
+        nodes=near.kernel.size(), seconds=took, parts=_parts(request, blueprint, alg),
+        history=((took, len(steps)),), note=note,
     )  # fmt: skip
 
 
@@ -151,9 +153,13 @@ def _searched(
     history = tuple((seconds, count + len(tips)) for seconds, count in search.history())
     return Solution(
         alg, _within(request, alg), request.metric, optimal=not alg, method="general",
-        nodes=search.proposals(), history=history,
+        nodes=search.proposals(), parts=_parts(request, blueprint, alg), history=history,
         note="the shortest found so far; no claim that there is none shorter",
     )  # fmt: skip
+
+
+def _parts(request: Request, blueprint: Blueprint, alg: Alg) -> tuple[Part, ...]:
+    return named_parts(request.puzzle, blueprint.colors, request.state.permutation, alg)
 
 
 def _taught(request: Request, blueprint: Blueprint, search: GeneralSearch) -> Solution | None:
