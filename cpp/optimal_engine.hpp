@@ -5,10 +5,12 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <vector>
 
 #include "cosets.hpp"
+#include "flip_slice.hpp"
 
 namespace puzzlery::optimal {
 
@@ -110,6 +112,7 @@ struct Task {
 struct Shared {
     Alphabet alphabet;
     Ladder ladder;
+    std::shared_ptr<const cube3::FlipSlice> flip_slice;
     int depth = 0;
     std::vector<Task> tasks;
     std::atomic<std::size_t> next_task{0};

@@ -28,6 +28,13 @@ std::vector<Letter> read_letters(const std::vector<LetterTuple> &tuples) {
     return letters;
 }
 
+std::vector<Cube> turns_of(const std::vector<Letter> &letters) {
+    std::vector<Cube> turns;
+    for (const Letter &letter : letters)
+        turns.push_back(cube3::axis_turn(letter.axis, letter.first, letter.second));
+    return turns;
+}
+
 template <std::size_t size> bool holds_each(const std::array<std::uint8_t, size> &pieces) {
     std::array<bool, size> seen{};
     for (const auto piece : pieces) {
@@ -106,6 +113,7 @@ public:
         shared_.alphabet = make_alphabet(letters);
         shared_.alphabet.unit = unit;
         shared_.ladder = ladder;
+        shared_.flip_slice = cube3::FlipSlice::of(turns_of(letters));
         shared_.wanted = wanted;
         workers_.resize(static_cast<std::size_t>(threads));
         for (auto &worker : workers_) {

@@ -3,6 +3,8 @@
 // other side, read them and ask for those of the children on its own side, read them and push.
 #pragma once
 
+#include <algorithm>
+
 #include "optimal_bytes.hpp"
 
 namespace puzzlery::optimal {
@@ -155,11 +157,14 @@ KERNEL_INLINE int other_bound(const Lane &lane, const Alphabet &moves, const Rea
 }
 
 // The same on its own side, where one move cannot bring a coset nearer than the move is worth.
-KERNEL_INLINE int own_bound(const Lane &lane, const Alphabet &moves, const Reading &table,
+KERNEL_INLINE int own_bound(const Lane &lane, const Shared &shared, const Reading &table,
                             const Candidate &candidate, int own) {
     if (own > table.fine.base) return own;
+    const Alphabet &moves = shared.alphabet;
     const int least = lane.node.bound[lane.side] - moves.move[candidate.move].cost / moves.unit;
-    return least >= table.fine.base ? least : std::max(least, table.near_bound(candidate.index));
+    if (least >= table.fine.base) return least;
+    return std::max({least, table.near_bound(candidate.index),
+                     shared.flip_slice->bound(candidate.cube)});
 }
 
 KERNEL_INLINE void push_child(Lane &lane, const Shared &shared, const Candidate &candidate, int own,
@@ -191,9 +196,10 @@ KERNEL_INLINE void see_own_side(Lane &lane, Shared &shared, const Reading &table
             if (rest == 0) keep_solution(lane, candidate.move, shared);
             continue;
         }
-        if (rest > 0)
-            push_child(lane, shared, candidate,
-                       own_bound(lane, shared.alphabet, table, candidate, own),
+        if (rest == 0) continue;
+        const int least = own_bound(lane, shared, table, candidate, own);
+        if (slack(shared.alphabet, rest, least) >= 0)
+            push_child(lane, shared, candidate, least,
                        other_bound(lane, shared.alphabet, table, candidate));
     }
     lane.stage = Stage::opening;

