@@ -15,6 +15,7 @@ from puzzlery.twisty.state import State
 AREA = "two-phase"
 CUBES = 100
 CUBES_LONG = 100
+CUBES_OF_OTHERS = 40
 SLICE_MS = 1.0
 
 
@@ -33,6 +34,9 @@ def rows() -> Iterator[Row]:
         found = [_after(state, budget) for state in states[:count]]
         mean, nodes = (statistics.mean(column) for column in zip(*found, strict=True))
         task = f"{mean:.2f} moves on average of {count} cubes, {nodes:,.0f} nodes a cube"
+        other = _rubik_two_phase(states[:CUBES_OF_OTHERS], budget)
+        if other is not None:
+            task += f" (RubikTwoPhase 1.1: {other:.2f} moves, {CUBES_OF_OTHERS} cubes)"
         yield Row(AREA, task, budget)
 
 
@@ -76,3 +80,16 @@ def _kociemba(states: list[State]) -> tuple[float, dict[str, float]]:
         lengths.append(len(kociemba.solve(facelets).split()))
         seconds.append(time.process_time() - start)
     return statistics.mean(lengths), {"kociemba 1.2": statistics.median(seconds)}
+
+
+def _rubik_two_phase(states: list[State], budget: float) -> float | None:
+    """Mean length of the PyPI package RubikTwoPhase after so many seconds, if it is installed.
+
+    It makes its tables for half an hour when it is first imported, in the working folder.
+    """
+    try:
+        from twophase import solver
+    except ImportError:
+        return None
+    answers = [solver.solve(write_facelets(state.coloring), 0, budget) for state in states]
+    return statistics.mean(int(answer.rpartition("(")[2].rstrip("f)")) for answer in answers)
