@@ -14,6 +14,8 @@ namespace {
 constexpr unsigned kMasks = 1 << 12;
 constexpr std::uint8_t kUnknown = 255;
 
+}  // namespace
+
 // What a turn makes of a set of slots, and which flips it adds.
 struct SlotTurn {
     std::vector<std::uint16_t> moved = std::vector<std::uint16_t>(kMasks);
@@ -28,36 +30,41 @@ struct SlotTurn {
     }
 };
 
-}  // namespace
-
 FlipSlice::FlipSlice(const std::vector<Cube> &turns) : rank_(kMasks) {
-    std::vector<std::uint16_t> fours;
     for (unsigned mask = 0; mask < kMasks; ++mask)
         if (std::popcount(mask) == 4) {
-            rank_[mask] = static_cast<std::uint16_t>(fours.size());
-            fours.push_back(static_cast<std::uint16_t>(mask));
+            rank_[mask] = static_cast<std::uint16_t>(fours_.size());
+            fours_.push_back(static_cast<std::uint16_t>(mask));
         }
-    unsigned home = 0;
-    for (int slot = 0; slot < 12; ++slot)
-        if ((in_slice_[slot] = slice_of_edge(slot) == 0)) home |= 1u << slot;
+    std::array<unsigned, 3> home{};
+    for (int slot = 0; slot < 12; ++slot) {
+        slice_of_[slot] = static_cast<std::uint8_t>(slice_of_edge(slot));
+        home[slice_of_[slot]] |= 1u << slot;
+    }
     std::vector<SlotTurn> made;
     for (const Cube &turn : turns)
         for (const Cube &one : {turn, inverse(turn)}) made.emplace_back(one);
-    far_.assign(fours.size() * 2048, kUnknown);
+    for (int slice = 0; slice < 3; ++slice) far_[slice] = distances(made, home[slice]);
+}
+
+std::vector<std::uint8_t> FlipSlice::distances(const std::vector<SlotTurn> &turns,
+                                               unsigned home) const {
+    std::vector<std::uint8_t> far(fours_.size() * 2048, kUnknown);
     std::vector<std::uint32_t> queue{static_cast<std::uint32_t>(index(0, home))};
-    far_[queue[0]] = 0;
+    far[queue[0]] = 0;
     for (std::size_t at = 0; at < queue.size(); ++at) {
-        const unsigned low = queue[at] % 2048, slots = fours[queue[at] / 2048];
+        const unsigned low = queue[at] % 2048, slots = fours_[queue[at] / 2048];
         const unsigned flips = low | (std::popcount(low) & 1u) << 11;
-        for (const SlotTurn &turn : made) {
+        for (const SlotTurn &turn : turns) {
             const auto next = index(turn.moved[flips] ^ turn.flips, turn.moved[slots]);
-            if (far_[next] != kUnknown) continue;
-            far_[next] = static_cast<std::uint8_t>(far_[queue[at]] + 1);
+            if (far[next] != kUnknown) continue;
+            far[next] = static_cast<std::uint8_t>(far[queue[at]] + 1);
             queue.push_back(static_cast<std::uint32_t>(next));
         }
     }
     // What these turns never lead to is refused elsewhere.
-    std::replace(far_.begin(), far_.end(), kUnknown, std::uint8_t{0});
+    std::replace(far.begin(), far.end(), kUnknown, std::uint8_t{0});
+    return far;
 }
 
 std::shared_ptr<const FlipSlice> FlipSlice::of(const std::vector<Cube> &turns) {
