@@ -29,7 +29,7 @@ def test_the_page_is_opened_in_the_browser(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 def test_make_run_starts_the_server() -> None:
     shown = subprocess.run(
-        ["make", "--dry-run", "run"], cwd=ROOT, capture_output=True, text=True, check=True,
-        env={**os.environ, "MAKEFLAGS": ""},
+        ["make", "--dry-run", "--no-print-directory", "run"], cwd=ROOT, capture_output=True,
+        text=True, check=True, env={**os.environ, "MAKEFLAGS": ""},
     )  # fmt: skip
     assert shown.stdout.splitlines()[-1] == ".venv/bin/puzzlery serve"
