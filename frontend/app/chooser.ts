@@ -43,10 +43,11 @@ export class Chooser {
   });
   private readonly dialog: HTMLDialogElement;
   private choice: Choice = TWISTY;
+  private filled: Promise<void> = Promise.resolve();
 
   constructor(private readonly chosen: (name: string) => void) {
-    this.field.addEventListener("input", () => void this.fill());
-    this.field.addEventListener("keydown", (event) => this.keyed(event));
+    this.field.addEventListener("input", () => { this.filled = this.fill(); });
+    this.field.addEventListener("keydown", (event) => void this.keyed(event));
     this.dialog = h("dialog", { class: "chooser", "aria-label": "Choose a puzzle" },
       h("div", { class: "chooser-head" }, icons.search(), this.field,
         button("Close", () => this.dialog.close(), [icons.close()], { class: "ghost" })),
@@ -63,7 +64,7 @@ export class Chooser {
     this.field.value = "";
     this.dialog.showModal();
     this.field.focus();
-    await this.fill();
+    await (this.filled = this.fill());
   }
 
   private async fill(): Promise<void> {
@@ -93,9 +94,13 @@ export class Chooser {
       h("b", {}, text), h("span", {}, "Try this name or description"));
   }
 
-  private keyed(event: KeyboardEvent): void {
-    if (event.key === "Enter") this.list.querySelector<HTMLButtonElement>(".tile")?.click();
-    else if (event.key === "ArrowDown") this.list.querySelector<HTMLButtonElement>(".tile")?.focus();
+  /** Take or go to the first entry; one who types quickly may do so before the list has come. */
+  private async keyed(event: KeyboardEvent): Promise<void> {
+    if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+    await this.filled;
+    const first = this.dialog.open ? this.list.querySelector<HTMLButtonElement>(".tile") : null;
+    if (event.key === "Enter") first?.click();
+    else first?.focus();
   }
 
   private choose(name: string): void {

@@ -145,7 +145,18 @@ def test_the_chooser_finds_a_puzzle_by_a_few_letters(open_page: OpenPage) -> Non
     page = open_page("play/3x3x3")
     page.keyboard.press("Control+k")
     page.keyboard.type("gear ultimate")
-    page.wait_for_function("() => document.querySelectorAll('.tile b').length <= 2")
+    page.wait_for_function("() => [1, 2].includes(document.querySelectorAll('.tile b').length)")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "() => document.querySelector('.puzzle-name').textContent === 'gear cube ultimate'"
+    )
+
+
+def test_the_chooser_obeys_one_who_types_before_the_list_has_come(open_page: OpenPage) -> None:
+    page = open_page("play/3x3x3")
+    page.route("**/api/puzzles", lambda route: (page.wait_for_timeout(700), route.continue_()))
+    page.keyboard.press("Control+k")
+    page.keyboard.type("gear ultimate")
     page.keyboard.press("Enter")
     page.wait_for_function(
         "() => document.querySelector('.puzzle-name').textContent === 'gear cube ultimate'"
