@@ -134,7 +134,7 @@ void Answers::tighten() {
 bool Answers::relax() {
     const std::lock_guard<std::mutex> guard(lock_);
     if (!kept_.empty() || limit() >= longest_ever) return false;
-    limit_ = std::min(limit() + 2, longest_ever);
+    limit_ = std::min(limit() + 1, longest_ever);
     return true;
 }
 
