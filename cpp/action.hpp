@@ -10,22 +10,9 @@
 #include <vector>
 
 #include "bytes.hpp"
+#include "dice.hpp"
 
 namespace puzzlery {
-
-// A small generator of random numbers whose whole state is one number (splitmix64).
-class Dice {
-public:
-    explicit Dice(std::uint64_t seed) : state(seed) {}
-    std::uint64_t operator()() {
-        std::uint64_t z = (state += 0x9e3779b97f4a7c15ULL);
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-        return z ^ (z >> 31);
-    }
-    std::size_t below(std::size_t bound) { return static_cast<std::size_t>((*this)() % bound); }
-    std::uint64_t state;
-};
 
 inline void multiply(const Perm &p, const Perm &q, Perm &out) {
     out.resize(p.size());

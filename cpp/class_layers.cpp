@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "dice.hpp"
 #include "job.hpp"
 
 namespace puzzlery {
@@ -19,16 +20,10 @@ struct Key {
     bool is_empty() const { return !first && !second; }
 };
 
-std::uint64_t stirred(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-    return x ^ (x >> 31);
-}
-
 Key key_of(const Perm &p) {
-    Key key{0x9e3779b97f4a7c15ULL, 0xc2b2ae3d27d4eb4fULL};
+    Key key{golden, 0xc2b2ae3d27d4eb4fULL};
     for (const Point point : p) {
-        key.first = stirred(key.first + point) + 0x9e3779b97f4a7c15ULL;
+        key.first = stirred(key.first + point) + golden;
         key.second = (key.second ^ (point + 1)) * 0xff51afd7ed558ccdULL;
         key.second ^= key.second >> 33;
     }

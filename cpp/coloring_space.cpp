@@ -60,13 +60,7 @@ void ColoringSpace::choose_places(const std::vector<std::vector<Point>> &moves) 
 }
 
 void ColoringSpace::begin() {
-    std::uint64_t state = seed_++;
-    const auto random = [&state] {  // splitmix64
-        std::uint64_t z = (state += 0x9e3779b97f4a7c15);
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-        return z ^ (z >> 31);
-    };
+    Dice random(seed_++);
     secrets_.resize(places_.size() << 8);
     for (std::uint64_t &secret : secrets_) secret = random();
     colorings_.clear();

@@ -2,6 +2,7 @@
 // of all, for any puzzle, any moves and any way of looking at the stickers.
 #pragma once
 
+#include "dice.hpp"
 #include "job.hpp"
 
 namespace puzzlery {

@@ -4,6 +4,7 @@
 // then the secondary items. A problem without pieces has cells only.
 #pragma once
 
+#include "dice.hpp"
 #include "job.hpp"
 
 namespace puzzlery {
@@ -35,14 +36,6 @@ struct CoverProblem {
     std::int32_t bits() const { return items - pieces(); }
     std::uint64_t fingerprint() const;
 };
-
-// A well-mixed 64-bit number from another (the finisher of splitmix64).
-inline std::uint64_t mix(std::uint64_t x) {
-    x += 0x9e3779b97f4a7c15ULL;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-    return x ^ (x >> 31);
-}
 
 inline std::uint64_t add_checked(std::uint64_t a, std::uint64_t b) {
     std::uint64_t sum;

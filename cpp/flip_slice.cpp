@@ -41,9 +41,12 @@ FlipSlice::FlipSlice(const std::vector<Cube> &turns) : rank_(kMasks) {
         slice_of_[slot] = static_cast<std::uint8_t>(slice_of_edge(slot));
         home[slice_of_[slot]] |= 1u << slot;
     }
-    std::vector<SlotTurn> made;
+    std::vector<Cube> both;
     for (const Cube &turn : turns)
-        for (const Cube &one : {turn, inverse(turn)}) made.emplace_back(one);
+        for (const Cube &one : {turn, inverse(turn)})
+            if (std::ranges::none_of(both, [&](const Cube &known) { return same(known, one); }))
+                both.push_back(one);
+    const std::vector<SlotTurn> made(both.begin(), both.end());
     for (int slice = 0; slice < 3; ++slice) far_[slice] = distances(made, home[slice]);
 }
 

@@ -40,10 +40,6 @@ public:
     }
     std::vector<std::uint64_t> counts() const { return counts_; }
     bool is_whole() const { return whole_; }
-    nb::bytes state(std::uint64_t number) const {
-        if (number >= states_.count()) throw std::invalid_argument("no state has this number");
-        return nb::bytes(reinterpret_cast<const char *>(states_.at(number)), 2 * degree_);
-    }
 
 protected:
     bool advance() override {
@@ -147,8 +143,7 @@ void bind_layers(nb::module_ &m) {
              nb::arg("degree"), nb::arg("moves"), nb::arg("moving"), nb::arg("glued"),
              nb::arg("starts"), nb::arg("depth"), nb::arg("most"))
         .def_prop_ro("counts", &LayerJob::counts)
-        .def_prop_ro("is_whole", &LayerJob::is_whole)
-        .def("state", &LayerJob::state, nb::arg("number"));
+        .def_prop_ro("is_whole", &LayerJob::is_whole);
 }
 
 }  // namespace puzzlery

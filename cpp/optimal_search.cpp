@@ -19,6 +19,7 @@ using LetterTuple = std::tuple<int, int, int, int>;
 
 // A search of depth d is split into tasks: all words of about (d - 4) / 3 moves, at most 4.
 constexpr int kLongestTask = 4;
+constexpr int kLongWord = 9;
 int task_length(int moves) { return std::clamp((moves - 4) / 3, 0, kLongestTask); }
 
 std::vector<Letter> read_letters(const std::vector<LetterTuple> &tuples) {
@@ -113,7 +114,6 @@ public:
         shared_.alphabet = make_alphabet(letters);
         shared_.alphabet.unit = unit;
         shared_.ladder = ladder;
-        shared_.flip_slice = cube3::FlipSlice::of(turns_of(letters));
         shared_.wanted = wanted;
         workers_.resize(static_cast<std::size_t>(threads));
         for (auto &worker : workers_) {
@@ -219,6 +219,9 @@ private:
 
     void begin(int depth) {
         shared_.depth = depth;
+        // Shorter words are tried before its tables are filled.
+        if (depth >= kLongWord * dearest_ && !shared_.flip_slice)
+            shared_.flip_slice = cube3::FlipSlice::of(turns_of(letters_));
         shared_.stop = false;
         shared_.found = 0;
         shared_.words.clear();

@@ -163,8 +163,8 @@ KERNEL_INLINE int own_bound(const Lane &lane, const Shared &shared, const Readin
     const Alphabet &moves = shared.alphabet;
     const int least = lane.node.bound[lane.side] - moves.move[candidate.move].cost / moves.unit;
     if (least >= table.fine.base) return least;
-    return std::max({least, table.near_bound(candidate.index),
-                     shared.flip_slice->bound(candidate.cube)});
+    const int flips = shared.flip_slice ? shared.flip_slice->bound(candidate.cube) : 0;
+    return std::max({least, table.near_bound(candidate.index), flips});
 }
 
 KERNEL_INLINE void push_child(Lane &lane, const Shared &shared, const Candidate &candidate, int own,

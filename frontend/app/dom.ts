@@ -62,3 +62,13 @@ export function download(content: Blob, name: string): void {
   link.click();
   window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+/** Put a text on the clipboard and say so; where that is not allowed, show it to be copied by hand. */
+export async function toClipboard(text: string, said: string, asked: string, tell: (said: string) => void): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell(said);
+  } catch {
+    window.prompt(asked, text);
+  }
+}

@@ -117,7 +117,7 @@ def test_flips_bound_what_cosets_forget(fine: CosetTable, coarse: CosetTable) ->
     superflip = pieces(CUBE.apply("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"))
     search = drive(OptimalSearch(superflip, HALF, [fine, coarse], longest=12))
     assert not search.words()
-    assert search.nodes < 1_000_000
+    assert search.nodes < 10_000_000  # two billion without the flips
 
 
 @pytest.mark.parametrize("letters", [HALF, QUARTER, SLICE], ids=["half", "quarter", "slice"])

@@ -1,14 +1,11 @@
 /** Paint: a coloring that is being made, with every change that can be taken back. */
 
+import { History } from "../history";
+
 /** −1 stands for a place that is not painted yet. */
 export type Coloring = readonly number[];
 
-export class Paint {
-  private past: Coloring[] = [];
-  private future: Coloring[] = [];
-
-  constructor(private now: Coloring) {}
-
+export class Paint extends History<Coloring> {
   get colors(): Coloring {
     return this.now;
   }
@@ -26,9 +23,7 @@ export class Paint {
 
   set(colors: Coloring): void {
     if (colors.every((color, place) => color === this.now[place])) return;
-    this.past.push(this.now);
-    this.future = [];
-    this.now = [...colors];
+    this.change([...colors]);
   }
 
   color(places: Iterable<number>, color: number): void {
@@ -41,19 +36,5 @@ export class Paint {
     const next = [...this.now];
     [next[a], next[b]] = [next[b]!, next[a]!];
     this.set(next);
-  }
-
-  undo(): void {
-    const before = this.past.pop();
-    if (before === undefined) return;
-    this.future.push(this.now);
-    this.now = before;
-  }
-
-  redo(): void {
-    const after = this.future.pop();
-    if (after === undefined) return;
-    this.past.push(this.now);
-    this.now = after;
   }
 }

@@ -1,31 +1,21 @@
 /** Filling a board: which options lie there, what fits beside them, and the way back. */
 
+import { History } from "../history";
 import type { Packing } from "./calls";
 
-export class Fill {
-  private past: number[][] = [];
-  private future: number[][] = [];
-  private now: number[] = [];
+export class Fill extends History<readonly number[]> {
   /** For each piece the numbers of its options. */
   private readonly ofPiece: number[][];
 
   /** `given` options lie there from the start and cannot be lifted. */
   constructor(readonly packing: Packing, readonly given: readonly number[] = [], placed: readonly number[] = []) {
+    super([...given, ...placed]);
     this.ofPiece = packing.pieces.map(() => []);
     packing.options.forEach(([piece], option) => this.ofPiece[piece!]!.push(option));
-    this.now = [...given, ...placed];
   }
 
   get placed(): readonly number[] {
     return this.now;
-  }
-
-  get canUndo(): boolean {
-    return this.past.length > 0;
-  }
-
-  get canRedo(): boolean {
-    return this.future.length > 0;
   }
 
   pieceOf(option: number): number {
@@ -77,27 +67,11 @@ export class Fill {
   }
 
   set(placed: readonly number[]): void {
-    this.past.push(this.now);
-    this.future = [];
-    this.now = [...placed];
+    this.change([...placed]);
   }
 
   clear(): void {
     if (this.now.length > this.given.length) this.set(this.given);
-  }
-
-  undo(): void {
-    const before = this.past.pop();
-    if (before === undefined) return;
-    this.future.push(this.now);
-    this.now = before;
-  }
-
-  redo(): void {
-    const after = this.future.pop();
-    if (after === undefined) return;
-    this.past.push(this.now);
-    this.now = after;
   }
 }
 

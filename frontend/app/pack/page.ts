@@ -1,6 +1,6 @@
 /** Pack: fill a board by hand, with live numbers, hints, solutions and challenges. */
 
-import { button, debounced, h } from "../dom";
+import { button, debounced, h, toClipboard } from "../dom";
 import { icons } from "../icons";
 import type { OtherPage, Page, PlainContext } from "../page";
 import { go, note, written } from "../router";
@@ -265,12 +265,7 @@ class Pack implements Page {
 
   private async share(): Promise<void> {
     const address = new URL(written({ ...this.context.route, query: this.query() }), location.href).href;
-    try {
-      await navigator.clipboard.writeText(address);
-      this.context.tell("The link is copied.");
-    } catch {
-      window.prompt("Copy this link", address);
-    }
+    await toClipboard(address, "The link is copied.", "Copy this link", this.context.tell);
   }
 
   private step(by: 1 | -1): void {

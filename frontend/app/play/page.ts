@@ -3,7 +3,7 @@
 import { coloring, isBlocked, type SceneMove, shortest, solved, type View } from "../../viewer";
 import { api, type ReadAlg } from "../api";
 import { Board } from "../board";
-import { button, debounced, h } from "../dom";
+import { button, debounced, h, toClipboard } from "../dom";
 import { icons } from "../icons";
 import type { Context, Page, PageKind } from "../page";
 import { go, note, written } from "../router";
@@ -185,12 +185,7 @@ class Play implements Page {
 
   private async share(): Promise<void> {
     const address = new URL(written({ ...this.context.route, query: this.query() }), location.href).href;
-    try {
-      await navigator.clipboard.writeText(address);
-      this.context.tell("The link is copied.");
-    } catch {
-      window.prompt("Copy this link", address);
-    }
+    await toClipboard(address, "The link is copied.", "Copy this link", this.context.tell);
   }
 
   private keyed(event: KeyboardEvent): void {

@@ -3,7 +3,7 @@
 import { applied, coloring, type SceneMove, shortest, solved, type State } from "../../viewer";
 import { api, type ReadAlg, type Solution, type SolveJob } from "../api";
 import { Board } from "../board";
-import { button, h, replace } from "../dom";
+import { button, h, replace, toClipboard } from "../dom";
 import { icons } from "../icons";
 import type { Context, Page, PageKind } from "../page";
 import { exportMenu } from "../play/exports";
@@ -47,7 +47,10 @@ class Solve implements Page {
     this.line = new Line(solved(scene));
     this.timeline = new Timeline(this.board.viewer, this.line, () => this.listParts());
     this.notation = new NotationBox(route.puzzle, (alg) => this.reread(alg));
-    this.results = new Results({ choose: (solution) => void this.choose(solution), copy: (alg) => void this.copy(alg) });
+    this.results = new Results({
+      choose: (solution) => void this.choose(solution),
+      copy: (alg) => void toClipboard(alg, "The moves are copied.", "Copy these moves", context.tell),
+    });
     this.card = new JobCard(() => void this.cancel());
     panel.append(this.state(), this.question, this.card.element, this.timeline.element, this.results.element, this.latest);
     this.timeline.element.append(this.choice, this.partList);
@@ -286,15 +289,6 @@ class Solve implements Page {
     if (job.id === this.job?.id) this.unfollow();
     await this.list();
     this.note();
-  }
-
-  private async copy(alg: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(alg);
-      this.context.tell("The moves are copied.");
-    } catch {
-      window.prompt("Copy these moves", alg);
-    }
   }
 
   private complain(fault: unknown): void {

@@ -16,19 +16,19 @@ import numpy as np
 from puzzlery.errors import TimedOut
 from puzzlery.permutation import Permutation
 from puzzlery.progress import Report
+from puzzlery.solve import words
 from puzzlery.solve.clusters import Cluster, Tools, clusters
 from puzzlery.solve.commutator_pool import Ints, Twists, small_commutators
 from puzzlery.solve.request import Request
 from puzzlery.solve.solution import Part, Solution
 from puzzlery.solve.store import Store
-from puzzlery.solve.words import solve as solve_by_words
 from puzzlery.twisty.alg import Alg
-from puzzlery.twisty.puzzle import Puzzle
 from puzzlery.twisty.state import State
 
 Word = tuple[int, ...]
 MOST_PAIRS, FEW_PAIRS = 400, 60
 MOST_SHAKES = 12
+unfit = words.unfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,6 @@ def _bracketed(word: Word, twists: Twists) -> Alg:
     x, y, _, z = word[:4]
     inner = Alg.conjugate(twists.alg((x,)), twists.alg((y,)))
     return Alg.commutator(inner, twists.alg((z,)))
-
-
-def unfit(puzzle: Puzzle) -> str | None:
-    """Why commutators may not be made on the puzzle."""
-    return "joined pieces block some of its moves" if puzzle.glued else None
 
 
 def solve(request: Request) -> list[Solution]:
@@ -139,7 +134,7 @@ class _Run:
         """Bring home what is left by words of the stabilizer chain."""
         puzzle = self.request.puzzle
         left = State(puzzle, Permutation(self._before[:-1]).inverse)
-        word = solve_by_words(replace(self.request, state=left))[0].alg
+        word = words.solve(replace(self.request, state=left))[0].alg
         self.parts.append(Part("stabilizer chain", word, "no small cycles bring the rest home"))
 
     def _look(self, cluster: Cluster) -> None:

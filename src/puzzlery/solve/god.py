@@ -14,7 +14,7 @@ from puzzlery.progress import Report, Reporter, drive
 from puzzlery.solve.full import FullTable
 from puzzlery.solve.moveset import MoveSet
 from puzzlery.solve.store import Store
-from puzzlery.solve.whole import Whole, distances, whole
+from puzzlery.solve.whole import Whole, as_points, distances, whole
 from puzzlery.twisty.alg import Alg
 from puzzlery.twisty.metrics import metric as find_metric
 from puzzlery.twisty.puzzle import Puzzle
@@ -153,8 +153,8 @@ def _in_layers(
     job = _core.LayerJob(
         puzzle.degree,
         [p.data for p in moves.permutations],
-        [_points(sorted(puzzle.turn(move).moving)) for move in moves.moves],
-        [_points(sorted(group)) for group in puzzle.glued],
+        [as_points(sorted(puzzle.turn(move).moving)) for move in moves.moves],
+        [as_points(sorted(group)) for group in puzzle.glued],
         [rotation.data for rotation in held],
         1 << 20 if depth is None else depth,
         MOST_KEPT,
@@ -258,7 +258,3 @@ def _conjugate(elements: list[Permutation]) -> list[list[Permutation]]:
         for member in members:
             left.pop(member, None)
     return classes
-
-
-def _points(points: Sequence[int]) -> bytes:
-    return np.array(points, dtype=np.uint16).tobytes()

@@ -14,6 +14,7 @@ import numpy as np
 from puzzlery._core import SearchJob
 from puzzlery.errors import NotFound, Unsolvable
 from puzzlery.permutation import Permutation
+from puzzlery.solve import words
 from puzzlery.solve.engine import HIGHEST, Engine, Limits, word_of
 from puzzlery.solve.pattern_parts import masked, open_patterns, parts, without
 from puzzlery.solve.patterns import ANY, Labels, Pattern
@@ -32,11 +33,7 @@ SHARE_OF_COORDINATES = 12
 OPTIONS = ("weights", "min_length")
 
 _engines: OrderedDict[Hashable, Engine] = OrderedDict()
-
-
-def unfit(puzzle: Puzzle) -> str | None:
-    """Why the puzzle cannot be searched."""
-    return "joined pieces block some of its moves" if puzzle.glued else None
+unfit = words.unfit
 
 
 def solve(request: Request) -> list[Solution]:

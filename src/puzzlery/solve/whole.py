@@ -101,7 +101,7 @@ def whole(
     # In an order that depends on nothing but the set, so that kept tables stay right.
     subgroup = sorted(element.data for element in group.stabilizer(fixed).elements())
     job = _core.GroupRows(
-        puzzle.degree, [p.data for p in moves.permutations], _points(fixed), _points(rest),
+        puzzle.degree, [p.data for p in moves.permutations], as_points(fixed), as_points(rest),
         subgroup, rows,
     )  # fmt: skip
     return Whole(puzzle, moves, drive(job, progress=progress))
@@ -139,5 +139,6 @@ def _split(base: list[int], sizes: list[int]) -> tuple[list[int], list[int], int
     return base[:first], base[first:], inner
 
 
-def _points(points: Sequence[int]) -> bytes:
+def as_points(points: Sequence[int]) -> bytes:
+    """Points as kernels take them."""
     return np.array(points, dtype=np.uint16).tobytes()

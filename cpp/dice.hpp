@@ -1,0 +1,30 @@
+// Numbers well mixed, and random ones made of them (splitmix64).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace puzzlery {
+
+inline constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL;
+
+// The finisher: every bit of the number depends on every bit of the other.
+inline std::uint64_t stirred(std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+    return x ^ (x >> 31);
+}
+
+// A well-mixed number from another, none of which stays what it is.
+inline std::uint64_t mix(std::uint64_t x) { return stirred(x + golden); }
+
+// A small generator of random numbers whose whole state is one number.
+class Dice {
+public:
+    explicit Dice(std::uint64_t seed) : state(seed) {}
+    std::uint64_t operator()() { return stirred(state += golden); }
+    std::size_t below(std::size_t bound) { return static_cast<std::size_t>((*this)() % bound); }
+    std::uint64_t state;
+};
+
+}  // namespace puzzlery

@@ -1,0 +1,36 @@
+/** What is changed step by step, with every change that can be taken back. */
+
+export class History<State> {
+  private past: State[] = [];
+  private future: State[] = [];
+
+  constructor(protected now: State) {}
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  undo(): void {
+    const before = this.past.pop();
+    if (before === undefined) return;
+    this.future.push(this.now);
+    this.now = before;
+  }
+
+  redo(): void {
+    const after = this.future.pop();
+    if (after === undefined) return;
+    this.past.push(this.now);
+    this.now = after;
+  }
+
+  protected change(next: State): void {
+    this.past.push(this.now);
+    this.future = [];
+    this.now = next;
+  }
+}
