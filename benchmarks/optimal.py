@@ -29,6 +29,7 @@ GIB = 1 << 30
 CUBES = int(os.environ.get("BENCH_CUBES", "18"))
 DEPTHS = (15, 16, 17)
 FACE_MOVES = [face + mark for face in "UDRLFB" for mark in ("", "2", "'")]
+SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 # Longer scrambles take the rival minutes.
 RIVAL_LENGTH = 8
 RIVAL = """
@@ -68,6 +69,7 @@ def rows() -> Iterator[Row]:
     yield from _plain(AREA, spec)
     for threads in (1, 2):
         yield from _random_cubes(AREA, spec, GIB, threads)
+    yield from _superflip()
     forget()
 
 
@@ -158,6 +160,13 @@ def _random_cubes(area: str, spec: Spec, memory: int, threads: int) -> Iterator[
             f"{reads / 1e6:.0f} million reads, {seconds * threads * in_gib:.1f} s·GiB"
         )
         yield Row(area, f"{length} moves, {_threads(threads)} ({counts})", seconds)
+
+
+def _superflip() -> Iterator[Row]:
+    """Seconds to prove that all edges flipped in place take 20 moves."""
+    cube = _solve(CUBE.apply(SUPERFLIP), GIB, threads=2)
+    counts = f"{cube.nodes / 1e6:.0f} million nodes, {cube.reads / 1e6:.0f} million reads"
+    yield Row(AREA, f"superflip, {cube.length} moves, {_threads(2)} ({counts})", cube.seconds)
 
 
 def _threads(count: int) -> str:

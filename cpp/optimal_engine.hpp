@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cosets.hpp"
-#include "flip_slice.hpp"
+#include "flip_slices.hpp"
 
 namespace puzzlery::optimal {
 
@@ -112,7 +112,7 @@ struct Task {
 struct Shared {
     Alphabet alphabet;
     Ladder ladder;
-    std::shared_ptr<const cube3::FlipSlice> flip_slice;
+    std::shared_ptr<const cube3::FlipSlices> flip_slices;
     int depth = 0;
     std::vector<Task> tasks;
     std::atomic<std::size_t> next_task{0};

@@ -220,8 +220,8 @@ private:
     void begin(int depth) {
         shared_.depth = depth;
         // Shorter words are tried before its tables are filled.
-        if (depth >= kLongWord * dearest_ && !shared_.flip_slice)
-            shared_.flip_slice = cube3::FlipSlice::of(turns_of(letters_));
+        if (depth >= kLongWord * dearest_ && !shared_.flip_slices)
+            shared_.flip_slices = cube3::FlipSlices::of(turns_of(letters_));
         shared_.stop = false;
         shared_.found = 0;
         shared_.words.clear();

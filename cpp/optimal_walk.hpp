@@ -50,6 +50,12 @@ struct Reading {
     KERNEL_INLINE int bound(const Cube &cube) const {
         return bound(index(plain, home(plain, cube), cube), false);
     }
+    KERNEL int flip_bound(const cube3::FlipSlices &flips, const Cube &cube) const {
+        const Bytes marks = take(cosets.piece_marks[0], cube.edges);
+        const auto home =
+            flips.home(edge_index(cosets, bits_of<7>(marks), bits_of<6>(marks), 0, 0));
+        return flips.far(home, bits_of<4>(take(cube.edges, cosets.from_slot[home.symmetry])));
+    }
     // The same coset with fewer flips known, one rung after the other.
     KERNEL int near_bound(std::uint64_t index) const {
         const std::uint64_t corner_class = index / stride, edges = index % stride;
@@ -161,10 +167,11 @@ KERNEL_INLINE int own_bound(const Lane &lane, const Shared &shared, const Readin
                             const Candidate &candidate, int own) {
     if (own > table.fine.base) return own;
     const Alphabet &moves = shared.alphabet;
-    const int least = lane.node.bound[lane.side] - moves.move[candidate.move].cost / moves.unit;
+    int least = lane.node.bound[lane.side] - moves.move[candidate.move].cost / moves.unit;
     if (least >= table.fine.base) return least;
-    const int flips = shared.flip_slice ? shared.flip_slice->bound(candidate.cube) : 0;
-    return std::max({least, table.near_bound(candidate.index), flips});
+    least = std::max(least, table.near_bound(candidate.index));
+    return shared.flip_slices ? std::max(least, table.flip_bound(*shared.flip_slices, candidate.cube))
+                              : least;
 }
 
 KERNEL_INLINE void push_child(Lane &lane, const Shared &shared, const Candidate &candidate, int own,
