@@ -108,21 +108,21 @@ public:
         for (const Place color : from)
             if (color >= keys_[0].size()) throw std::invalid_argument("a color of another puzzle");
         Reach seen;
-        Colors layer = from, next;
         const std::uint64_t start = hash(from.data());
         seen.add({start, 0, NONE, 0});
         proven_ = true;
-        for (int depth = 0; depth <= longest; ++depth) {
-            if (const auto met = best_meeting(layer, depth, longest))
-                return joined(seen, start, *met);
-            if (whole_ || depth + depth_ >= longest) return std::nullopt;
+        if (const Reached *near = near_.find(start))
+            return near->depth <= longest ? std::optional(joined(seen, start, start)) : std::nullopt;
+        Colors layer = from, next;
+        for (int depth = 1; depth + depth_ <= longest && !whole_; ++depth) {
             if (seen.size() > most) {
                 proven_ = false;
                 return std::nullopt;
             }
             next.clear();
             for (std::size_t at = 0; at < layer.size(); at += from.size())
-                grow(layer.data() + at, seen, depth + 1, next);
+                if (const auto met = grow(layer.data() + at, seen, depth, next, &near_))
+                    return joined(seen, start, *met);
             layer.swap(next);
         }
         return std::nullopt;
@@ -184,8 +184,11 @@ private:
         return value;
     }
 
-    // Add what one turn leads to; the new colorings are put one after the other into `next`.
-    void grow(const Place *colors, Reach &seen, int depth, Colors &next) const {
+    // Add what one turn leads to; the new colorings are put one after the other into `next`. The
+    // first that is also on the other side is told at once: all that are met there are equally
+    // far, as nearer ones would have been met before.
+    std::optional<std::uint64_t> grow(const Place *colors, Reach &seen, int depth, Colors &next,
+                                      const Reach *other = nullptr) const {
         const std::uint64_t here = hash(colors);
         const std::uint16_t last = seen.find(here)->turn;
         for (std::size_t t = 0; t < turns_.size(); ++t) {
@@ -197,24 +200,12 @@ private:
             if (!seen.add(
                     {there, here, static_cast<std::uint16_t>(t), static_cast<std::uint8_t>(depth)}))
                 continue;
+            if (other && other->find(there)) return there;
             const std::size_t at = next.size();
             next.insert(next.end(), colors, colors + solved_.size());
             for (const Place p : turn.moved) next[at + turn.to[p]] = colors[p];
         }
-    }
-
-    // Of the states at a depth the one nearest to solved, if near enough.
-    std::optional<std::uint64_t> best_meeting(const Colors &layer, int depth, int longest) const {
-        std::optional<std::uint64_t> best;
-        int least = longest - depth + 1;
-        for (std::size_t at = 0; at < layer.size(); at += solved_.size()) {
-            const std::uint64_t state = hash(layer.data() + at);
-            const Reached *found = near_.find(state);
-            if (!found || found->depth >= least) continue;
-            least = found->depth;
-            best = state;
-        }
-        return best;
+        return std::nullopt;
     }
 
     // Words as turns; what led away from solved is to be undone, so it is told as −1 − turn.
