@@ -21,6 +21,9 @@ inline std::uint64_t mix(std::uint64_t x) { return stirred(x + golden); }
 // A small generator of random numbers whose whole state is one number.
 class Dice {
 public:
+    using result_type = std::uint64_t;
+    static constexpr result_type min() { return 0; }
+    static constexpr result_type max() { return ~result_type{0}; }
     explicit Dice(std::uint64_t seed) : state(seed) {}
     std::uint64_t operator()() { return stirred(state += golden); }
     std::size_t below(std::size_t bound) { return static_cast<std::size_t>((*this)() % bound); }

@@ -71,12 +71,13 @@ void bind_general(nb::module_ &m) {
         .def(
             "__init__",
             [](Search *self, const Tables &tables, const general::State &start,
-               const std::vector<int> &totals, std::uint64_t seed) {
+               const std::vector<int> &totals, double seconds, std::uint64_t seed) {
                 if (!tables.suits())
                     throw std::invalid_argument("the tables do not suit this search");
-                new (self) Search(tables, start, totals, seed);
+                new (self) Search(tables, start, totals, seconds, seed);
             },
-            nb::arg("tables"), nb::arg("start"), nb::arg("totals"), nb::arg("seed") = 0,
+            nb::arg("tables"), nb::arg("start"), nb::arg("totals"), nb::arg("seconds") = 1.0,
+            nb::arg("seed") = 0,
             nb::keep_alive<1, 2>())
         .def("found", &Search::found, "Whether there is an answer.")
         .def(

@@ -78,7 +78,9 @@ private:
 // A search for one state; it can go on for as long as one likes.
 class Search : public Job {
 public:
-    Search(const Tables &tables, State start, std::vector<int> totals, std::uint64_t seed);
+    // Rounds are planned so that they fit into so many seconds.
+    Search(const Tables &tables, State start, std::vector<int> totals, double seconds,
+           std::uint64_t seed);
 
     Progress progress() const override;
     bool found() const { return found_; }
@@ -96,11 +98,20 @@ protected:
     std::uint32_t magic() const override { return 0x47534531; }
 
 private:
+    // How a line is annealed: how hot at first and in the end, and what is paid at first.
+    struct Plan {
+        double hot, cool, cheap;
+        std::size_t steps, done = 0;
+    };
     void check_start() const;
     void first();
+    void anneal(Line &line, std::size_t steps);
     void begin_round();
     void end_round();
-    void rebuild();
+    void begin_rebuilding();
+    void end_rebuilding();
+    double affordable();
+    std::size_t steps_of(double effort) const;
     bool insert(Line &line, const Thrift &thrift);
     void offer(const Word &word);
     double seconds() const;
@@ -112,15 +123,18 @@ private:
     Beam beam_;
     Inserter inserter_;
     std::unique_ptr<Annealer> soft_, firm_;  // before and after the orbits that come first
-    std::unique_ptr<Line> line_;             // the round that is under way
-    std::unique_ptr<Line> current_;          // what is rebuilt again and again
+    std::unique_ptr<Line> line_;             // what is annealed
+    std::unique_ptr<Line> current_;          // what is rebuilt again and again, after a round
     Dice dice_;
     Word best_;
     std::vector<std::pair<double, int>> history_;
-    std::size_t done_ = 0, planned_ = 0, stale_ = 0;
+    Plan plan_{};
+    std::size_t stale_ = 0;
     std::uint64_t proposals_ = 0;
-    double effort_;       // proposals of a round for each slot
-    bool early_ = false;  // still at the orbits that come first
+    double horizon_;                // seconds in all
+    double effort_ = 0;             // proposals of a round for each slot
+    double began_ = 0, round_ = 0;  // when the round began, and how long the last one took
+    bool early_ = false;            // still at the orbits that come first
     bool found_ = false, failed_ = false;
     double spent_ = 0;  // seconds of earlier slices
     std::chrono::steady_clock::time_point slice_;

@@ -12,6 +12,7 @@ constexpr int FARTHEST = 14;            // moves between a move and its undoing
 constexpr int TRIES = 12;               // times looked at until one move brings a piece home
 constexpr std::size_t MOST_MOVED = 24;  // slots that a commutator may move to be of use
 constexpr std::size_t MOST_LISTED = 60'000;
+constexpr int MOST_MERGED = 2;          // moves saved where another one has vanished
 constexpr double TIED = 1e6;  // what is solved of the tied orbits stays solved
 
 int below(Dice &dice, int limit) {
@@ -78,14 +79,36 @@ void Annealer::propose(Line &line, Dice &dice, double heat, double worth) const 
     Pair pair{};
     const bool aimed = dice() & 1;
     if (!(aimed ? guided(line, dice, pair) : wandering(line, dice, pair))) return;
-    // A change of four moves is the most that merging makes up for.
+    if (idle(line, pair)) return;
     const double allowed = -heat * std::log(unit(dice) + 1e-12);
     const double gained = worth * gain(line, pair);
-    if (-4.0 - gained > allowed) return;
+    if (hopeless(line, pair, gained + allowed)) return;
     const Word make{pair.move}, undo{model_.inverse(pair.move)};
     const Line::Patch patch =
         pair.alone ? line.patch(pair.first, make) : line.patch(pair.first, make, pair.second, undo);
     if (patch.growth() - gained <= allowed) line.apply(patch);
+}
+
+// Whether a move is undone before anything is made that it does not commute with.
+bool Annealer::idle(const Line &line, const Pair &pair) const {
+    const int layer = model_.moves[pair.move].layer;
+    const auto commutes = [&](Letter move) {
+        return model_.commute(layer, model_.moves[move].layer);
+    };
+    const auto begin = line.word().begin();
+    return !pair.alone && std::all_of(begin + pair.first, begin + pair.second, commutes);
+}
+
+// Whether the word grows by more than that, which is seen without making it. Where a move
+// vanishes, its neighbors may merge in their turn.
+bool Annealer::hopeless(const Line &line, const Pair &pair, double most) const {
+    const auto least = [&](int time, Letter move) {
+        const int growth = line.growth(time, move);
+        return growth < 0 ? growth - MOST_MERGED : growth;
+    };
+    int growth = least(pair.first, pair.move);
+    if (!pair.alone) growth += least(pair.second, model_.inverse(pair.move));
+    return growth > most;
 }
 
 // A commutator that brings a wrong piece home from where it is at some time.

@@ -5,13 +5,10 @@
 // commutator [X, Y]. Most bring a wrong piece home; the rest take moves out, shift them, or wander.
 #pragma once
 
+#include "dice.hpp"
 #include "general_line.hpp"
 
-#include <random>
-
 namespace puzzlery::general {
-
-using Dice = std::mt19937_64;
 
 class Annealer {
 public:
@@ -46,6 +43,8 @@ private:
     bool wrong_place(const Line &line, Dice &dice, Frame &place, Frame &home) const;
     bool guided(const Line &line, Dice &dice, Pair &pair) const;
     bool wandering(const Line &line, Dice &dice, Pair &pair) const;
+    bool idle(const Line &line, const Pair &pair) const;
+    bool hopeless(const Line &line, const Pair &pair, double most) const;
     double gain(const Line &line, const Pair &pair) const;
     double difference(const State &end, Frame from, Frame to) const;
 

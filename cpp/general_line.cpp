@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace puzzlery::general {
 
@@ -56,6 +57,24 @@ void Line::replace(int from, int to, const Word &with) {
     }
     for (std::size_t k = 0; k < moved.size(); ++k) kept[k] = end_[moved[k].first];
     for (std::size_t k = 0; k < moved.size(); ++k) end_[moved[k].second] = kept[k];
+}
+
+int Line::growth(int time, Letter move) const {
+    const int layer = model_->moves[move].layer;
+    // Nothing is known as long as all moves passed by commute with this one.
+    const auto beside = [&](int at) -> std::optional<int> {
+        const int other = model_->moves[word_[at]].layer;
+        if (other == layer) return word_[at] == model_->inverse(move) ? -1 : 0;
+        if (!model_->commute(other, layer)) return 1;
+        return std::nullopt;
+    };
+    const auto first_known = [&](int at, int end, int step) {
+        for (; at != end; at += step)
+            if (const auto known = beside(at)) return *known;
+        return 1;
+    };
+    const int before = first_known(time - 1, std::max(0, time - REACH) - 1, -1);
+    return before < 1 ? before : first_known(time, std::min(size(), time + REACH), 1);
 }
 
 Line::Patch Line::patch(int first, const Word &at_first, int second, const Word &at_second) const {

@@ -25,6 +25,9 @@ public:
     // Put other moves in place of those from time `from` to time `to`.
     void replace(int from, int to, const Word &with);
 
+    // By how much the word grows if a move is put in there, as far as the moves next to it tell.
+    int growth(int time, Letter move) const;
+
     // The stretch around two times with moves put in there, simplified; it spans [from, to).
     struct Patch {
         int from = 0, to = 0;

@@ -9,14 +9,17 @@ namespace puzzlery::general {
 namespace {
 
 constexpr std::size_t CHUNK = 1'000;  // proposals between two looks at the clock
-// Proposals of a round for each slot: few at first, twice as many whenever all starts anew.
-constexpr double FIRST_EFFORT = 600, LAST_EFFORT = 10'000, REBUILT_PART = 0.25;
-constexpr double HEAT = 0.3;  // in moves
+// Proposals of a round for each slot; within these, a round takes a part of the time that is left.
+constexpr double LEAST_EFFORT = 600, MOST_EFFORT = 10'000, PART_OF_TIME = 0.2;
+constexpr double REBUILT_PART = 0.25;
+constexpr double HOT = 0.35, WARM = 0.3, COOL = 0.15;  // in moves
 // What a right piece is worth grows from little to a bit more than 3-cycles cost.
 constexpr double CHEAP = 0.25, DEAR = 1.1, REBUILT = 0.5;
 constexpr double LATER = 0.3;         // what orbits count for that are solved last
 constexpr double SLACK = 0.5;         // moves that what is rebuilt may be longer
-constexpr std::size_t PATIENCE = 15;  // times that rebuilding may fail until all starts anew
+// All starts anew when rebuilding has failed so often, and so many rounds could still be made.
+constexpr std::size_t PATIENCE = 30;
+constexpr double ROUNDS_LEFT = 8;
 constexpr Thrift QUICK{100'000, 1.6}, CAREFUL{2'000'000, 1.12};
 constexpr BeamOptions NARROW{4, 0, 1}, WIDE{30, 0.1, 1};
 
@@ -24,7 +27,8 @@ double unit(Dice &dice) { return static_cast<double>((dice() >> 11) + 1) * 0x1.0
 
 }  // namespace
 
-Search::Search(const Tables &tables, State start, std::vector<int> totals, std::uint64_t seed)
+Search::Search(const Tables &tables, State start, std::vector<int> totals, double seconds,
+               std::uint64_t seed)
     : tables_(tables),
       model_(tables.model()),
       start_(std::move(start)),
@@ -32,7 +36,7 @@ Search::Search(const Tables &tables, State start, std::vector<int> totals, std::
       beam_(model_, tables.completion(), tables.weights()),
       inserter_(model_, tables.cycles(), tables.level()),
       dice_(seed),
-      effort_(FIRST_EFFORT) {
+      horizon_(seconds) {
     if (start_.size() != static_cast<std::size_t>(model_.frames()) ||
         totals_.size() != model_.coordinates.size())
         throw std::invalid_argument("the state does not belong to these tables");
@@ -69,22 +73,25 @@ bool Search::advance() {
     slice_ = std::chrono::steady_clock::now();
     if (!found_ && !failed_) first();
     while (!failed_ && best_.size() > 1 && !out_of_time()) {
-        if (current_) {
-            rebuild();
-            continue;
-        }
-        if (!line_) begin_round();
-        const std::size_t steps = std::min(CHUNK, planned_ - done_);
-        const double rise = (DEAR - CHEAP) / static_cast<double>(planned_);
-        const double from = CHEAP + rise * static_cast<double>(done_);
-        (early_ ? soft_ : firm_)
-            ->run(*line_, dice_, steps, HEAT, from, from + rise * static_cast<double>(steps));
-        done_ += steps;
-        proposals_ += steps;
-        if (done_ >= planned_) end_round();
+        if (!line_) current_ ? begin_rebuilding() : begin_round();
+        anneal(*line_, std::min(CHUNK, plan_.steps - plan_.done));
+        if (plan_.done >= plan_.steps) current_ ? end_rebuilding() : end_round();
     }
     spent_ = seconds();
     return failed_ || best_.size() <= 1;
+}
+
+// Colder and colder, while right pieces are worth more and more.
+void Search::anneal(Line &line, std::size_t steps) {
+    const auto between = [&](double from, double to, std::size_t done) {
+        return from + (to - from) * static_cast<double>(done) / static_cast<double>(plan_.steps);
+    };
+    const std::size_t before = plan_.done;
+    plan_.done += steps;
+    proposals_ += steps;
+    (early_ ? soft_ : firm_)
+        ->run(line, dice_, steps, between(plan_.hot, plan_.cool, before),
+              between(plan_.cheap, DEAR, before), between(plan_.cheap, DEAR, plan_.done));
 }
 
 double Search::seconds() const {
@@ -127,41 +134,64 @@ Inserter::Lesson Search::lesson() {
 void Search::begin_round() {
     const auto word = beam_.run(start_, totals_, WIDE, dice_);
     line_ = std::make_unique<Line>(model_, start_, word ? *word : best_);
-    planned_ = 1 + static_cast<std::size_t>(effort_ * model_.slots());
-    done_ = 0;
     early_ = tables_.two_levels();
+    began_ = seconds();
+    effort_ = affordable();
+    plan_ = {HOT, COOL, CHEAP, steps_of(effort_)};
+}
+
+// As many proposals for each slot as the time allows, judged by how long a few of them take.
+double Search::affordable() {
+    Line trial = *line_;
+    plan_ = {HOT, COOL, CHEAP, CHUNK};
+    anneal(trial, CHUNK);
+    const double took = std::max(1e-6, seconds() - began_);
+    const double rounds = tables_.two_levels() ? 2 : 1;
+    const double steps = CHUNK * PART_OF_TIME * (horizon_ - began_) / took;
+    return std::clamp(steps / rounds / model_.slots(), LEAST_EFFORT, MOST_EFFORT);
+}
+
+std::size_t Search::steps_of(double effort) const {
+    return 1 + static_cast<std::size_t>(effort * model_.slots());
 }
 
 void Search::end_round() {
     if (early_ && inserter_.run(*line_, 0, dice_, CAREFUL)) {
         early_ = false;
-        done_ = 0;
+        plan_.done = 0;
         return;
     }
+    early_ = false;
     if (insert(*line_, CAREFUL)) {
         offer(line_->word());
         current_ = std::move(line_);
         stale_ = 0;
+        round_ = seconds() - began_;
     }
     line_.reset();
 }
 
 // Let pieces go for which much was paid, find better ways, and go on from there unless it is
 // clearly longer.
-void Search::rebuild() {
-    Line trial = *current_;
-    const double most = 2 * REBUILT_PART * effort_ * model_.slots();
-    const auto steps = static_cast<std::size_t>(most * unit(dice_));
-    firm_->run(trial, dice_, steps, HEAT, REBUILT + (DEAR - REBUILT) * unit(dice_), DEAR);
-    proposals_ += steps;
-    const bool solved = insert(trial, CAREFUL);
-    if (solved && trial.size() <= current_->size() - SLACK * std::log(unit(dice_))) {
-        *current_ = std::move(trial);
+void Search::begin_rebuilding() {
+    line_ = std::make_unique<Line>(*current_);
+    plan_ = {WARM, WARM, REBUILT + (DEAR - REBUILT) * unit(dice_),
+             steps_of(2 * REBUILT_PART * effort_ * unit(dice_))};
+}
+
+void Search::end_rebuilding() {
+    const bool solved = insert(*line_, CAREFUL);
+    if (solved && line_->size() <= current_->size() - SLACK * std::log(unit(dice_))) {
+        current_ = std::move(line_);
         offer(current_->word());
     }
+    line_.reset();
     if (++stale_ <= PATIENCE) return;
-    current_.reset();
-    effort_ = std::min(2 * effort_, LAST_EFFORT);
+    stale_ = 0;
+    if (ROUNDS_LEFT * round_ < horizon_ - seconds())
+        current_.reset();
+    else
+        *current_ = Line(model_, start_, best_);
 }
 
 void Search::save(Writer &writer) const {

@@ -249,7 +249,12 @@ class GeneralSearch(Job):
     """A search for shorter and shorter words that solve a state."""
 
     def __init__(
-        self, tables: GeneralTables, start: Sequence[int], totals: Sequence[int], seed: int = 0
+        self,
+        tables: GeneralTables,
+        start: Sequence[int],
+        totals: Sequence[int],
+        seconds: float = 1.0,
+        seed: int = 0,
     ) -> None: ...
     def found(self) -> bool: ...
     def best(self) -> list[tuple[int, int]]: ...

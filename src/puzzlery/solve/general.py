@@ -52,7 +52,9 @@ def solve(request: Request) -> list[Solution]:
         return _by_words(request, tables)
     start = time.monotonic()
     seed = int(request.options.get("seed", 0))
-    search = GeneralSearch(tables, *blueprint.start(request.state.permutation), seed=seed)
+    search = GeneralSearch(
+        tables, *blueprint.start(request.state.permutation), _left(request, start), seed
+    )
     found = _taught(request, blueprint, search) if teaching else None
     found = found or _searched(request, blueprint, search, start)
     return [found] if found else _by_words(request, "no skeleton was found")
