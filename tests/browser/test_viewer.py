@@ -111,9 +111,7 @@ def test_undoing_in_haste_loses_no_move(open_page: OpenPage) -> None:
     wait_for_alg(page, "F U")
     page.get_by_role("button", name="Undo (Ctrl Z)").click()
     page.get_by_role("button", name="Undo (Ctrl Z)").click()
-    page.wait_for_function(
-        "() => document.querySelector('.place').textContent === '0 / 2'", timeout=5000
-    )
+    page.wait_for_function("() => document.querySelector('.place').textContent === '0 / 2'")
     page.locator(".puzzlery-canvas").focus()
     page.keyboard.press("b")
     page.wait_for_function("() => document.querySelector('.puzzlery-voice').textContent[0] === 'B'")
@@ -147,7 +145,7 @@ def test_with_reduced_motion_a_move_is_made_at_once(open_page: OpenPage) -> None
     page.locator(".puzzlery-canvas").focus()
     page.keyboard.press("r")
     page.wait_for_function(
-        "() => document.querySelector('.count').textContent === '1'", timeout=1500
+        "() => document.querySelector('.count').textContent === '1'", timeout=5000
     )
 
 
