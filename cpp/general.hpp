@@ -129,7 +129,7 @@ private:
     Word best_;
     std::vector<std::pair<double, int>> history_;
     Plan plan_{};
-    std::size_t stale_ = 0;
+    int stale_ = 0;  // how often rebuilding has failed
     std::uint64_t proposals_ = 0;
     double horizon_;                // seconds in all
     double effort_ = 0;             // proposals of a round for each slot

@@ -10,16 +10,17 @@ namespace {
 
 constexpr std::size_t CHUNK = 1'000;  // proposals between two looks at the clock
 // Proposals of a round for each slot; within these, a round takes a part of the time that is left.
-constexpr double LEAST_EFFORT = 600, MOST_EFFORT = 10'000, PART_OF_TIME = 0.2;
+constexpr double LEAST_EFFORT = 600, MOST_EFFORT = 10'000, PART_OF_TIME = 0.1;
 constexpr double REBUILT_PART = 0.25;
 constexpr double HOT = 0.35, WARM = 0.3, COOL = 0.15;  // in moves
 // What a right piece is worth grows from little to a bit more than 3-cycles cost.
 constexpr double CHEAP = 0.25, DEAR = 1.1, REBUILT = 0.5;
 constexpr double LATER = 0.3;         // what orbits count for that are solved last
 constexpr double SLACK = 0.5;         // moves that what is rebuilt may be longer
-// All starts anew when rebuilding has failed so often, and so many rounds could still be made.
-constexpr std::size_t PATIENCE = 30;
-constexpr double ROUNDS_LEFT = 8;
+// All starts anew when rebuilding has failed so often, the more slots the oftener, and so many
+// rounds could still be made.
+constexpr int PATIENCE = 3, SLOTS_A_TRY = 12;
+constexpr double ROUNDS_LEFT = 1.5;
 constexpr Thrift QUICK{100'000, 1.6}, CAREFUL{2'000'000, 1.12};
 constexpr BeamOptions NARROW{4, 0, 1}, WIDE{30, 0.1, 1};
 
@@ -186,7 +187,7 @@ void Search::end_rebuilding() {
         offer(current_->word());
     }
     line_.reset();
-    if (++stale_ <= PATIENCE) return;
+    if (++stale_ <= PATIENCE + model_.slots() / SLOTS_A_TRY) return;
     stale_ = 0;
     if (ROUNDS_LEFT * round_ < horizon_ - seconds())
         current_.reset();
