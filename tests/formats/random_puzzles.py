@@ -11,7 +11,9 @@ from puzzlery.formats.orbit_form import OrbitForm, Pattern, PieceSet, Transforma
 from puzzlery.formats.orbit_form import puzzle_of as puzzle_of_form
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.color import Color
-from puzzlery.twisty.puzzle import Grip, Puzzle, Skin, Spin, Turn
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Skin
+from puzzlery.twisty.turn import Grip, Spin, Turn
 
 MOVE_NAMES = ("r", "U", "2R", "Rw", "alg_1", "wrg")
 ODD_NAMES = (*MOVE_NAMES, "R'", "a b", "ü", 'say "no"', "back\\slash", "R#", "=", "[x]", "-")

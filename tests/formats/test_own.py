@@ -18,7 +18,9 @@ from puzzlery.formats.slab import Slab, slab_of, slab_turn
 from puzzlery.twisty.catalog import puzzle as from_catalog
 from puzzlery.twisty.color import Color
 from puzzlery.twisty.geometry import cut_puzzle
-from puzzlery.twisty.puzzle import Puzzle, Skin, Spin, Turn
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Skin
+from puzzlery.twisty.turn import Spin, Turn
 
 DOCS = Path(__file__).parents[2] / "docs" / "puzzle-files.md"
 OWN = (toml, own_json)

@@ -12,7 +12,8 @@ from puzzlery.formats import pointxml
 from puzzlery.formats.move_names import as_rotation
 from puzzlery.twisty.catalog import puzzle as from_catalog
 from puzzlery.twisty.color import Color
-from puzzlery.twisty.puzzle import Puzzle, Turn
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.turn import Turn
 
 
 def definition(moves, points=3):

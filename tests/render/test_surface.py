@@ -9,8 +9,9 @@ import pytest
 from puzzlery.render.solid import hull_facets, solid
 from puzzlery.render.surface import frame, surface
 from puzzlery.twisty.geometry import cube, cuboid, platonic
-from puzzlery.twisty.puzzle import Puzzle, Skin
+from puzzlery.twisty.puzzle import Puzzle
 from puzzlery.twisty.rings import barrel
+from puzzlery.twisty.skin import Skin
 from puzzlery.twisty.square import square_one
 
 

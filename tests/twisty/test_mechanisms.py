@@ -11,7 +11,7 @@ from puzzlery.permutation import Permutation
 from puzzlery.twisty.alg import Alg
 from puzzlery.twisty.mechanism import Body, Patch
 from puzzlery.twisty.pieces import pieces
-from puzzlery.twisty.puzzle import Spin, Turn
+from puzzlery.twisty.turn import Spin, Turn
 
 ROUND = ("Hungarian rings", "Rubik's rings", "three rings", "top spin", "barrel")
 ANGULAR = (

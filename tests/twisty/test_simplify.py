@@ -21,7 +21,8 @@ from tests.strategies import (
 from puzzlery.errors import UnknownName
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.puzzle import Puzzle, Turn
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.turn import Turn
 
 CUBES = {size: cube(size) for size in (3, 4, 5)}
 ROTATIONS = ("x", "y", "z", *(f"{face}v" for face in FACES))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from puzzlery.errors import SyntaxFault
 from puzzlery.permutation import MAX_DEGREE, Permutation
-from puzzlery.twisty.puzzle import Turn
+from puzzlery.twisty.turn import Turn
 
 _CYCLE = re.compile(r"\s*\(([0-9,\s]*)\)\s*")
 

@@ -7,7 +7,8 @@ from puzzlery.errors import InvalidPuzzle, PuzzleryError
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.alg import Move
 from puzzlery.twisty.alg_parser import parse_alg
-from puzzlery.twisty.puzzle import PlainNotation, Puzzle, Turn
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.turn import PlainNotation, Turn
 
 HINT = "derived"
 _MAX_MOVES = 100_000

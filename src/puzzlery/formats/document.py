@@ -22,7 +22,9 @@ from puzzlery.formats.derived import InvalidDerived, with_derived
 from puzzlery.formats.node import Node
 from puzzlery.formats.slab import Slab, angle_of_text, slab_turn
 from puzzlery.formats.stickers import Stickers, read_stickers, recolored, shaded
-from puzzlery.twisty.puzzle import Grip, Puzzle, Skin, Spin, Turn, Vector
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Skin
+from puzzlery.twisty.turn import Grip, Spin, Turn, Vector
 
 VERSION = 1
 KEYS = (

@@ -20,7 +20,9 @@ from puzzlery.formats.slab import angle_entry, slab_of
 from puzzlery.formats.stickers import MAX_CORNERS
 from puzzlery.twisty.color import palette_of
 from puzzlery.twisty.metrics import USUAL
-from puzzlery.twisty.puzzle import Floats, Grip, PlainNotation, Puzzle, Skin, Spin, Turn
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats, Skin
+from puzzlery.twisty.turn import Grip, PlainNotation, Spin, Turn
 
 Value = Any  # text, a number, a flag, or a list or table of values
 Document = dict[str, Value]

@@ -23,7 +23,8 @@ from puzzlery.formats.node import Node
 from puzzlery.formats.refusals import refuse_bandages, refuse_derived
 from puzzlery.permutation import MAX_DEGREE
 from puzzlery.twisty.color import palette_of
-from puzzlery.twisty.puzzle import Puzzle, Turn
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.turn import Turn
 
 _STATEMENT = re.compile(r"\s*([A-Za-z0-9_]+)\s*:=\s*(.*)", re.DOTALL)
 _TITLE = re.compile(r"#\s*puzzle:\s*(.*\S)\s*")

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from puzzlery.errors import InvalidPuzzle, NotExpressible
 from puzzlery.formats.derived import derived_of, with_derived
-from puzzlery.twisty.puzzle import Puzzle, Turn
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.turn import Turn
 
 _ROTATION = re.compile(r"[xyz]2?|[A-Z_]+v|rot_.+")
 _GRIP = re.compile(r"[A-Z_]+")

@@ -18,7 +18,8 @@ import numpy as np
 
 from puzzlery.errors import FileFault
 from puzzlery.twisty.color import Color
-from puzzlery.twisty.puzzle import Floats, Puzzle
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats
 from puzzlery.twisty.state import Coloring
 
 ROW = 12

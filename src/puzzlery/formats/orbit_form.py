@@ -19,7 +19,8 @@ import numpy as np
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.permutation import MAX_DEGREE, Permutation
 from puzzlery.twisty.color import palette_of
-from puzzlery.twisty.puzzle import Puzzle, Turn
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.turn import Turn
 
 HINT = "sets"
 

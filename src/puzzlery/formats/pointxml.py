@@ -22,7 +22,9 @@ from puzzlery.formats.move_names import check_split, split_rotations, without_in
 from puzzlery.formats.refusals import refuse_bandages, refuse_derived
 from puzzlery.permutation import MAX_DEGREE
 from puzzlery.twisty.color import Color, palette_of
-from puzzlery.twisty.puzzle import Puzzle, Skin, Turn, Vector
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Skin
+from puzzlery.twisty.turn import Turn, Vector
 
 _SIZE = "10.0"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")

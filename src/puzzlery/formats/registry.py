@@ -10,7 +10,8 @@ from puzzlery.errors import FileFault, UnknownName
 from puzzlery.formats.derived import derived_of
 from puzzlery.formats.files import Pathlike, cleaned, read_text, write_text
 from puzzlery.twisty.metrics import USUAL
-from puzzlery.twisty.puzzle import PlainNotation, Puzzle
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.turn import PlainNotation
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from puzzlery.errors import InvalidPuzzle
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.match import nearest_points
 from puzzlery.twisty.mechanism import moved
-from puzzlery.twisty.puzzle import Floats, Skin, Spin, Turn, Vector
+from puzzlery.twisty.skin import Floats, Skin
+from puzzlery.twisty.turn import Spin, Turn, Vector
 
 Ints = NDArray[np.int64]
 # Positions typed by hand are rounded; a twentieth of the smallest gap cannot be mistaken.

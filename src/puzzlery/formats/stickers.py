@@ -9,7 +9,8 @@ from puzzlery.errors import PuzzleryError
 from puzzlery.formats.node import Node
 from puzzlery.permutation import MAX_DEGREE
 from puzzlery.twisty.color import NAMED, Color
-from puzzlery.twisty.puzzle import Floats, Puzzle, Skin
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats, Skin
 
 MAX_CORNERS = 1024
 _KEYS = ("color", "at", "normal", "polygon", "face", "piece")

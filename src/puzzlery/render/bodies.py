@@ -17,7 +17,8 @@ from puzzlery.render.solid import Solid, cross_section, solid
 from puzzlery.render.surface import Surface, frame, surface
 from puzzlery.twisty.notation import LayerNotation
 from puzzlery.twisty.partition import labels_of
-from puzzlery.twisty.puzzle import Grip, Puzzle
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.turn import Grip
 
 SHAPES = ("auto", "cut", "voronoi")
 

@@ -20,8 +20,9 @@ from puzzlery.render.surface import (
 )
 from puzzlery.twisty.color import Color
 from puzzlery.twisty.notation import rotation
-from puzzlery.twisty.puzzle import Puzzle, Turn
+from puzzlery.twisty.puzzle import Puzzle
 from puzzlery.twisty.state import State
+from puzzlery.twisty.turn import Turn
 
 Projection = Callable[[Floats], Floats]
 

@@ -7,7 +7,8 @@ from math import ceil, sqrt
 import numpy as np
 
 from puzzlery.render.plane import Floats
-from puzzlery.twisty.puzzle import Puzzle, Skin
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Skin
 from puzzlery.twisty.state import Coloring, State
 
 Drawable = Puzzle | State | Coloring

@@ -23,8 +23,9 @@ from puzzlery.solve.search_moves import SearchMoves
 from puzzlery.solve.solution import Solution
 from puzzlery.twisty.color import palette_of
 from puzzlery.twisty.metrics import metric as find_metric
-from puzzlery.twisty.puzzle import AlgLike, Puzzle, Turn
+from puzzlery.twisty.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.state import State
+from puzzlery.twisty.turn import Turn
 
 USUAL_MEMORY = 64 << 20
 USUAL_WORK = 300_000_000  # table entries × moves that may be filled without being asked for

@@ -10,7 +10,8 @@ from puzzlery.twisty.partition import joined
 from puzzlery.twisty.pieces import move_bytes, piece_labels, signatures
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle, Turn
+    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.turn import Turn
 
 SOLID, MOVE, CYCLE, SEQUENCE, STABILIZER = 0, 1, 2, 3, 4
 

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from puzzlery.twisty.partition import Labels, classes, labels_of
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Floats, Puzzle
+    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.skin import Floats
 
 SLACK = 1e-3
 Points = NDArray[np.intp]

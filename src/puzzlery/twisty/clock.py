@@ -14,7 +14,9 @@ import numpy as np
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.alg import Move
 from puzzlery.twisty.mechanism import Body, NamedNotation, Patch
-from puzzlery.twisty.puzzle import Floats, Puzzle, Spin, Turn, Vector
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats
+from puzzlery.twisty.turn import Spin, Turn, Vector
 
 HOURS = 12
 SPACING, RADIUS, THICKNESS = 0.7, 0.3, 0.15

@@ -8,7 +8,9 @@ import numpy as np
 
 from puzzlery.twisty.geometry import solid
 from puzzlery.twisty.mechanism import AXES, COLORS, QUARTER, Body, NamedNotation, Patch, vector
-from puzzlery.twisty.puzzle import Floats, Grip, Puzzle, Spin, Turn, Vector
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats
+from puzzlery.twisty.turn import Grip, Spin, Turn, Vector
 
 THIRD = 2 * pi / 3
 ARC_POINTS = 13

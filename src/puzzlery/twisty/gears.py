@@ -25,7 +25,9 @@ from puzzlery.twisty.mechanism import (
     vector,
 )
 from puzzlery.twisty.notation import rotation
-from puzzlery.twisty.puzzle import Floats, Grip, Puzzle, Spin, Turn, Vector
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats
+from puzzlery.twisty.turn import Grip, Spin, Turn, Vector
 
 TEETH = 6
 # Five teeth pass by while the slice makes its quarter turn.

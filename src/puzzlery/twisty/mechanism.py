@@ -15,7 +15,9 @@ from puzzlery.twisty.color import palette_of
 from puzzlery.twisty.match import match_points
 from puzzlery.twisty.metrics import USUAL
 from puzzlery.twisty.notation import rotation
-from puzzlery.twisty.puzzle import Floats, Grip, Puzzle, Skin, Spin, Turn, Vector
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats, Skin
+from puzzlery.twisty.turn import Grip, Spin, Turn, Vector
 
 EPS = 1e-6
 QUARTER = pi / 2

@@ -14,7 +14,8 @@ from puzzlery import _core
 from puzzlery.errors import UnknownName
 from puzzlery.permutation import Permutation
 from puzzlery.twisty.alg import Move
-from puzzlery.twisty.puzzle import Floats, Grip, Spin, Turn, Vector
+from puzzlery.twisty.skin import Floats
+from puzzlery.twisty.turn import Grip, Spin, Turn, Vector
 
 PLACE_EPS = 1e-6
 # Megaminx scrambles turn all but one layer: `R++` leaves the layer L behind, `D++` the layer U.

@@ -13,7 +13,9 @@ import numpy as np
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.twisty.mechanism import Body, Patch, regular
-from puzzlery.twisty.puzzle import Floats, Puzzle, Spin, Vector
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats
+from puzzlery.twisty.turn import Spin, Vector
 
 TOWARD_VIEWER: Vector = (0.0, 0.0, 1.0)
 MOST_BALLS = 2_000

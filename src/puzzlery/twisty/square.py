@@ -16,8 +16,10 @@ import numpy as np
 
 from puzzlery.twisty.mechanism import COLORS, Body, NamedNotation, Patch
 from puzzlery.twisty.notation import rotation
-from puzzlery.twisty.puzzle import Floats, Grip, Puzzle, Spin, Vector
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats
 from puzzlery.twisty.state import State
+from puzzlery.twisty.turn import Grip, Spin, Vector
 
 STEP = pi / 6
 WEDGES = 12

@@ -12,7 +12,8 @@ from puzzlery.twisty.alg import Alg
 
 if TYPE_CHECKING:
     from puzzlery.twisty.alg import Move
-    from puzzlery.twisty.puzzle import AlgLike, Puzzle, Turn
+    from puzzlery.twisty.puzzle import AlgLike, Puzzle
+    from puzzlery.twisty.turn import Turn
     from puzzlery.widget import PuzzleView
 
 
@@ -52,7 +53,7 @@ class State:
 
     def torn_by(self, turn: "Turn | Move | str") -> list[frozenset[int]]:
         """The places of the glued stickers that the turn would tear apart."""
-        from puzzlery.twisty.puzzle import Turn
+        from puzzlery.twisty.turn import Turn
 
         made = turn if isinstance(turn, Turn) else self.puzzle.turn(turn)
         if made.is_rotation or made.permutation.is_identity:

@@ -9,7 +9,9 @@ from puzzlery.errors import InvalidPuzzle
 from puzzlery.twisty.color import Color, palette_of
 from puzzlery.twisty.geometry import cube
 from puzzlery.twisty.notation import Axis, LayerNotation, turned_places
-from puzzlery.twisty.puzzle import Floats, Puzzle, Skin, Turn
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats, Skin
+from puzzlery.twisty.turn import Turn
 
 TINTS = (1.0, 0.82, 0.66, 0.5)
 

@@ -17,7 +17,9 @@ from puzzlery.permutation import MAX_DEGREE
 from puzzlery.twisty.color import Color
 from puzzlery.twisty.geometry.words import GENERATING, Line, Vocabulary, vocabulary
 from puzzlery.twisty.notation import PLACE_EPS, Axis, LayerNotation, turned_places
-from puzzlery.twisty.puzzle import Floats, Grip, Puzzle, Skin, Turn, Vector
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats, Skin
+from puzzlery.twisty.turn import Grip, Turn, Vector
 
 Labels = NDArray[np.int64]
 NEAR = 2 * PLACE_EPS

@@ -19,7 +19,8 @@ from puzzlery.twisty.geometry.solids import (
     solid,
 )
 from puzzlery.twisty.geometry.words import Line
-from puzzlery.twisty.puzzle import Floats, Puzzle
+from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.skin import Floats
 
 MAX_CUTS = 1000
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")

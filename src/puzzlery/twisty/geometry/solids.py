@@ -11,7 +11,8 @@ from math import cos, radians, sin, sqrt
 
 import numpy as np
 
-from puzzlery.twisty.puzzle import Floats, Vector
+from puzzlery.twisty.skin import Floats
+from puzzlery.twisty.turn import Vector
 
 EPS = 1e-7
 SHAPES = {

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from puzzlery.twisty.geometry.solids import EPS, Direction, opposites, solid
 from puzzlery.twisty.notation import Pivot, Reading, Word
-from puzzlery.twisty.puzzle import Grip
+from puzzlery.twisty.turn import Grip
 
 # The WCA's R U L B are among the corners by which Sarah Strong's notation calls a skewb's halves.
 SKEWB = {

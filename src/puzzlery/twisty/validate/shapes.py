@@ -19,7 +19,8 @@ from puzzlery.twisty.validate.parts import Colors
 from puzzlery.twisty.validate.prepare import Plan, prepare
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle, Turn
+    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.turn import Turn
 
 MOST_SHAPES = 200_000
 FIRST_LOOPS = 40
