@@ -26,6 +26,8 @@ public:
     static constexpr result_type max() { return ~result_type{0}; }
     explicit Dice(std::uint64_t seed) : state(seed) {}
     std::uint64_t operator()() { return stirred(state += golden); }
+    // Above 0, and at most 1.
+    double unit() { return static_cast<double>(((*this)() >> 11) + 1) * 0x1.0p-53; }
     std::size_t below(std::size_t bound) { return static_cast<std::size_t>((*this)() % bound); }
     std::uint64_t state;
 };

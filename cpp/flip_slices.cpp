@@ -34,8 +34,6 @@ std::vector<Cube> closed(const std::vector<Cube> &turns) {
     return all;
 }
 
-}  // namespace
-
 // What a turn makes of a set of slots, and which flips it adds.
 struct SlotTurn {
     std::vector<std::uint16_t> moved = std::vector<std::uint16_t>(kSets);
@@ -50,14 +48,11 @@ struct SlotTurn {
     }
 };
 
-FlipSlices::FlipSlices(const std::vector<Cube> &turns) {
-    for (const Symmetry &symmetry : symmetries()) carried_.push_back(carried_sets(symmetry));
-    find_classes();
-    const auto all = closed(turns);
-    walk({all.begin(), all.end()});
-}
+struct Slots {
+    unsigned of_slice[3];
+};
 
-std::size_t FlipSlices::pattern(const Slots &slots) const {
+std::size_t pattern(const Slots &slots) {
     const Cosets &cosets = Cosets::get();
     unsigned pair = 0;
     for (int slot = 0, at = 0; slot < kEdges; ++slot)
@@ -65,14 +60,40 @@ std::size_t FlipSlices::pattern(const Slots &slots) const {
     return std::size_t{cosets.slice_rank[slots.of_slice[0]]} + cosets.pair_rank[pair];
 }
 
-FlipSlices::Slots FlipSlices::image(const Slots &slots, int symmetry) const {
+}  // namespace
+
+// What is needed only while they are made.
+class FlipSlicesMaker {
+public:
+    explicit FlipSlicesMaker(FlipSlices &made) : home_(made.home_), far_(made.far_) {
+        for (const Symmetry &symmetry : symmetries()) carried_.push_back(carried_sets(symmetry));
+        find_classes();
+    }
+    void walk(const std::vector<SlotTurn> &turns);
+
+private:
+    using Home = FlipSlices::Home;
+
+    Slots image(const Slots &slots, int symmetry) const;
+    void find_classes();
+    void reach(Home home, unsigned flips, int distance);
+
+    std::vector<Home> &home_;
+    std::vector<std::uint8_t> &far_;
+    std::vector<std::vector<std::uint16_t>> carried_;  // by each symmetry, a set of slots
+    std::vector<Slots> representative_;
+    std::vector<std::vector<int>> keepers_;  // symmetries that keep a representative
+    std::vector<std::uint32_t> queue_;
+};
+
+Slots FlipSlicesMaker::image(const Slots &slots, int symmetry) const {
     Slots made{};
     for (int slice = 0; slice < 3; ++slice)
         made.of_slice[symmetries()[symmetry].axis[slice]] = carried_[symmetry][slots.of_slice[slice]];
     return made;
 }
 
-void FlipSlices::find_classes() {
+void FlipSlicesMaker::find_classes() {
     std::vector<bool> seen(kEdgePatterns);
     home_.resize(kEdgePatterns);
     std::vector<unsigned> fours;
@@ -97,7 +118,7 @@ void FlipSlices::find_classes() {
         }
 }
 
-void FlipSlices::walk(const std::vector<SlotTurn> &turns) {
+void FlipSlicesMaker::walk(const std::vector<SlotTurn> &turns) {
     std::vector<Home> next;  // where each turn takes each class
     for (const Slots &slots : representative_)
         for (const SlotTurn &turn : turns) {
@@ -109,29 +130,29 @@ void FlipSlices::walk(const std::vector<SlotTurn> &turns) {
     far_.assign(representative_.size() << kFlips, kUnknown);
     Slots solved{};
     for (int slot = 0; slot < kEdges; ++slot) solved.of_slice[slice_of_edge(slot)] |= 1u << slot;
-    std::vector<std::uint32_t> queue;
-    reach(home_[pattern(solved)], 0, 0, queue);
-    for (std::size_t at = 0; at < queue.size(); ++at) {
-        const std::uint32_t here = queue[at];
+    reach(home_[pattern(solved)], 0, 0);
+    for (std::size_t at = 0; at < queue_.size(); ++at) {
+        const std::uint32_t here = queue_[at];
         const unsigned low = here & ((1u << kFlips) - 1);
         const unsigned flips = low | (std::popcount(low) & 1u) << kFlips;
         const Home *to = &next[(here >> kFlips) * turns.size()];
         for (const SlotTurn &turn : turns)
-            reach(*to++, turn.moved[flips] ^ turn.flips, far_[here] + 1, queue);
+            reach(*to++, turn.moved[flips] ^ turn.flips, far_[here] + 1);
     }
     // What these turns never lead to is refused elsewhere.
     std::replace(far_.begin(), far_.end(), kUnknown, std::uint8_t{0});
 }
 
 // Symmetries that keep the representative tell of the same cubes in several places.
-void FlipSlices::reach(Home home, unsigned flips, int distance, std::vector<std::uint32_t> &queue) {
+void FlipSlicesMaker::reach(Home home, unsigned flips, int distance) {
     const unsigned seen = carried_[home.symmetry][flips];
-    if (far_[index(home.pattern_class, seen)] != kUnknown) return;
+    if (far_[FlipSlices::index(home.pattern_class, seen)] != kUnknown) return;
     for (const int keeper : keepers_[home.pattern_class]) {
-        const std::size_t at = index(home.pattern_class, carried_[keeper][seen]);
+        const std::size_t at =
+            FlipSlices::index(home.pattern_class, carried_[keeper][seen]);
         if (far_[at] != kUnknown) continue;
         far_[at] = static_cast<std::uint8_t>(distance);
-        queue.push_back(static_cast<std::uint32_t>(at));
+        queue_.push_back(static_cast<std::uint32_t>(at));
     }
 }
 
@@ -143,7 +164,12 @@ std::shared_ptr<const FlipSlices> FlipSlices::of(const std::vector<Cube> &turns)
         for (int slot = 0; slot < kEdges; ++slot) key.push_back(static_cast<char>(turn.edges[slot]));
     const std::lock_guard guard(lock);
     auto &found = known[key];
-    if (!found) found.reset(new FlipSlices(turns));
+    if (!found) {
+        const auto made = std::make_shared<FlipSlices>();
+        const auto all = closed(turns);
+        FlipSlicesMaker(*made).walk({all.begin(), all.end()});
+        found = made;
+    }
     return found;
 }
 

@@ -11,8 +11,6 @@
 
 namespace puzzlery::cube3 {
 
-struct SlotTurn;
-
 class FlipSlices {
 public:
     // Distances by these turns, their inverses and the images of both under all symmetries, each
@@ -28,22 +26,11 @@ public:
     int far(Home home, unsigned flips) const { return far_[index(home.pattern_class, flips)]; }
 
 private:
-    explicit FlipSlices(const std::vector<Cube> &turns);
+    friend class FlipSlicesMaker;
     static std::size_t index(int pattern_class, unsigned flips) {
         return static_cast<std::size_t>(pattern_class) << kFlips | (flips & ((1u << kFlips) - 1));
     }
-    struct Slots {
-        unsigned of_slice[3];
-    };
-    std::size_t pattern(const Slots &slots) const;
-    Slots image(const Slots &slots, int symmetry) const;
-    void find_classes();
-    void walk(const std::vector<SlotTurn> &turns);
-    void reach(Home home, unsigned flips, int distance, std::vector<std::uint32_t> &queue);
 
-    std::vector<std::vector<std::uint16_t>> carried_;  // by each symmetry, a set of slots
-    std::vector<Slots> representative_;
-    std::vector<std::vector<int>> keepers_;  // symmetries that keep a representative
     std::vector<Home> home_;
     std::vector<std::uint8_t> far_;
 };

@@ -52,7 +52,6 @@ private:
     Word alike(const Word &word, const std::vector<Letter> &symmetry) const;
     std::vector<Word> kept() const;
     void offer(const Word &word);
-    State carried(const Word &word) const;
     int orbit_of(const State &to) const;
     int moved(std::size_t orbit, const State &to) const;
     bool close_kept(const Pause &pause);

@@ -16,10 +16,8 @@ constexpr int MOST_MERGED = 2;          // moves saved where another one has van
 constexpr double TIED = 1e6;  // what is solved of the tied orbits stays solved
 
 int below(Dice &dice, int limit) {
-    return static_cast<int>(dice() % static_cast<std::uint64_t>(limit));
+    return static_cast<int>(dice.below(static_cast<std::size_t>(limit)));
 }
-
-double unit(Dice &dice) { return static_cast<double>(dice() >> 11) * 0x1.0p-53; }
 
 }  // namespace
 
@@ -80,7 +78,7 @@ void Annealer::propose(Line &line, Dice &dice, double heat, double worth) const 
     const bool aimed = dice() & 1;
     if (!(aimed ? guided(line, dice, pair) : wandering(line, dice, pair))) return;
     if (idle(line, pair)) return;
-    const double allowed = -heat * std::log(unit(dice) + 1e-12);
+    const double allowed = -heat * std::log(dice.unit());
     const double gained = worth * gain(line, pair);
     if (hopeless(line, pair, gained + allowed)) return;
     const Word make{pair.move}, undo{model_.inverse(pair.move)};
@@ -119,13 +117,13 @@ void Annealer::propose_commutator(Line &line, Dice &dice, double heat, double wo
     const Frame *back = line.back(t), *ahead = line.ahead(t);
     const auto found = std::ranges::equal_range(lifts_[back[place]], back[home], {}, &Lift::to);
     if (found.empty()) return;
-    const Lift &lift = *(found.begin() + below(dice, static_cast<int>(found.size())));
+    const Lift &lift = found[dice.below(found.size())];
     const Commutator &made = commutators_[lift.commutator];
     double gained = 0;
     for (const auto &[from, to] : made.slots)
         gained += difference(line.end(), ahead[from], ahead[to]);
     gained *= worth;
-    const double allowed = -heat * std::log(unit(dice) + 1e-12);
+    const double allowed = -heat * std::log(dice.unit());
     if (-gained > allowed) return;
     const Line::Patch patch =
         line.patch(t, {made.x, made.y, model_.inverse(made.x), model_.inverse(made.y)});
@@ -138,7 +136,7 @@ bool Annealer::wrong_place(const Line &line, Dice &dice, Frame &place, Frame &ho
         if (model_.fits(place, line.end()[place])) continue;
         const std::vector<Frame> &homes = homes_[line.end()[place]];
         if (homes.empty()) return false;
-        home = homes[below(dice, static_cast<int>(homes.size()))];
+        home = homes[dice.below(homes.size())];
         return true;
     }
     return false;
@@ -153,7 +151,7 @@ bool Annealer::guided(const Line &line, Dice &dice, Pair &pair) const {
         const int t = below(dice, line.size() + 1);
         const Frame *back = line.back(t);
         const Frame from = back[place],
-                    to = back[homes[below(dice, static_cast<int>(homes.size()))]];
+                    to = back[homes[dice.below(homes.size())]];
         for (const auto &[reached, move] : reach_[from]) {
             if (reached != to) continue;
             const int other = t + (dice() & 1 ? 1 : -1) * (1 + below(dice, FARTHEST));
@@ -179,11 +177,11 @@ bool Annealer::wandering(const Line &line, Dice &dice, Pair &pair) const {
         pair = early ? Pair{t, other, model_.inverse(there), false} : Pair{t, at, there, false};
         if (kind == 0) {
             const std::vector<Letter> &powers = model_.letters[model_.moves[there].layer];
-            pair.move = powers[below(dice, static_cast<int>(powers.size()))];
+            pair.move = powers[dice.below(powers.size())];
         }
         return pair.first < pair.second;
     }
-    pair = {t, other, static_cast<Letter>(below(dice, static_cast<int>(model_.moves.size()))),
+    pair = {t, other, static_cast<Letter>(dice.below(model_.moves.size())),
             kind == 7};
     return !pair.alone || harmless_[pair.move];
 }

@@ -19,7 +19,7 @@ Bits slots_of(const Model &model, const std::vector<char> &orbits) {
     Bits bits(model.words(), 0);
     for (int slot = 0; slot < model.slots(); ++slot)
         if (orbits[model.orbit_of[model.first_of[slot]]])
-            bits[slot >> 6] |= std::uint64_t{1} << (slot & 63);
+            put(bits, slot);
     return bits;
 }
 
@@ -61,7 +61,7 @@ bool BaseSearch::advance(const Pause &pause) {
 bool BaseSearch::begin() {
     if (family_ == 1) two_ = pairs();
     if (family_ == 2) conjugate_ = conjugates();
-    if (family_ >= SHORT_FAMILIES && !missing()) return false;
+    if (family_ >= SHORT_FAMILIES && !any_missing(tables_)) return false;
     if (family_ == 6) long_ = long_conjugates();
     const Factors *lefts[] = {&single_, &two_, &conjugate_, &two_, &conjugate_, &conjugate_, &long_};
     const Factors *rights[] = {&single_, &single_, &single_, &two_, &two_, &conjugate_, &single_};
@@ -72,10 +72,6 @@ bool BaseSearch::begin() {
     if (few || family_ == 0 || family_ == 2 || family_ == 6) return true;
     left_ = nullptr;
     return false;
-}
-
-bool BaseSearch::missing() const {
-    return std::ranges::any_of(tables_, [](const Cycles &t) { return t.empty() && t.usable(); });
 }
 
 // A turn by one step, or one that leaves pieces where they are which one step moves.
@@ -142,7 +138,7 @@ BaseSearch::Factor BaseSearch::conjugate(const Word &setup, Letter move) const {
     made.word.insert(made.word.end(), back.begin(), back.end());
     for (const auto &[from, to] : model_.moves[move].slots) {
         const int slot = model_.slot_of[model_.carried(from, back)];
-        made.support[slot >> 6] |= std::uint64_t{1} << (slot & 63);
+        put(made.support, slot);
     }
     return made;
 }

@@ -30,7 +30,6 @@ private:
     using Factors = std::vector<Factor>;
 
     bool begin();
-    bool missing() const;
     bool is_useful(Letter letter) const;
     Factors singles() const;
     Factors pairs() const;

@@ -3,6 +3,7 @@
 
 #include "general_model.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <unordered_map>
@@ -71,5 +72,10 @@ private:
     double average_ = 0;
     bool complete_ = false;
 };
+
+// Whether a table that is wanted has no word yet.
+inline bool any_missing(const std::vector<Cycles> &tables) {
+    return std::ranges::any_of(tables, [](const Cycles &t) { return t.usable() && t.empty(); });
+}
 
 }  // namespace puzzlery::general

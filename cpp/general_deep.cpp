@@ -51,10 +51,6 @@ Deep::Deep(const Model &model, std::vector<Cycles> &tables, Bits counted)
     list_setups();
 }
 
-bool Deep::missing() const {
-    return std::ranges::any_of(tables_, [](const Cycles &t) { return t.usable() && t.empty(); });
-}
-
 bool Deep::wanted(const Bits &support) const {
     for (std::size_t k = 0; k < support.size(); ++k)
         if (support[k] & wanted_[k]) return true;
@@ -75,17 +71,10 @@ void Deep::list_setups() {
             words_.push_back(std::move(longer));
         }
     for (std::size_t k = 0; k < words_.size() && setups_.size() < MOST_SETUPS; ++k) {
-        std::vector<Frame> to = made(words_[k]);
+        std::vector<Frame> to = model_.carried(words_[k]);
         std::vector<Frame> back = inverse(to);
         setups_.push_back({words_[k], std::move(to), std::move(back)});
     }
-}
-
-std::vector<Frame> Deep::made(const Word &word) const {
-    std::vector<Frame> to = model_.solved();
-    for (const Letter move : word)
-        for (Frame &frame : to) frame = model_.moves[move].to[frame];
-    return to;
 }
 
 Word Deep::random_word() {
@@ -114,15 +103,15 @@ void Deep::gather() {
         return;
     }
     const Word word = next_ < words_.size() ? words_[next_] : random_word();
-    if (!word.empty()) harvest(word, made(word));
+    if (!word.empty()) harvest(word, model_.carried(word));
 }
 
 // The powers of a word that move few slots.
 void Deep::harvest(const Word &word, const std::vector<Frame> &to) {
     std::map<Power, int> periods;  // of slots that count, with how many have each
     std::vector<Power> period(to.size(), 0);
-    for (std::size_t slot = 0; slot < model_.first_of.size(); ++slot) {
-        if (!(counted_[slot >> 6] >> (slot & 63) & 1)) continue;
+    for (int slot = 0; slot < model_.slots(); ++slot) {
+        if (!has(counted_, slot)) continue;
         const Frame first = model_.first_of[slot];
         if (!period[first]) {
             Power length = 1;
@@ -152,9 +141,9 @@ void Deep::keep(const Word &word, const std::vector<Frame> &to, Power times, int
     Element made{word, times, {}, {}, Bits(model_.words(), 0), size};
     if (kept.size() == KEPT && kept.back().length() <= made.length()) return;
     made.to = raised(to, times);
-    for (std::size_t slot = 0; slot < model_.first_of.size(); ++slot)
-        if (made.to[model_.first_of[slot]] != model_.first_of[slot])
-            made.support[slot >> 6] |= counted_[slot >> 6] & std::uint64_t{1} << (slot & 63);
+    for (int slot = 0; slot < model_.slots(); ++slot)
+        if (has(counted_, slot) && made.to[model_.first_of[slot]] != model_.first_of[slot])
+            put(made.support, slot);
     if (!wanted(made.support)) return;
     if (std::ranges::any_of(kept, [&](const Element &e) { return e.to == made.to; })) return;
     made.back = inverse(made.to);
@@ -168,8 +157,7 @@ void Deep::keep(const Word &word, const std::vector<Frame> &to, Power times, int
 void Deep::offer_alone(const Element &element) {
     Frame x = 0;
     for (const Frame first : model_.first_of) {
-        const int slot = model_.slot_of[first];
-        if (element.support[slot >> 6] >> (slot & 63) & 1) x = first;
+        if (has(element.support, model_.slot_of[first])) x = first;
     }
     const Frame y = element.to[x], z = element.to[y];
     Cycles &table = tables_[model_.orbit_of[x]];
@@ -188,10 +176,8 @@ void Deep::list_pairs() {
         for (const Setup &setup : setups_) {
             Bits bits(model_.words(), 0);
             for (int slot = 0; slot < model_.slots(); ++slot)
-                if (pool_[k].support[slot >> 6] >> (slot & 63) & 1) {
-                    const int to = model_.slot_of[setup.back[model_.first_of[slot]]];
-                    bits[to >> 6] |= std::uint64_t{1} << (to & 63);
-                }
+                if (has(pool_[k].support, slot))
+                    put(bits, model_.slot_of[setup.back[model_.first_of[slot]]]);
             turned_[k].push_back(std::move(bits));
         }
     pairs_.clear();
@@ -210,7 +196,7 @@ std::size_t Deep::useful_length() const {
     std::size_t most = 0;
     for (std::size_t o = 0; o < tables_.size(); ++o) {
         const int first = model_.slot_of[model_.orbits[o].begin];
-        if (!tables_[o].usable() || !(wanted_[first >> 6] >> (first & 63) & 1)) continue;
+        if (!tables_[o].usable() || !has(wanted_, first)) continue;
         most = std::max(most, static_cast<std::size_t>(tables_[o].least()) + SPARE);
     }
     return most;
@@ -218,7 +204,7 @@ std::size_t Deep::useful_length() const {
 
 void Deep::combine() {
     if (next_ >= pairs_.size() || pairs_[next_].length > useful_length()) {
-        stage_ = missing() && ++rounds_ < MOST_ROUNDS ? Stage::smaller : Stage::done;
+        stage_ = any_missing(tables_) && ++rounds_ < MOST_ROUNDS ? Stage::smaller : Stage::done;
         next_ = 0;
         return;
     }

@@ -40,7 +40,6 @@ private:
     };
     enum class Stage { words, pairs, combine, smaller, done };
 
-    std::vector<Frame> made(const Word &word) const;
     Word random_word();
     void list_setups();
     void gather();
@@ -52,7 +51,6 @@ private:
     Word commutator(const Element &a, const Element &b, const Setup &setup) const;
     void offer(const Element &a, const Element &b, std::size_t setup, int slot);
     void shrink();
-    bool missing() const;
     bool wanted(const Bits &support) const;
     std::size_t useful_length() const;
 

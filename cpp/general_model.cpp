@@ -95,7 +95,7 @@ void Model::add_move(int layer, Power power, std::vector<Frame> to) {
         const int slot = slot_of[f];
         if (first_of[slot] != f) continue;
         move.slots.emplace_back(static_cast<Frame>(f), move.to[f]);
-        move.support[slot >> 6] |= std::uint64_t{1} << (slot & 63);
+        put(move.support, slot);
     }
     letters[layer].push_back(static_cast<Letter>(moves.size()));
     moves.push_back(std::move(move));
@@ -154,6 +154,13 @@ Frame Model::carried(Frame frame, const Word &word) const {
     return frame;
 }
 
+State Model::carried(const Word &word) const {
+    State to = solved();
+    for (const Letter move : word)
+        for (Frame &frame : to) frame = moves[move].to[frame];
+    return to;
+}
+
 Word Model::inverted(const Word &word) const {
     Word back(word.rbegin(), word.rend());
     for (Letter &move : back) move = inverse_[move];
@@ -203,7 +210,7 @@ Bits Model::support(const Word &word) const {
     Bits bits(words(), 0);
     for (int slot = 0; slot < slots(); ++slot)
         if (carried(first_of[slot], word) != first_of[slot])
-            bits[slot >> 6] |= std::uint64_t{1} << (slot & 63);
+            put(bits, slot);
     return bits;
 }
 

@@ -20,6 +20,9 @@ using State = std::vector<Frame>;  // for each place the frame of the piece that
 using Bits = std::vector<std::uint64_t>;
 using Power = std::int64_t;  // how many steps a layer turns
 
+inline bool has(const Bits &bits, int slot) { return bits[slot >> 6] >> (slot & 63) & 1; }
+inline void put(Bits &bits, int slot) { bits[slot >> 6] |= std::uint64_t{1} << (slot & 63); }
+
 inline constexpr Letter NO_LETTER = 0xFFFF;
 
 struct Orbit {
@@ -90,6 +93,7 @@ public:
     void apply(Letter move, const State &from, State &to) const;
     State after(State state, const Word &word) const;
     Frame carried(Frame frame, const Word &word) const;
+    State carried(const Word &word) const;  // where it carries each frame
     Word inverted(const Word &word) const;
     // Like moves merged across those they commute with.
     Word simplified(const Word &word) const;

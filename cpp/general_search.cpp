@@ -24,8 +24,6 @@ constexpr double ROUNDS_LEFT = 1.5;
 constexpr Thrift QUICK{100'000, 1.6}, CAREFUL{2'000'000, 1.12};
 constexpr BeamOptions NARROW{4, 0, 1}, WIDE{30, 0.1, 1};
 
-double unit(Dice &dice) { return static_cast<double>((dice() >> 11) + 1) * 0x1.0p-53; }
-
 }  // namespace
 
 Search::Search(const Tables &tables, State start, std::vector<int> totals, double seconds,
@@ -176,13 +174,13 @@ void Search::end_round() {
 // clearly longer.
 void Search::begin_rebuilding() {
     line_ = std::make_unique<Line>(*current_);
-    plan_ = {WARM, WARM, REBUILT + (DEAR - REBUILT) * unit(dice_),
-             steps_of(2 * REBUILT_PART * effort_ * unit(dice_))};
+    plan_ = {WARM, WARM, REBUILT + (DEAR - REBUILT) * dice_.unit(),
+             steps_of(2 * REBUILT_PART * effort_ * dice_.unit())};
 }
 
 void Search::end_rebuilding() {
     const bool solved = insert(*line_, CAREFUL);
-    if (solved && line_->size() <= current_->size() - SLACK * std::log(unit(dice_))) {
+    if (solved && line_->size() <= current_->size() - SLACK * std::log(dice_.unit())) {
         current_ = std::move(line_);
         offer(current_->word());
     }

@@ -234,7 +234,7 @@ void Tables::load(Reader &reader) {
 
 // Put a word into the table of its orbit, if it is a 3-cycle.
 void Tables::offer(const Word &word) {
-    const State to = carried(word);
+    const State to = model_.carried(word);
     const int o = orbit_of(to);
     if (o < 0) throw std::invalid_argument("a word of the snapshot is no 3-cycle");
     const Orbit &orbit = model_.orbits[o];
@@ -243,14 +243,6 @@ void Tables::offer(const Word &word) {
             again_[o].offer(static_cast<Frame>(f), to[f], to[to[f]], word);
             return;
         }
-}
-
-// Where a word carries each frame.
-State Tables::carried(const Word &word) const {
-    State to = model_.solved();
-    for (const Letter move : word)
-        for (Frame &frame : to) frame = model_.moves[move].to[frame];
-    return to;
 }
 
 // The orbit of which three pieces are cycled, and nothing else but pieces that are solved later; −1

@@ -5,15 +5,13 @@ of the puzzle carry to each other only one.
 """
 
 import time
-from dataclasses import dataclass
 
 import numpy as np
 
 from puzzlery._core import GeneralTables
 from puzzlery.progress import SLICE_MS, Clock, Report, Reporter, drive
 from puzzlery.solve.general_model import Blueprint
-from puzzlery.solve.store import Store
-from puzzlery.solve.table_file import Bytes
+from puzzlery.solve.store import Recast, Store
 from puzzlery.solve.table_key import TableKey
 from puzzlery.twisty.puzzle import Puzzle
 
@@ -21,28 +19,6 @@ MOST_KEPT = 8
 # What is made sooner than this is made again sooner than it is read.
 SECONDS_TO_KEEP = 0.3
 VERSION = 1
-
-
-@dataclass(frozen=True)
-class CyclesJob:
-    """The making of tables, in the shape of a job whose outcome can be stored."""
-
-    kernel: GeneralTables
-
-    def run(self, milliseconds: float) -> bool:
-        return self.kernel.run(milliseconds)
-
-    def progress(self) -> tuple[float, float | None, str]:
-        return self.kernel.progress()
-
-    def snapshot(self) -> bytes:
-        return self.kernel.snapshot()
-
-    def restore(self, snapshot: bytes) -> None:
-        self.kernel.restore(snapshot)
-
-    def data(self) -> Bytes:
-        return np.frombuffer(self.kernel.snapshot(), np.uint8)
 
 
 _TABLES: dict[Blueprint, GeneralTables] = {}
@@ -71,10 +47,11 @@ def _made(
         return tables
     jobs: list[GeneralTables] = []
 
-    def make() -> CyclesJob:
-        jobs.append(blueprint.tables())
-        jobs[-1].use_symmetries(letter_maps(puzzle, blueprint))
-        return CyclesJob(jobs[-1])
+    def make() -> Recast:
+        job = blueprint.tables()
+        job.use_symmetries(letter_maps(puzzle, blueprint))
+        jobs.append(job)
+        return Recast(job, lambda: np.frombuffer(job.snapshot(), np.uint8))
 
     kept = store.open(key, make, progress=_stopping(progress, clock))
     if not jobs:

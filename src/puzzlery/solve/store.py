@@ -19,7 +19,7 @@ from puzzlery.solve.lock import lock
 from puzzlery.solve.table_file import Bytes, Header
 from puzzlery.solve.table_key import TableKey
 
-__all__ = ["Entry", "Made", "Store", "Table", "TableJob", "TableKey", "default_folder"]
+__all__ = ["Entry", "Made", "Recast", "Store", "Table", "TableJob", "TableKey", "default_folder"]
 
 LARGE = 1 << 26
 SNAPSHOT_SECONDS = 20.0
@@ -56,6 +56,29 @@ class Made:
 
     def data(self) -> Bytes:
         return np.ascontiguousarray(self.table).reshape(-1).view(np.uint8)
+
+
+@dataclass(frozen=True)
+class Recast:
+    """A job whose outcome is stored in a form of its own."""
+
+    job: Job
+    form: Callable[[], Bytes]
+
+    def run(self, milliseconds: float) -> bool:
+        return self.job.run(milliseconds)
+
+    def progress(self) -> tuple[float, float | None, str]:
+        return self.job.progress()
+
+    def snapshot(self) -> bytes:
+        return self.job.snapshot()
+
+    def restore(self, snapshot: bytes) -> None:
+        self.job.restore(snapshot)
+
+    def data(self) -> Bytes:
+        return self.form()
 
 
 @dataclass(frozen=True, eq=False)

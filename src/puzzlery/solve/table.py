@@ -18,7 +18,7 @@ from puzzlery.errors import PuzzleryError
 from puzzlery.progress import Reporter
 from puzzlery.solve.coordinate import Composite, Coordinate
 from puzzlery.solve.moveset import MoveSet
-from puzzlery.solve.store import Store, TableJob, TableKey
+from puzzlery.solve.store import Recast, Store, TableJob, TableKey
 from puzzlery.solve.symmetric import SymComposite
 from puzzlery.solve.table_file import Bytes
 from puzzlery.twisty.state import State
@@ -97,28 +97,10 @@ class Distances:
         return byte >> self.bits * (i % per_byte) & (1 << self.bits) - 1
 
 
-@dataclass(frozen=True)
-class _Packed:
-    """A job whose distances are packed into 4 bits at its end."""
-
-    job: _core.PruningJob
-
-    def run(self, milliseconds: float) -> bool:
-        return self.job.run(milliseconds)
-
-    def progress(self) -> tuple[float, float | None, str]:
-        return self.job.progress()
-
-    def snapshot(self) -> bytes:
-        return self.job.snapshot()
-
-    def restore(self, snapshot: bytes) -> None:
-        self.job.restore(snapshot)
-
-    def data(self) -> Bytes:
-        whole = self.job.data()
-        small = np.minimum(whole[:-TAIL], 15)
-        return np.concatenate([small[::2] | small[1::2] << 4, whole[-TAIL:]])
+def _packed(whole: Bytes) -> Bytes:
+    """Distances in 4 bits each, and what follows them as it is."""
+    small = np.minimum(whole[:-TAIL], 15)
+    return np.concatenate([small[::2] | small[1::2] << 4, whole[-TAIL:]])
 
 
 def pruning_table(
@@ -146,7 +128,7 @@ def pruning_table(
     def make() -> TableJob:
         graph = graph_of(coordinate)
         job = graph.job([coordinate.solved], 8 if bits == 4 else bits, threads)
-        return _Packed(job) if bits == 4 else job
+        return Recast(job, lambda: _packed(job.data())) if bits == 4 else job
 
     table = (store or Store.usual()).open(key, make, progress=progress)
     return Distances(table.data, bits, coordinate.size)
