@@ -196,8 +196,11 @@ def main(scrambles: int = 20, seconds: float = 30.0) -> None:
     (DOCS / "general-time.svg").write_text(
         plot(drawn, "seconds of the processor", "turns", logarithmic_y=False)
     )
-    sizes = [Curve("turns", [(n, length) for n, _, length in grown])]
-    (DOCS / "general-growth.svg").write_text(plot(sizes, "n of the n×n×n cube", "turns"))
+    sizes = [
+        Curve("turns", [(n, length) for n, _, length in grown]),
+        Curve("seconds", [(n, took) for n, took, _ in grown]),
+    ]
+    (DOCS / "general-growth.svg").write_text(plot(sizes, "n of the n×n×n cube", "turns, seconds"))
     by_time = exponent([(n, seconds) for n, seconds, _ in grown])
     by_length = exponent([(n, length) for n, _, length in grown])
     last = grown[-1]
@@ -231,7 +234,7 @@ def main(scrambles: int = 20, seconds: float = 30.0) -> None:
         f"the largest takes {last[1]:.1f} s and {last[2]} turns. All of this together never took "
         f"more than {peak_mebibytes():.0f} MiB of memory.",
         "",
-        "![length by size](general-growth.svg)",
+        "![length and time by size](general-growth.svg)",
         "",
     ]
     (DOCS / "general-table.md").write_text("\n".join(text))

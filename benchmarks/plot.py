@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log10
 
-WIDTH, HEIGHT, LEFT, BOTTOM = 640, 360, 60, 46
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 660, 360, 60, 140, 12, 46
 COLORS = ("#2f6fb0", "#c2502e", "#3c8d4f", "#8253a8")
 
 
@@ -30,15 +30,16 @@ def plot(curves: Sequence[Curve], x_title: str, y_title: str, *, logarithmic_y: 
     def place(x: float, y: float) -> str:
         across = (log10(x) - min(xs)) / (max(xs) - min(xs) or 1)
         up = (scale(y) - low) / (max(ys) - low or 1)
-        right, down = across * (WIDTH - LEFT - 110), (1 - up) * (HEIGHT - BOTTOM - 12)
-        return f"{LEFT + right:.1f},{12 + down:.1f}"
+        right, down = across * (WIDTH - LEFT - RIGHT), (1 - up) * (HEIGHT - BOTTOM - TOP)
+        return f"{LEFT + right:.1f},{TOP + down:.1f}"
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         'font-family="sans-serif" font-size="12">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
-        f'<path d="M{LEFT},12 V{HEIGHT - BOTTOM} H{WIDTH - 110}" fill="none" stroke="#888"/>',
-        f'<text x="{(WIDTH - 60) / 2}" y="{HEIGHT - 8}" text-anchor="middle">{x_title}</text>',
+        f'<path d="M{LEFT},{TOP} V{HEIGHT - BOTTOM} H{WIDTH - RIGHT}" fill="none" stroke="#888"/>',
+        f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 8}" '
+        f'text-anchor="middle">{x_title}</text>',
         f'<text x="14" y="{HEIGHT / 2}" transform="rotate(-90 14 {HEIGHT / 2})" '
         f'text-anchor="middle">{y_title}</text>',
     ]
@@ -46,13 +47,17 @@ def plot(curves: Sequence[Curve], x_title: str, y_title: str, *, logarithmic_y: 
     for x in _ticks(first, last):
         at = place(x, curves[0].points[0][1]).partition(",")[0]
         parts.append(f'<text x="{at}" y="{HEIGHT - 28}" text-anchor="middle">{x:g}</text>')
+    bottom, top = (10**low, 10 ** max(ys)) if logarithmic_y else (0.0, max(ys))
+    for y in _ticks(bottom, top) if logarithmic_y else _even_ticks(top):
+        height = float(place(first, y).partition(",")[2])
+        parts.append(f'<text x="{LEFT - 6}" y="{height + 4:.1f}" text-anchor="end">{y:g}</text>')
     for color, curve in zip(COLORS, curves, strict=False):
         line = " ".join(place(x, y) for x, y in curve.points)
         right, down = place(*curve.points[-1]).split(",")
         parts.append(f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="2"/>')
         parts.append(
             f'<text x="{float(right) + 6:.1f}" y="{float(down) + 4:.1f}" fill="{color}">'
-            f"{curve.name} {curve.points[-1][1]:g}</text>"
+            f"{curve.name} {curve.points[-1][1]:.4g}</text>"
         )
     return "\n".join([*parts, "</svg>", ""])
 
@@ -61,3 +66,9 @@ def _ticks(first: float, last: float) -> list[float]:
     """Round numbers between two, from 1, 2 and 5 times a power of ten."""
     steps = [m * 10.0**e for e in range(-4, 5) for m in (1, 2, 5)]
     return [step for step in steps if first <= step <= last]
+
+
+def _even_ticks(last: float) -> list[float]:
+    """Four to ten round numbers from 0 on, equally far apart."""
+    step = next(m * 10.0**e for e in range(-4, 8) for m in (1, 2, 5) if last / (m * 10.0**e) < 10)
+    return [k * step for k in range(int(last / step) + 1)]
