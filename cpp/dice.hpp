@@ -20,6 +20,8 @@ inline std::uint64_t mix(std::uint64_t x) { return stirred(x + golden); }
 
 // A small generator of random numbers whose whole state is one number.
 class Dice {
+    __extension__ using Wide = unsigned __int128;
+
 public:
     using result_type = std::uint64_t;
     static constexpr result_type min() { return 0; }
@@ -28,7 +30,10 @@ public:
     std::uint64_t operator()() { return stirred(state += golden); }
     // Above 0, and at most 1.
     double unit() { return static_cast<double>(((*this)() >> 11) + 1) * 0x1.0p-53; }
-    std::size_t below(std::size_t bound) { return static_cast<std::size_t>((*this)() % bound); }
+    // One of 0, 1, …, as likely as any other as far as 64 bits can tell; no division is made.
+    std::size_t below(std::size_t bound) {
+        return static_cast<std::size_t>((static_cast<Wide>((*this)()) * bound) >> 64);
+    }
     std::uint64_t state;
 };
 

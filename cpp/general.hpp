@@ -4,9 +4,11 @@
 #include "general_beam.hpp"
 #include "general_deep.hpp"
 #include "general_insert.hpp"
+#include "general_stage.hpp"
 #include "job.hpp"
 
 #include <memory>
+#include <optional>
 
 namespace puzzlery::general {
 
@@ -97,21 +99,31 @@ protected:
     std::uint32_t magic() const override { return 0x47534531; }
 
 private:
-    // How a line is annealed: how hot at first and in the end, and what is paid at first.
+    // How a line is annealed: how hot at first and in the end, what is paid at first, and how long:
+    // for so many seconds, but not with fewer or more proposals than that.
     struct Plan {
         double hot, cool, cheap;
-        std::size_t steps, done = 0;
+        double seconds, least, most;
+        double done = 0, proposals = 0;  // which part of it all, and how many so far
     };
     void check_start() const;
     void first();
-    void anneal(Line &line, std::size_t steps);
+    void make_stages();
+    const Stage &stage() const { return *stages_[stage_]; }
+    bool last_stage() const { return stage_ + 1 == stages_.size(); }
+    void begin();
+    void begin_pass();
+    void begin_stage(std::size_t number);
     void begin_round();
-    void end_round();
     void begin_rebuilding();
+    void plan(double hot, double cool, double cheap, double seconds);
+    void anneal();
+    Prices prices(double worth) const;
+    void end_annealing();
+    void end_round();
     void end_rebuilding();
-    double affordable();
-    std::size_t steps_of(double effort) const;
-    bool insert(Line &line, const Thrift &thrift);
+    bool insert(const Inserter &inserter, Line &line, const Thrift &thrift);
+    void keep(const Word &word);
     void offer(const Word &word);
     double seconds() const;
 
@@ -121,19 +133,26 @@ private:
     std::vector<int> totals_;
     Beam beam_;
     Inserter inserter_;
-    std::unique_ptr<Annealer> soft_, firm_;  // before and after the orbits that come first
-    std::unique_ptr<Line> line_;             // what is annealed
-    std::unique_ptr<Line> current_;          // what is rebuilt again and again, after a round
     Dice dice_;
+    std::vector<std::unique_ptr<Stage>> stages_;
+    std::unique_ptr<Beam> skeletons_;  // for the first stage
+    std::size_t stage_ = 0;            // the one under way
+    std::unique_ptr<Line> line_;       // what is annealed
+    std::unique_ptr<Line> current_;    // what is rebuilt again and again, after the rounds
+    Word from_;                        // what a stage begins with
+    std::optional<Word> kept_;         // the shortest word that ends a stage
     Word best_;
     std::vector<std::pair<double, int>> history_;
     Plan plan_{};
     int stale_ = 0;  // how often rebuilding has failed
     std::uint64_t proposals_ = 0;
-    double horizon_;                // seconds in all
-    double effort_ = 0;             // proposals of a round for each slot
-    double began_ = 0, round_ = 0;  // when the round began, and how long the last one took
-    bool early_ = false;            // still at the orbits that come first
+    double horizon_;                   // seconds in all
+    double pass_end_ = 0;              // when the pass is to end,
+    double stage_began_ = 0, stage_end_ = 0;  // and when the stage
+    double began_ = 0, round_ = 0;     // when the round began, and how long the last one took
+    double effort_ = 0;                // proposals of the last round
+    bool last_pass_ = false;
+    bool early_ = false;               // still at orbits of level 0
     bool found_ = false, failed_ = false;
     double spent_ = 0;  // seconds of earlier slices
     std::chrono::steady_clock::time_point slice_;

@@ -13,7 +13,6 @@ constexpr int TRIES = 12;               // times looked at until one move brings
 constexpr std::size_t MOST_MOVED = 24;  // slots that a commutator may move to be of use
 constexpr std::size_t MOST_LISTED = 60'000;
 constexpr int MOST_MERGED = 2;          // moves saved where another one has vanished
-constexpr double TIED = 1e6;  // what is solved of the tied orbits stays solved
 
 int below(Dice &dice, int limit) {
     return static_cast<int>(dice.below(static_cast<std::size_t>(limit)));
@@ -21,19 +20,24 @@ int below(Dice &dice, int limit) {
 
 }  // namespace
 
-Annealer::Annealer(const Model &model, std::vector<double> weights,
-                   const std::vector<char> &is_free)
-    : model_(model), weights_(model.frames()), homes_(model.frames()), reach_(model.frames()) {
+Annealer::Annealer(const Model &model, const std::vector<char> &is_free)
+    : model_(model), homes_(model.frames()), reach_(model.frames()) {
+    for (std::size_t m = 0; m < model.moves.size(); ++m) {
+        for (const Frame f : model.moves[m].moved)
+            reach_[f].push_back({model.moves[m].to[f], static_cast<Letter>(m)});
+        if (!model.moves[m].moved.empty()) letters_.push_back(static_cast<Letter>(m));
+    }
+    for (auto &row : reach_) std::ranges::stable_sort(row, {}, &Reach::to);
+    for (const Frame f : model.first_of)
+        if (!reach_[f].empty()) places_.push_back(f);
     for (int f = 0; f < model.frames(); ++f) {
+        if (reach_[f].empty()) continue;
         const int o = model.orbit_of[f];
-        weights_[f] = is_free[o] ? weights[o] : TIED;
         for (int p = model.orbits[o].begin; p < model.orbits[o].end; ++p)
             if (model.fits(static_cast<Frame>(p), static_cast<Frame>(f)))
                 homes_[f].push_back(static_cast<Frame>(p));
     }
     for (std::size_t m = 0; m < model.moves.size(); ++m) {
-        for (const Frame f : model.moves[m].moved)
-            reach_[f].emplace_back(model.moves[m].to[f], static_cast<Letter>(m));
         std::vector<int> totals(model.coordinates.size(), 0);
         model.add(totals, static_cast<Letter>(m));
         bool still = true;
@@ -72,14 +76,14 @@ void Annealer::list_commutators() {
     for (auto &row : lifts_) std::ranges::sort(row, {}, &Lift::to);
 }
 
-void Annealer::propose(Line &line, Dice &dice, double heat, double worth) const {
-    if (dice() % 4 == 0) return propose_commutator(line, dice, heat, worth);
+void Annealer::propose(Line &line, Dice &dice, double heat, const Prices &prices) const {
+    if (dice() % 4 == 0) return propose_commutator(line, dice, heat, prices);
     Pair pair{};
     const bool aimed = dice() & 1;
     if (!(aimed ? guided(line, dice, pair) : wandering(line, dice, pair))) return;
     if (idle(line, pair)) return;
     const double allowed = -heat * std::log(dice.unit());
-    const double gained = worth * gain(line, pair);
+    const double gained = gain(line, pair, prices);
     if (hopeless(line, pair, gained + allowed)) return;
     const Word make{pair.move}, undo{model_.inverse(pair.move)};
     const Line::Patch patch =
@@ -110,7 +114,7 @@ bool Annealer::hopeless(const Line &line, const Pair &pair, double most) const {
 }
 
 // A commutator that brings a wrong piece home from where it is at some time.
-void Annealer::propose_commutator(Line &line, Dice &dice, double heat, double worth) const {
+void Annealer::propose_commutator(Line &line, Dice &dice, double heat, const Prices &prices) const {
     Frame place = 0, home = 0;
     if (!wrong_place(line, dice, place, home)) return;
     const int t = below(dice, line.size() + 1);
@@ -121,8 +125,7 @@ void Annealer::propose_commutator(Line &line, Dice &dice, double heat, double wo
     const Commutator &made = commutators_[lift.commutator];
     double gained = 0;
     for (const auto &[from, to] : made.slots)
-        gained += difference(line.end(), ahead[from], ahead[to]);
-    gained *= worth;
+        gained += difference(line.end(), ahead[from], ahead[to], prices);
     const double allowed = -heat * std::log(dice.unit());
     if (-gained > allowed) return;
     const Line::Patch patch =
@@ -131,8 +134,8 @@ void Annealer::propose_commutator(Line &line, Dice &dice, double heat, double wo
 }
 
 bool Annealer::wrong_place(const Line &line, Dice &dice, Frame &place, Frame &home) const {
-    for (int k = 0; k < TRIES; ++k) {
-        place = model_.first_of[below(dice, model_.slots())];
+    for (int k = 0; k < TRIES && !places_.empty(); ++k) {
+        place = places_[dice.below(places_.size())];
         if (model_.fits(place, line.end()[place])) continue;
         const std::vector<Frame> &homes = homes_[line.end()[place]];
         if (homes.empty()) return false;
@@ -152,20 +155,20 @@ bool Annealer::guided(const Line &line, Dice &dice, Pair &pair) const {
         const Frame *back = line.back(t);
         const Frame from = back[place],
                     to = back[homes[dice.below(homes.size())]];
-        for (const auto &[reached, move] : reach_[from]) {
-            if (reached != to) continue;
-            const int other = t + (dice() & 1 ? 1 : -1) * (1 + below(dice, FARTHEST));
-            if (other < 0 || other > line.size()) break;
-            pair = t < other ? Pair{t, other, move, false}
-                             : Pair{other, t, model_.inverse(move), false};
-            return true;
-        }
+        const auto found = std::ranges::equal_range(reach_[from], to, {}, &Reach::to);
+        if (found.empty()) continue;
+        const Letter move = found[dice.below(found.size())].move;
+        const int other = t + (dice() & 1 ? 1 : -1) * (1 + below(dice, FARTHEST));
+        if (other < 0 || other > line.size()) continue;
+        pair = t < other ? Pair{t, other, move, false}
+                         : Pair{other, t, model_.inverse(move), false};
+        return true;
     }
     return false;
 }
 
 bool Annealer::wandering(const Line &line, Dice &dice, Pair &pair) const {
-    if (!line.size()) return false;
+    if (!line.size() || letters_.empty()) return false;
     const int t = below(dice, line.size());
     const int other = std::min(line.size(), t + 1 + below(dice, FARTHEST));
     const int kind = below(dice, 8);
@@ -181,33 +184,37 @@ bool Annealer::wandering(const Line &line, Dice &dice, Pair &pair) const {
         }
         return pair.first < pair.second;
     }
-    pair = {t, other, static_cast<Letter>(dice.below(model_.moves.size())),
-            kind == 7};
+    pair = {t, other, letters_[dice.below(letters_.size())], kind == 7};
     return !pair.alone || harmless_[pair.move];
 }
 
-double Annealer::difference(const State &end, Frame from, Frame to) const {
+double Annealer::difference(const State &end, Frame from, Frame to, const Prices &prices) const {
     const Frame piece = end[from];
-    return weights_[from] * (model_.fits(to, piece) - model_.fits(from, piece));
+    return prices.of_place[from] * (model_.fits(to, piece) - model_.fits(from, piece));
 }
 
-double Annealer::gain(const Line &line, const Pair &pair) const {
+double Annealer::gain(const Line &line, const Pair &pair, const Prices &prices) const {
     const Move &make = model_.moves[pair.move];
     const Frame *ahead = line.ahead(pair.first);
     const State &end = line.end();
     double total = 0;
     if (pair.alone) {
-        for (const auto &[from, to] : make.slots) total += difference(end, ahead[from], ahead[to]);
+        for (const auto &[from, to] : make.slots)
+            total += difference(end, ahead[from], ahead[to], prices);
         return total;
     }
     const Move &undo = model_.moves[model_.inverse(pair.move)];
     const Frame *later = line.ahead(pair.second), *back = line.back(pair.first);
     const Frame *later_back = line.back(pair.second);
-    for (const auto &[from, to] : make.slots)
-        total += difference(end, ahead[from], later[undo.to[later_back[ahead[to]]]]);
+    for (const auto &[from, to] : make.slots) {
+        total += difference(end, ahead[from], later[undo.to[later_back[ahead[to]]]], prices);
+        if (total < -prices.hopeless) return total;
+    }
     for (const auto &[from, to] : undo.slots) {
         const Frame was = later[from], early = back[was];
-        if (make.to[early] == early) total += difference(end, was, later[to]);
+        if (make.to[early] != early) continue;
+        total += difference(end, was, later[to], prices);
+        if (total < -prices.hopeless) return total;
     }
     return total;
 }

@@ -10,17 +10,19 @@
 
 namespace puzzlery::general {
 
+// How many moves it is worth to have one more piece right.
+struct Prices {
+    std::vector<double> of_place;
+    double hopeless;  // a proposal that seems to lose more is not looked at to the end
+};
+
 class Annealer {
 public:
-    // The weight of an orbit is how many moves it is worth to have one more piece of it right.
-    Annealer(const Model &model, std::vector<double> weights, const std::vector<char> &is_free);
+    Annealer(const Model &model, const std::vector<char> &is_free);
 
-    // Make so many proposals, while what a right piece is worth grows from one factor to another:
-    // what is cheap is done first, and what proves dear later is taken back in between.
-    void run(Line &line, Dice &dice, std::size_t steps, double heat, double from, double to) const {
-        for (std::size_t k = 0; k < steps; ++k)
-            propose(line, dice, heat,
-                    from + (to - from) * static_cast<double>(k) / static_cast<double>(steps));
+    // Make so many proposals.
+    void run(Line &line, Dice &dice, std::size_t steps, double heat, const Prices &prices) const {
+        for (std::size_t k = 0; k < steps; ++k) propose(line, dice, heat, prices);
     }
 
 private:
@@ -33,28 +35,33 @@ private:
         Letter x, y;
         std::vector<std::pair<Frame, Frame>> slots;  // of each slot that moves its first frame
     };
+    struct Reach {
+        Frame to;
+        Letter move;
+    };
     struct Lift {
         Frame to;
         std::uint32_t commutator;
     };
     void list_commutators();
-    void propose(Line &line, Dice &dice, double heat, double worth) const;
-    void propose_commutator(Line &line, Dice &dice, double heat, double worth) const;
+    void propose(Line &line, Dice &dice, double heat, const Prices &prices) const;
+    void propose_commutator(Line &line, Dice &dice, double heat, const Prices &prices) const;
     bool wrong_place(const Line &line, Dice &dice, Frame &place, Frame &home) const;
     bool guided(const Line &line, Dice &dice, Pair &pair) const;
     bool wandering(const Line &line, Dice &dice, Pair &pair) const;
     bool idle(const Line &line, const Pair &pair) const;
     bool hopeless(const Line &line, const Pair &pair, double most) const;
-    double gain(const Line &line, const Pair &pair) const;
-    double difference(const State &end, Frame from, Frame to) const;
+    double gain(const Line &line, const Pair &pair, const Prices &prices) const;
+    double difference(const State &end, Frame from, Frame to, const Prices &prices) const;
 
     const Model &model_;
-    std::vector<double> weights_;  // of each frame
+    std::vector<Frame> places_;   // the first frame of each slot that ever changes
+    std::vector<Letter> letters_;  // the moves that change anything
     std::vector<Commutator> commutators_;
     std::vector<std::vector<Lift>> lifts_;   // from a frame, by a commutator, sorted
     std::vector<char> harmless_;             // moves that change no coordinate
     std::vector<std::vector<Frame>> homes_;  // where each piece fits
-    std::vector<std::vector<std::pair<Frame, Letter>>> reach_;  // from a frame, by one move
+    std::vector<std::vector<Reach>> reach_;  // from a frame, by one move, sorted
 };
 
 }  // namespace puzzlery::general

@@ -39,8 +39,8 @@ std::vector<Frame> raised(const std::vector<Frame> &to, Power power) {
 Model::Model(std::vector<int> slots, std::vector<int> turns, std::vector<std::vector<Frame>> layers,
              std::vector<Power> orders_, const std::vector<std::vector<Power>> &powers,
              std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates_)
-    : coordinates(std::move(coordinates_)), orders(std::move(orders_)), fits_(std::move(fits)) {
-    if (slots.size() != turns.size() || slots.size() != fits_.size())
+    : coordinates(std::move(coordinates_)), orders(std::move(orders_)) {
+    if (slots.size() != turns.size() || slots.size() != fits.size())
         throw std::invalid_argument("each orbit needs its slots, its turns and what fits");
     for (std::size_t o = 0; o < slots.size(); ++o) {
         const int begin = frames(), count = slots[o] * turns[o];
@@ -52,7 +52,7 @@ Model::Model(std::vector<int> slots, std::vector<int> turns, std::vector<std::ve
             slot_of.push_back(static_cast<int>(first_of.size()) - 1);
             orbit_of.push_back(static_cast<int>(o));
         }
-        if (fits_[o].size() != static_cast<std::size_t>(count) * count)
+        if (fits[o].size() != static_cast<std::size_t>(count) * count)
             throw std::invalid_argument("what fits must be told for all pairs of frames");
     }
     if (layers.size() != orders.size() || layers.size() != powers.size())
@@ -69,7 +69,22 @@ Model::Model(std::vector<int> slots, std::vector<int> turns, std::vector<std::ve
             throw std::invalid_argument("a power of a layer comes without its inverse");
     }
     find_commuting();
+    fits_ = std::make_shared<const Fits>(std::move(fits));
     place_fits();
+}
+
+Model Model::with_only(const std::vector<char> &kept) const {
+    Model made = *this;
+    for (Move &move : made.moves) {
+        std::vector<Frame> to = move.to;
+        for (int f = 0; f < frames(); ++f)
+            if (!kept[orbit_of[f]]) to[f] = static_cast<Frame>(f);
+        move = move_of(move.layer, move.power, std::move(to));
+    }
+    made.anything_ = std::make_shared<const std::vector<std::uint8_t>>(orbit_of.size(), 1);
+    for (int f = 0; f < frames(); ++f)
+        if (!kept[orbit_of[f]]) made.rows_[f] = made.anything_->data();
+    return made;
 }
 
 void Model::add_layer(int layer, const std::vector<Frame> &to, const std::vector<Power> &powers) {
@@ -88,6 +103,11 @@ void Model::add_layer(int layer, const std::vector<Frame> &to, const std::vector
 
 void Model::add_move(int layer, Power power, std::vector<Frame> to) {
     if (moves.size() >= NO_LETTER - 1) throw std::invalid_argument("there are too many moves");
+    letters[layer].push_back(static_cast<Letter>(moves.size()));
+    moves.push_back(move_of(layer, power, std::move(to)));
+}
+
+Move Model::move_of(int layer, Power power, std::vector<Frame> to) const {
     Move move{layer, power, std::move(to), {}, {}, Bits(words(), 0)};
     for (int f = 0; f < frames(); ++f) {
         if (move.to[f] == f) continue;
@@ -97,8 +117,7 @@ void Model::add_move(int layer, Power power, std::vector<Frame> to) {
         move.slots.emplace_back(static_cast<Frame>(f), move.to[f]);
         put(move.support, slot);
     }
-    letters[layer].push_back(static_cast<Letter>(moves.size()));
-    moves.push_back(std::move(move));
+    return move;
 }
 
 void Model::find_commuting() {
@@ -122,9 +141,8 @@ void Model::place_fits() {
     rows_.resize(orbit_of.size());
     for (int f = 0; f < frames(); ++f) {
         const Orbit &orbit = orbits[orbit_of[f]];
-        const auto *row =
-            fits_[orbit_of[f]].data() + static_cast<std::size_t>(f - orbit.begin) * orbit.frames();
-        rows_[f] = row - orbit.begin;
+        const std::size_t before = static_cast<std::size_t>(f - orbit.begin) * orbit.frames();
+        rows_[f] = (*fits_)[orbit_of[f]].data() + before - orbit.begin;
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -70,6 +71,9 @@ public:
     int layers() const { return static_cast<int>(orders.size()); }
     std::size_t words() const { return (first_of.size() + 63) / 64; }
 
+    // The same puzzle with only some of its orbits: other pieces never move and are always right.
+    Model with_only(const std::vector<char> &orbits) const;
+
     // Whether a piece looks right there.
     bool fits(Frame place, Frame piece) const { return fit_row(place)[piece]; }
     // Indexed by the piece's frame as it is numbered in the whole puzzle.
@@ -106,10 +110,14 @@ public:
 private:
     void add_layer(int layer, const std::vector<Frame> &to, const std::vector<Power> &powers);
     void add_move(int layer, Power power, std::vector<Frame> to);
+    Move move_of(int layer, Power power, std::vector<Frame> to) const;
     void find_commuting();
     void place_fits();
 
-    std::vector<std::vector<std::uint8_t>> fits_;
+    using Fits = std::vector<std::vector<std::uint8_t>>;  // of each orbit, by place and piece
+
+    std::shared_ptr<const Fits> fits_;  // the same for all copies
+    std::shared_ptr<const std::vector<std::uint8_t>> anything_;  // a row where all is right
     std::vector<const std::uint8_t *> rows_;
     std::vector<char> commute_;
     std::vector<Letter> inverse_;

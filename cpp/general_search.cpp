@@ -9,14 +9,21 @@ namespace puzzlery::general {
 namespace {
 
 constexpr std::size_t CHUNK = 1'000;  // proposals between two looks at the clock
+// A short pass goes first; in each pass a stage gets time by a power of its slots.
+constexpr double SHORT_PASS = 0.05, SHARE = 0.5;
 // Proposals of a round for each slot; within these, a round takes a part of the time that is left.
 constexpr double LEAST_EFFORT = 600, MOST_EFFORT = 10'000, PART_OF_TIME = 0.1;
+// In a stage that goes on from another, rounds are made for a part of the time, and are longer.
+constexpr double PART_OF_STAGE = 0.5, MOST_LATER_EFFORT = 20'000;
 constexpr double REBUILT_PART = 0.25;
 constexpr double HOT = 0.35, WARM = 0.3, COOL = 0.15;  // in moves
 // What a right piece is worth grows from little to a bit more than 3-cycles cost.
 constexpr double CHEAP = 0.25, DEAR = 1.1, REBUILT = 0.5;
-constexpr double LATER = 0.3;         // what orbits count for that are solved last
-constexpr double SLACK = 0.5;         // moves that what is rebuilt may be longer
+constexpr double DONE = 2;         // what pieces are worth that earlier stages have solved
+constexpr double FIRST = 3;        // what orbits of level 0 count for before others
+constexpr double TIED = 1e6;       // what is solved of tied orbits stays solved
+constexpr double HOPELESS = 4;     // pieces: what has lost so many in a later stage is let go
+constexpr double SLACK = 0.5;      // moves that what is rebuilt may be longer
 // All starts anew when rebuilding has failed so often, the more slots the oftener, and so many
 // rounds could still be made.
 constexpr int PATIENCE = 3, SLOTS_A_TRY = 12;
@@ -40,16 +47,6 @@ Search::Search(const Tables &tables, State start, std::vector<int> totals, doubl
         totals_.size() != model_.coordinates.size())
         throw std::invalid_argument("the state does not belong to these tables");
     check_start();
-    std::vector<double> weights = tables.weights();
-    std::vector<char> loose = tables.is_free();
-    for (std::size_t o = 0; o < weights.size(); ++o) {
-        if (tables.level()[o])
-            weights[o] *= LATER;
-        else
-            loose[o] = loose[o] && !tables.two_levels();
-    }
-    soft_ = std::make_unique<Annealer>(model_, weights, tables.is_free());
-    firm_ = std::make_unique<Annealer>(model_, tables.weights(), loose);
 }
 
 // Every piece is somewhere in its own orbit, and only there.
@@ -72,25 +69,48 @@ bool Search::advance() {
     slice_ = std::chrono::steady_clock::now();
     if (!found_ && !failed_) first();
     while (!failed_ && best_.size() > 1 && !out_of_time()) {
-        if (!line_) current_ ? begin_rebuilding() : begin_round();
-        anneal(*line_, std::min(CHUNK, plan_.steps - plan_.done));
-        if (plan_.done >= plan_.steps) current_ ? end_rebuilding() : end_round();
+        if (!line_) begin();
+        anneal();
+        if (plan_.done >= 1) current_ ? end_rebuilding() : end_annealing();
     }
     spent_ = seconds();
     return failed_ || best_.size() <= 1;
 }
 
+void Search::plan(double hot, double cool, double cheap, double seconds) {
+    const double slots = stage().slots();
+    plan_ = {hot, cool, cheap, seconds, LEAST_EFFORT * slots,
+             (stage_ ? MOST_LATER_EFFORT : MOST_EFFORT) * slots};
+}
+
 // Colder and colder, while right pieces are worth more and more.
-void Search::anneal(Line &line, std::size_t steps) {
-    const auto between = [&](double from, double to, std::size_t done) {
-        return from + (to - from) * static_cast<double>(done) / static_cast<double>(plan_.steps);
-    };
-    const std::size_t before = plan_.done;
-    plan_.done += steps;
-    proposals_ += steps;
-    (early_ ? soft_ : firm_)
-        ->run(line, dice_, steps, between(plan_.hot, plan_.cool, before),
-              between(plan_.cheap, DEAR, before), between(plan_.cheap, DEAR, plan_.done));
+void Search::anneal() {
+    const auto between = [&](double from, double to) { return from + (to - from) * plan_.done; };
+    const double before = seconds();
+    stage().annealer().run(*line_, dice_, CHUNK, between(plan_.hot, plan_.cool),
+                           prices(between(plan_.cheap, DEAR)));
+    proposals_ += CHUNK;
+    plan_.proposals += CHUNK;
+    const double part = (seconds() - before) / std::max(1e-9, plan_.seconds);
+    plan_.done += std::clamp(part, CHUNK / plan_.most, CHUNK / plan_.least);
+}
+
+Prices Search::prices(double worth) const {
+    std::vector<double> of_orbit = tables_.weights();
+    double dearest = 0;
+    for (std::size_t o = 0; o < of_orbit.size(); ++o) {
+        const bool first = !tables_.level()[o] && tables_.two_levels();
+        if (!tables_.is_free()[o] || (first && !early_)) {
+            of_orbit[o] = TIED;
+            continue;
+        }
+        const bool done = stage().before(static_cast<int>(o)) && !current_;
+        of_orbit[o] *= done ? DONE : first ? FIRST * worth : worth;
+        dearest = std::max(dearest, of_orbit[o]);
+    }
+    Prices made{{}, stage_ ? HOPELESS * dearest : TIED};
+    for (const int o : model_.orbit_of) made.of_place.push_back(of_orbit[o]);
+    return made;
 }
 
 double Search::seconds() const {
@@ -104,19 +124,18 @@ void Search::offer(const Word &word) {
     if (model_.wrong(model_.after(start_, made))) return;
     best_ = made;
     found_ = true;
-    stale_ = 0;
     history_.emplace_back(seconds(), static_cast<int>(made.size()));
 }
 
-bool Search::insert(Line &line, const Thrift &thrift) {
-    return inserter_.run(line, 0, dice_, thrift) && inserter_.run(line, 1, dice_, thrift);
+bool Search::insert(const Inserter &inserter, Line &line, const Thrift &thrift) {
+    return inserter.run(line, 0, dice_, thrift) && inserter.run(line, 1, dice_, thrift);
 }
 
 void Search::first() {
     const auto word = beam_.run(start_, totals_, NARROW, dice_);
     if (word) {
         Line line(model_, start_, *word);
-        if (insert(line, QUICK)) offer(line.word());
+        if (insert(inserter_, line, QUICK)) offer(line.word());
     }
     failed_ = !found_;
 }
@@ -130,67 +149,119 @@ Inserter::Lesson Search::lesson() {
     return solved ? made : Inserter::Lesson{};
 }
 
+void Search::make_stages() {
+    const Stage *last = nullptr;
+    for (const std::vector<int> &orbits : stages_of(model_, tables_.is_free())) {
+        stages_.push_back(std::make_unique<Stage>(model_, tables_.cycles(), tables_.level(),
+                                                  tables_.is_free(), orbits, last));
+        last = stages_.back().get();
+    }
+    if (stages_.size() > 1)
+        skeletons_ = std::make_unique<Beam>(stages_[0]->model(), tables_.completion(),
+                                            tables_.weights());
+}
+
+// A stage ends when its time is over and there is something to go on from.
+void Search::begin() {
+    if (stages_.empty()) {
+        make_stages();
+        begin_pass();
+    } else if (kept_ && seconds() >= stage_end_ && !(last_stage() && last_pass_)) {
+        last_stage() ? begin_pass() : begin_stage(stage_ + 1);
+    }
+    current_ ? begin_rebuilding() : begin_round();
+}
+
+void Search::begin_pass() {
+    last_pass_ = stages_.size() == 1 || pass_end_ > 0;
+    pass_end_ = last_pass_ ? horizon_ : seconds() + SHORT_PASS * (horizon_ - seconds());
+    begin_stage(0);
+}
+
+void Search::begin_stage(std::size_t number) {
+    if (kept_) from_ = *kept_;
+    kept_.reset();
+    current_.reset();
+    stage_ = number;
+    double shares = 0;
+    for (std::size_t k = number; k < stages_.size(); ++k)
+        shares += std::pow(stages_[k]->slots(), SHARE);
+    stage_began_ = seconds();
+    stage_end_ = stage_began_ + std::max(0.0, pass_end_ - stage_began_) *
+                                    std::pow(stage().slots(), SHARE) / shares;
+}
+
 void Search::begin_round() {
-    const auto word = beam_.run(start_, totals_, WIDE, dice_);
-    line_ = std::make_unique<Line>(model_, start_, word ? *word : best_);
-    early_ = tables_.two_levels();
+    if (!stage_) {
+        const auto word = (skeletons_ ? *skeletons_ : beam_).run(start_, totals_, WIDE, dice_);
+        from_ = word ? *word : best_;
+    }
+    line_ = std::make_unique<Line>(stage().model(), start_, from_);
+    early_ = false;
+    for (std::size_t o = 0; o < model_.orbits.size(); ++o)
+        early_ |= stage().now(static_cast<int>(o)) && tables_.is_free()[o] && !tables_.level()[o];
+    early_ &= tables_.two_levels();
     began_ = seconds();
-    effort_ = affordable();
-    plan_ = {HOT, COOL, CHEAP, steps_of(effort_)};
+    const double left = stage_end_ - began_;
+    plan(HOT, COOL, CHEAP, (stage_ ? PART_OF_STAGE : PART_OF_TIME) * left / (early_ ? 2 : 1));
 }
 
-// As many proposals for each slot as the time allows, judged by how long a few of them take.
-double Search::affordable() {
-    Line trial = *line_;
-    plan_ = {HOT, COOL, CHEAP, CHUNK};
-    anneal(trial, CHUNK);
-    const double took = std::max(1e-6, seconds() - began_);
-    const double rounds = tables_.two_levels() ? 2 : 1;
-    const double steps = CHUNK * PART_OF_TIME * (horizon_ - began_) / took;
-    return std::clamp(steps / rounds / model_.slots(), LEAST_EFFORT, MOST_EFFORT);
-}
-
-std::size_t Search::steps_of(double effort) const {
-    return 1 + static_cast<std::size_t>(effort * model_.slots());
-}
-
-void Search::end_round() {
-    if (early_ && inserter_.run(*line_, 0, dice_, CAREFUL)) {
+// Orbits of level 0 get their 3-cycles, then the rest is annealed.
+void Search::end_annealing() {
+    if (early_ && stage().inserter().run(*line_, 0, dice_, CAREFUL)) {
         early_ = false;
-        plan_.done = 0;
+        plan_.done = plan_.proposals = 0;
         return;
     }
     early_ = false;
-    if (insert(*line_, CAREFUL)) {
-        offer(line_->word());
-        current_ = std::move(line_);
+    end_round();
+}
+
+void Search::end_round() {
+    round_ = seconds() - began_;
+    effort_ = plan_.proposals;
+    if (insert(stage().inserter(), *line_, CAREFUL)) {
+        keep(line_->word());
         stale_ = 0;
-        round_ = seconds() - began_;
+        // In a later stage several rounds begin with the same; only the best is rebuilt.
+        const double rounds = PART_OF_STAGE * (stage_end_ - stage_began_);
+        if (!stage_)
+            current_ = std::move(line_);
+        else if (seconds() + round_ > stage_began_ + rounds)
+            current_ = std::make_unique<Line>(stage().model(), start_, *kept_);
     }
     line_.reset();
+}
+
+// The shortest word is kept; at the last stage it solves the puzzle.
+void Search::keep(const Word &word) {
+    if (kept_ && kept_->size() <= word.size()) return;
+    kept_ = word;
+    stale_ = 0;
+    if (last_stage()) offer(word);
 }
 
 // Let pieces go for which much was paid, find better ways, and go on from there unless it is
 // clearly longer.
 void Search::begin_rebuilding() {
     line_ = std::make_unique<Line>(*current_);
-    plan_ = {WARM, WARM, REBUILT + (DEAR - REBUILT) * dice_.unit(),
-             steps_of(2 * REBUILT_PART * effort_ * dice_.unit())};
+    plan(WARM, WARM, REBUILT + (DEAR - REBUILT) * dice_.unit(), 0);
+    plan_.least = plan_.most = 1 + 2 * REBUILT_PART * effort_ * dice_.unit();
 }
 
 void Search::end_rebuilding() {
-    const bool solved = insert(*line_, CAREFUL);
+    const bool solved = insert(stage().inserter(), *line_, CAREFUL);
     if (solved && line_->size() <= current_->size() - SLACK * std::log(dice_.unit())) {
         current_ = std::move(line_);
-        offer(current_->word());
+        keep(current_->word());
     }
     line_.reset();
-    if (++stale_ <= PATIENCE + model_.slots() / SLOTS_A_TRY) return;
+    if (++stale_ <= PATIENCE + stage().slots() / SLOTS_A_TRY) return;
     stale_ = 0;
-    if (ROUNDS_LEFT * round_ < horizon_ - seconds())
+    if (ROUNDS_LEFT * round_ < stage_end_ - seconds())
         current_.reset();
     else
-        *current_ = Line(model_, start_, best_);
+        *current_ = Line(stage().model(), start_, *kept_);
 }
 
 void Search::save(Writer &writer) const {
@@ -214,6 +285,9 @@ void Search::load(Reader &reader) {
     spent_ = spent;
     line_.reset();
     current_.reset();
+    kept_.reset();
+    stages_.clear();
+    pass_end_ = 0;
 }
 
 }  // namespace puzzlery::general
