@@ -58,6 +58,13 @@ void bind_general(nb::module_ &m) {
             },
             "For each orbit whether pure 3-cycles solve it.")
         .def(
+            "stages",
+            [](const Tables &t) {
+                if (!t.finished()) throw std::runtime_error("the tables are not made yet");
+                return general::stages_of(t.model(), t.is_free());
+            },
+            "The orbits that are solved together, what is hard first.")
+        .def(
             "costs",
             [](const Tables &t) {
                 std::vector<std::pair<int, double>> made;

@@ -10,6 +10,8 @@ namespace {
 
 constexpr double MANY_MORE = 1.5;  // slots that move along, between one stage and the next
 constexpr double MORE_OFTEN = 2;   // the same of pairs of layers
+constexpr int FEW = 5;             // a later stage has at least one of so many slots
+constexpr int SMALL = 40;          // slots: puzzles with fewer have one stage
 
 // How commutators of two layers move an orbit.
 struct Ease {
@@ -70,9 +72,13 @@ std::vector<std::vector<int>> stages_of(const Model &model, const std::vector<ch
     const std::vector<std::vector<Ease>> parts = cut(hardest, &Ease::pairs, MORE_OFTEN);
     groups.erase(groups.begin());
     groups.insert(groups.begin(), parts.begin(), parts.end());
-    std::vector<std::vector<int>> made(std::max<std::size_t>(1, groups.size()));
-    for (std::size_t k = 0; k < groups.size(); ++k)
-        for (const Ease &ease : groups[k]) made[k].push_back(ease.orbit);
+    std::vector<std::vector<int>> made(1);
+    for (std::size_t k = 0; k < groups.size(); ++k) {
+        int slots = 0;
+        for (const Ease &ease : groups[k]) slots += model.orbits[ease.orbit].slots();
+        if (k && model.slots() >= SMALL && FEW * slots >= model.slots()) made.emplace_back();
+        for (const Ease &ease : groups[k]) made.back().push_back(ease.orbit);
+    }
     for (std::size_t o = 0; o < is_free.size(); ++o)
         if (!is_free[o]) made[0].push_back(static_cast<int>(o));
     return made;
