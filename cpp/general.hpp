@@ -151,7 +151,6 @@ private:
     double stage_began_ = 0, stage_end_ = 0;  // and when the stage
     double began_ = 0, round_ = 0;     // when the round began, and how long the last one took
     double effort_ = 0;                // proposals of the last round
-    bool last_pass_ = false;
     bool early_ = false;               // still at orbits of level 0
     bool found_ = false, failed_ = false;
     double spent_ = 0;  // seconds of earlier slices

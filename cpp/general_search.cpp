@@ -9,8 +9,10 @@ namespace puzzlery::general {
 namespace {
 
 constexpr std::size_t CHUNK = 1'000;  // proposals between two looks at the clock
-// A short pass goes first; in each pass a stage gets time by a power of its slots.
-constexpr double SHORT_PASS = 0.05, SHARE = 0.5;
+// Each pass lasts until so many times the time that the one before had ended at; in each a stage
+// gets time by a power of its slots.
+constexpr double LONGER = 4, SHARE = 0.5;
+constexpr double SOON = 0.01;  // seconds: no pass is shorter
 // Proposals of a round for each slot; within these, a round takes a part of the time that is left.
 constexpr double LEAST_EFFORT = 600, MOST_EFFORT = 10'000, PART_OF_TIME = 0.1;
 // In a stage that goes on from another, rounds are made for a part of the time, and are longer.
@@ -166,15 +168,17 @@ void Search::begin() {
     if (stages_.empty()) {
         make_stages();
         begin_pass();
-    } else if (kept_ && seconds() >= stage_end_ && !(last_stage() && last_pass_)) {
+    } else if (kept_ && seconds() >= stage_end_ && !(last_stage() && pass_end_ == horizon_)) {
         last_stage() ? begin_pass() : begin_stage(stage_ + 1);
     }
     current_ ? begin_rebuilding() : begin_round();
 }
 
+// The last pass ends when all time is over; shorter ones come before, so that there is something.
 void Search::begin_pass() {
-    last_pass_ = stages_.size() == 1 || pass_end_ > 0;
-    pass_end_ = last_pass_ ? horizon_ : seconds() + SHORT_PASS * (horizon_ - seconds());
+    pass_end_ = horizon_;
+    if (stages_.size() > 1)
+        while (pass_end_ > LONGER * std::max(SOON, seconds())) pass_end_ /= LONGER;
     begin_stage(0);
 }
 
@@ -287,7 +291,6 @@ void Search::load(Reader &reader) {
     current_.reset();
     kept_.reset();
     stages_.clear();
-    pass_end_ = 0;
 }
 
 }  // namespace puzzlery::general
