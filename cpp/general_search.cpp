@@ -99,9 +99,10 @@ void Search::anneal() {
 
 Prices Search::prices(double worth) const {
     std::vector<double> of_orbit = tables_.weights();
+    const bool two_levels = tables_.two_levels();
     double dearest = 0;
     for (std::size_t o = 0; o < of_orbit.size(); ++o) {
-        const bool first = !tables_.level()[o] && tables_.two_levels();
+        const bool first = two_levels && !tables_.level()[o];
         if (!tables_.is_free()[o] || (first && !early_)) {
             of_orbit[o] = TIED;
             continue;

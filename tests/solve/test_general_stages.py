@@ -5,8 +5,9 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from puzzlery._core import GeneralSearch, GeneralTables
+from puzzlery._core import GeneralSearch
 from puzzlery.permutation import Permutation
+from puzzlery.progress import drive
 from puzzlery.solve.general_model import Blueprint
 from puzzlery.twisty.catalog import puzzle
 
@@ -14,13 +15,6 @@ from puzzlery.twisty.catalog import puzzle
 def _given(name: str) -> Blueprint:
     chosen = puzzle(name)
     return Blueprint.of(chosen.moves, np.array(chosen.solved_colors))
-
-
-def _made(blueprint: Blueprint) -> GeneralTables:
-    tables = blueprint.tables()
-    while not tables.run(60_000):
-        pass
-    return tables
 
 
 def _along(blueprint: Blueprint) -> list[int]:
@@ -46,20 +40,20 @@ def _moved(blueprint: Blueprint, element: Permutation) -> list[int]:
 @pytest.mark.parametrize("name", ["3x3x3", "4x4x4", "7x7x7", "megaminx", "octahedron 4", "skewb"])
 def test_every_orbit_has_its_stage(name: str) -> None:
     blueprint = _given(name)
-    stages = _made(blueprint).stages()
+    stages = drive(blueprint.tables()).stages()
     assert sorted(orbit for stage in stages for orbit in stage) == list(range(len(blueprint.parts)))
 
 
 @pytest.mark.parametrize("name", ["2x2x2", "3x3x3", "dodecahedron 2"])
 def test_small_puzzles_are_solved_at_once(name: str) -> None:
-    assert len(_made(_given(name)).stages()) == 1
+    assert len(drive(_given(name).tables()).stages()) == 1
 
 
 @pytest.mark.parametrize("name", ["5x5x5", "7x7x7", "gigaminx", "teraminx", "icosahedron 4"])
 def test_what_moves_with_many_others_goes_first(name: str) -> None:
     blueprint = _given(name)
     along = _along(blueprint)
-    tables = _made(blueprint)
+    tables = drive(blueprint.tables())
     free = tables.free()
     stages = [[along[o] for o in stage if free[o]] for stage in tables.stages()]
     assert len(stages) > 1
@@ -75,7 +69,7 @@ def test_a_teraminx_is_solved_from_corners_and_edges_to_centers() -> None:
     blueprint = _given("dodecahedron 6")
     sizes = [
         sorted((blueprint.parts[o].orbit.size, blueprint.parts[o].orbit.width) for o in stage)
-        for stage in _made(blueprint).stages()
+        for stage in drive(blueprint.tables()).stages()
     ]
     assert sizes == [
         [(20, 3), (30, 2)],
@@ -93,7 +87,7 @@ def test_tables_must_be_made_before_stages_are_asked_for() -> None:
 def test_stages_give_answers_that_solve(name: str) -> None:
     chosen, blueprint = puzzle(name), _given(name)
     state = chosen.permutation(chosen.scramble(seed=3))
-    search = GeneralSearch(_made(blueprint), *blueprint.start(state), seconds=0.4, seed=1)
+    search = GeneralSearch(drive(blueprint.tables()), *blueprint.start(state), seconds=0.4, seed=1)
     # The first answer knows no stages; the second has gone through all of them.
     while len(search.history()) < 2:
         assert not search.run(20)
