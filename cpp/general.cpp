@@ -61,7 +61,9 @@ void bind_general(nb::module_ &m) {
             "stages",
             [](const Tables &t) {
                 if (!t.finished()) throw std::runtime_error("the tables are not made yet");
-                return general::stages_of(t.model(), t.is_free());
+                std::vector<std::vector<int>> made;
+                for (const Tables::Part &part : t.parts()) made.push_back(part.orbits);
+                return made;
             },
             "The orbits that are solved together, what is hard first.")
         .def(
@@ -72,7 +74,20 @@ void bind_general(nb::module_ &m) {
                     made.emplace_back(table.least(), table.average());
                 return made;
             },
-            "For each orbit the length of its shortest 3-cycle, and of all on average.");
+            "For each orbit the length of its shortest 3-cycle, and of all on average.")
+        .def(
+            "stage_costs",
+            [](const Tables &t) {
+                std::vector<std::vector<std::pair<int, double>>> made;
+                for (const Tables::Part &part : t.parts()) {
+                    const auto &tables = (part.own ? *part.own : t).cycles();
+                    made.emplace_back();
+                    for (const int orbit : part.orbits)
+                        made.back().emplace_back(tables[orbit].least(), tables[orbit].average());
+                }
+                return made;
+            },
+            "The same for the orbits of each stage, with only what is solved by then.");
     nb::class_<Search, Job>(m, "GeneralSearch",
                             "A search for shorter and shorter words that solve a state.")
         .def(

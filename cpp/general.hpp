@@ -1,80 +1,12 @@
-// The general solver: tables made once a puzzle, and a search that gives better and better words.
+// The search of the general solver: better and better words for one state.
 #pragma once
 
 #include "general_beam.hpp"
-#include "general_deep.hpp"
-#include "general_insert.hpp"
 #include "general_stage.hpp"
-#include "job.hpp"
 
-#include <memory>
 #include <optional>
 
 namespace puzzlery::general {
-
-// The tables of a puzzle, made step by step. A symmetry says which move each move becomes; words
-// that are alike by symmetry are kept once in snapshots.
-class Tables : public Job {
-public:
-    Tables(std::vector<int> slots, std::vector<int> turns, std::vector<std::vector<Frame>> layers,
-           std::vector<Power> orders, const std::vector<std::vector<Power>> &powers,
-           std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates);
-    void use_symmetries(std::vector<std::vector<Letter>> symmetries);
-
-    Progress progress() const override;
-    bool finished() const { return step_ == Step::done; }
-    // Whether every orbit is free, or tied to few enough others.
-    bool suits() const { return finished() && completion_->ready(); }
-
-    const Model &model() const { return model_; }
-    const std::vector<Cycles> &cycles() const { return cycles_; }
-    const Completion &completion() const { return *completion_; }
-    const std::vector<char> &is_free() const { return is_free_; }
-    // 0 for orbits that are to be solved first, because their 3-cycles carry others along.
-    const std::vector<int> &level() const { return level_; }
-    bool two_levels() const;
-    // How many moves it is worth to have one more piece of an orbit right.
-    const std::vector<double> &weights() const { return weights_; }
-
-protected:
-    bool advance() override;
-    void save(Writer &writer) const override;
-    void load(Reader &reader) override;
-    std::uint32_t magic() const override { return 0x47544231; }
-
-private:
-    // What is done one after the other; each step may be left and taken up again.
-    enum class Step { kept, quick, pure, first, deep, complete, done };
-
-    bool step(const Pause &pause);
-    bool search(const Pause &pause);
-    bool search_deep(const Pause &pause);
-    void begin(const std::vector<char> &wanted, const std::vector<char> &counts, bool thorough);
-    bool close(const Pause &pause);
-    Word alike(const Word &word, const std::vector<Letter> &symmetry) const;
-    std::vector<Word> kept() const;
-    void offer(const Word &word);
-    int orbit_of(const State &to) const;
-    int moved(std::size_t orbit, const State &to) const;
-    bool close_kept(const Pause &pause);
-    void take();
-    std::vector<char> hard() const;
-    bool is_told(std::size_t orbit) const;
-    double states_without_cycles() const;
-    void weigh();
-
-    Model model_;
-    std::vector<Cycles> cycles_, again_;  // found, and under way
-    std::unique_ptr<BaseSearch> bases_;
-    std::unique_ptr<Deep> deep_;
-    std::size_t closed_ = 0;
-    std::vector<char> is_free_;
-    std::vector<int> level_;
-    std::vector<double> weights_;
-    std::unique_ptr<Completion> completion_;
-    std::vector<std::vector<Letter>> symmetries_;
-    Step step_ = Step::quick, after_kept_ = Step::quick;
-};
 
 // A search for one state; it can go on for as long as one likes.
 class Search : public Job {
@@ -111,6 +43,7 @@ private:
     void make_stages();
     const Stage &stage() const { return *stages_[stage_]; }
     bool last_stage() const { return stage_ + 1 == stages_.size(); }
+    double part_of_stage() const;  // for how much of it rounds are made
     void begin();
     void begin_pass();
     void begin_stage(std::size_t number);

@@ -40,8 +40,9 @@ BaseSearch::BaseSearch(const Model &model, std::vector<Cycles> &tables, Bits cou
       counted_(std::move(counted)),
       families_(thorough ? ALL_FAMILIES : SHORT_FAMILIES) {
     for (std::size_t m = 0; m < model.moves.size(); ++m)
-        if (model.moves.size() <= FEW_LETTERS || is_useful(static_cast<Letter>(m)))
-            letters_.push_back(static_cast<Letter>(m));
+        if (!model.moves[m].moved.empty()) letters_.push_back(static_cast<Letter>(m));
+    if (letters_.size() > FEW_LETTERS)
+        std::erase_if(letters_, [&](Letter letter) { return !is_useful(letter); });
     for (const Letter letter : letters_) offer_alone(letter);
     single_ = singles();
 }

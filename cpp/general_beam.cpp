@@ -2,6 +2,7 @@
 #include "general_beam.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_set>
 
 namespace puzzlery::general {
@@ -21,11 +22,19 @@ float by_distance(std::uint8_t distance) { return BY_DISTANCE[std::min<int>(dist
 
 Beam::Beam(const Model &model, const Completion &completion, std::vector<double> weights)
     : model_(model), completion_(completion), weights_(std::move(weights)) {
+    const auto counts = [&](Frame place) { return weights_[model.orbit_of[place]] > 0; };
+    std::ranges::copy_if(model.first_of, std::back_inserter(places_), counts);
+    for (const Move &move : model.moves) {
+        slots_.emplace_back();
+        for (const auto &slot : move.slots)
+            if (counts(slot.first)) slots_.back().push_back(slot);
+    }
     Dice dice(1);
     far_.resize(model.frames());
     keys_.resize(model.frames());
     for (const Orbit &orbit : model.orbits) {
         const int n = orbit.frames();
+        if (!n || !counts(static_cast<Frame>(orbit.begin))) continue;
         std::vector<std::pair<int, int>> queue;
         for (int p = orbit.begin; p < orbit.end; ++p) {
             far_[p].assign(n, NOWHERE);
@@ -71,11 +80,12 @@ std::vector<Beam::Node> Beam::children(const std::vector<State> &states,
         const int last = level[k].parent < 0 ? -1 : model_.moves[level[k].move].layer;
         for (std::size_t m = 0; m < model_.moves.size(); ++m) {
             const Move &move = model_.moves[m];
+            if (slots_[m].empty()) continue;
             if (last >= 0 &&
                 (move.layer == last || (move.layer < last && model_.commute(move.layer, last))))
                 continue;
             Node node{static_cast<int>(k), static_cast<Letter>(m), level[k].score, level[k].hash};
-            for (const auto &[from, to] : move.slots) {
+            for (const auto &[from, to] : slots_[m]) {
                 const int piece = state[from] - model_.orbits[model_.orbit_of[from]].begin;
                 node.score += scores[to][piece] - scores[from][piece];
             }
@@ -91,7 +101,7 @@ void Beam::consider(const State &state, const std::vector<int> &totals, int leve
     if (!rest) return;
     const State end = model_.after(state, *rest);
     double value = level + static_cast<double>(rest->size());
-    for (const Frame place : model_.first_of)
+    for (const Frame place : places_)
         if (!model_.fits(place, end[place]))
             value += options.price * weights_[model_.orbit_of[place]];
     if (value < best.value) best = {value, level, node, *rest};
@@ -102,7 +112,7 @@ std::optional<Word> Beam::run(const State &start, const std::vector<int> &totals
     const Scores scored = scores(options.jitter, dice);
     const auto hash = [&](const State &state) {
         std::uint64_t value = 0;
-        for (const Frame place : model_.first_of)
+        for (const Frame place : places_)
             value ^= keys_[place][state[place] - model_.orbits[model_.orbit_of[place]].begin];
         return value;
     };

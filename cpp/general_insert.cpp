@@ -15,6 +15,23 @@ constexpr double NO_GAIN = 0.02;
 
 }  // namespace
 
+Inserter::Inserter(const Model &model, const std::vector<Cycles> &cycles,
+                   const std::vector<int> &level)
+    : model_(model), cycles_(cycles), level_(level) {
+    for (std::size_t o = 0; o < cycles.size(); ++o)
+        shift_.push_back(cycles[o].orbit().begin - model.orbits[o].begin);
+}
+
+int Inserter::cost(int orbit, Frame x, Frame y, Frame z) const {
+    const auto shifted = [&](Frame f) { return static_cast<Frame>(f + shift_[orbit]); };
+    return cycles_[orbit].cost(shifted(x), shifted(y), shifted(z));
+}
+
+Word Inserter::word(int orbit, Frame x, Frame y, Frame z) const {
+    const auto shifted = [&](Frame f) { return static_cast<Frame>(f + shift_[orbit]); };
+    return cycles_[orbit].word(shifted(x), shifted(y), shifted(z));
+}
+
 bool Inserter::run(Line &line, int level, Dice &dice, const Thrift &thrift) const {
     for (int k = 0; k < MOST_PASSES; ++k) {
         if (solved(line, level)) return true;
@@ -113,30 +130,29 @@ bool Inserter::teach(Line &line, int level, Lesson &lesson) const {
     for (int k = 0; k < MOST_PASSES && !solved(line, level); ++k) {
         const std::vector<Triple> all = all_triples(line, level);
         const auto price = [&](const Triple &t) {
-            return cycles_[t.orbit].cost(t.x, t.y, t.z) / (t.gain > 0 ? t.gain : NO_GAIN);
+            return cost(t.orbit, t.x, t.y, t.z) / (t.gain > 0 ? t.gain : NO_GAIN);
         };
         const auto best = std::ranges::min_element(all, {}, price);
         if (best == all.end()) return false;
-        const Word word = cycles_[best->orbit].word(best->x, best->y, best->z);
-        line.replace(line.size(), line.size(), word);
-        lesson.emplace_back(best->orbit, word);
+        const Word made = word(best->orbit, best->x, best->y, best->z);
+        line.replace(line.size(), line.size(), made);
+        lesson.emplace_back(best->orbit, made);
     }
     return solved(line, level);
 }
 
 bool Inserter::best_time(const Line &line, const Triple &triple, double limit,
                          Choice &choice) const {
-    const Cycles &table = cycles_[triple.orbit];
     const double gained = triple.gain > 0 ? triple.gain : triple.gain == 0 ? NO_GAIN : NO_GAIN / 2;
     choice.price = limit;
     bool found = false;
     for (int t = 0; t <= line.size(); ++t) {
         const Frame *back = line.back(t);
         const Frame x = back[triple.x], y = back[triple.y], z = back[triple.z];
-        const int cost = table.cost(x, y, z);
-        if (cost == Cycles::NONE) continue;
-        if (std::max(0.25, cost - double{MOST_MERGED}) / gained >= choice.price) continue;
-        const int growth = line.patch(t, table.word(x, y, z)).growth();
+        const int length = cost(triple.orbit, x, y, z);
+        if (length == Cycles::NONE) continue;
+        if (std::max(0.25, length - double{MOST_MERGED}) / gained >= choice.price) continue;
+        const int growth = line.patch(t, word(triple.orbit, x, y, z)).growth();
         const double price = std::max(0.25, double(growth)) / gained;
         if (price >= choice.price) continue;
         choice = {price, t, triple};
@@ -148,7 +164,7 @@ bool Inserter::best_time(const Line &line, const Triple &triple, double limit,
 Word Inserter::word(const Line &line, const Choice &choice) const {
     const Frame *back = line.back(choice.time);
     const Triple &t = choice.triple;
-    return cycles_[t.orbit].word(back[t.x], back[t.y], back[t.z]);
+    return word(t.orbit, back[t.x], back[t.y], back[t.z]);
 }
 
 bool Inserter::pass(Line &line, int level, Dice &dice, const Thrift &thrift) const {

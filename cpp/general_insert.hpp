@@ -15,8 +15,8 @@ struct Thrift {
 
 class Inserter {
 public:
-    Inserter(const Model &model, const std::vector<Cycles> &cycles, const std::vector<int> &level)
-        : model_(model), cycles_(cycles), level_(level) {}
+    // The tables may be those of a puzzle with more orbits.
+    Inserter(const Model &model, const std::vector<Cycles> &cycles, const std::vector<int> &level);
 
     // Solve all free orbits of a level; false if it does not come to an end.
     bool run(Line &line, int level, Dice &dice, const Thrift &thrift = {}) const;
@@ -46,11 +46,14 @@ private:
     bool best_time(const Line &line, const Triple &triple, double limit, Choice &choice) const;
     bool pass(Line &line, int level, Dice &dice, const Thrift &thrift) const;
     bool solved(const Line &line, int level) const;
+    int cost(int orbit, Frame x, Frame y, Frame z) const;
+    Word word(int orbit, Frame x, Frame y, Frame z) const;
     Word word(const Line &line, const Choice &choice) const;
 
     const Model &model_;
     const std::vector<Cycles> &cycles_;
     const std::vector<int> &level_;
+    std::vector<int> shift_;  // of each orbit, from frames of this puzzle to those of the tables
 };
 
 }  // namespace puzzlery::general

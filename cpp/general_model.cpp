@@ -75,15 +75,37 @@ Model::Model(std::vector<int> slots, std::vector<int> turns, std::vector<std::ve
 
 Model Model::with_only(const std::vector<char> &kept) const {
     Model made = *this;
-    for (Move &move : made.moves) {
-        std::vector<Frame> to = move.to;
-        for (int f = 0; f < frames(); ++f)
-            if (!kept[orbit_of[f]]) to[f] = static_cast<Frame>(f);
-        move = move_of(move.layer, move.power, std::move(to));
+    made.orbit_of.clear();
+    made.slot_of.clear();
+    made.first_of.clear();
+    std::vector<Frame> number(orbit_of.size(), 0);  // of each frame that is kept
+    for (std::size_t o = 0; o < orbits.size(); ++o) {
+        const int begin = made.frames();
+        for (int f = orbits[o].begin; kept[o] && f < orbits[o].end; ++f) {
+            number[f] = static_cast<Frame>(made.frames());
+            if (first_of[slot_of[f]] == f) made.first_of.push_back(number[f]);
+            made.slot_of.push_back(made.slots() - 1);
+            made.orbit_of.push_back(static_cast<int>(o));
+        }
+        made.orbits[o] = {begin, made.frames(), orbits[o].turns};
     }
-    made.anything_ = std::make_shared<const std::vector<std::uint8_t>>(orbit_of.size(), 1);
-    for (int f = 0; f < frames(); ++f)
-        if (!kept[orbit_of[f]]) made.rows_[f] = made.anything_->data();
+    for (Move &move : made.moves) {
+        std::vector<Frame> to(made.orbit_of.size());
+        for (int f = 0; f < frames(); ++f)
+            if (kept[orbit_of[f]]) to[number[f]] = number[move.to[f]];
+        move = made.move_of(move.layer, move.power, std::move(to));
+    }
+    made.place_fits();
+    return made;
+}
+
+State Model::within(const Model &part, const State &state) const {
+    State made;
+    for (std::size_t o = 0; o < orbits.size(); ++o)
+        for (int k = 0; k < part.orbits[o].frames(); ++k) {
+            const int piece = state[orbits[o].begin + k] - orbits[o].begin;
+            made.push_back(static_cast<Frame>(part.orbits[o].begin + piece));
+        }
     return made;
 }
 
@@ -104,6 +126,7 @@ void Model::add_layer(int layer, const std::vector<Frame> &to, const std::vector
 void Model::add_move(int layer, Power power, std::vector<Frame> to) {
     if (moves.size() >= NO_LETTER - 1) throw std::invalid_argument("there are too many moves");
     letters[layer].push_back(static_cast<Letter>(moves.size()));
+    layer_of.push_back(static_cast<std::uint16_t>(layer));
     moves.push_back(move_of(layer, power, std::move(to)));
 }
 
@@ -186,11 +209,11 @@ Word Model::inverted(const Word &word) const {
 }
 
 void Model::append(Word &word, Letter move) const {
-    const int layer = moves[move].layer;
+    const int layer = layer_of[move];
     for (std::size_t k = word.size(); k-- > 0;) {
-        const Move &before = moves[word[k]];
-        if (before.layer == layer) {
-            const Power power = (before.power + moves[move].power) % orders[layer];
+        const int before = layer_of[word[k]];
+        if (before == layer) {
+            const Power power = (moves[word[k]].power + moves[move].power) % orders[layer];
             const Letter both = power ? letter(layer, power) : NO_LETTER;
             if (power && both == NO_LETTER) break;
             if (power)
@@ -199,7 +222,7 @@ void Model::append(Word &word, Letter move) const {
                 word.erase(word.begin() + static_cast<std::ptrdiff_t>(k));
             return;
         }
-        if (!commute(before.layer, layer)) break;
+        if (!commute(before, layer)) break;
     }
     word.push_back(move);
 }

@@ -65,18 +65,21 @@ public:
     std::vector<Frame> first_of;         // of each slot its first frame
     std::vector<Power> orders;           // of each layer
     std::vector<std::vector<Letter>> letters;  // of each layer its moves
+    std::vector<std::uint16_t> layer_of;       // of each move
 
     int frames() const { return static_cast<int>(orbit_of.size()); }
     int slots() const { return static_cast<int>(first_of.size()); }
     int layers() const { return static_cast<int>(orders.size()); }
     std::size_t words() const { return (first_of.size() + 63) / 64; }
 
-    // The same puzzle with only some of its orbits: other pieces never move and are always right.
+    // The same puzzle with only some of its orbits; the others keep their numbers, without slots.
     Model with_only(const std::vector<char> &orbits) const;
+    // A state of this puzzle, as one of the puzzle with only some of its orbits.
+    State within(const Model &part, const State &state) const;
 
     // Whether a piece looks right there.
     bool fits(Frame place, Frame piece) const { return fit_row(place)[piece]; }
-    // Indexed by the piece's frame as it is numbered in the whole puzzle.
+    // Indexed by the piece's frame.
     const std::uint8_t *fit_row(Frame place) const { return rows_[place]; }
 
     bool commute(int a, int b) const {
@@ -117,7 +120,6 @@ private:
     using Fits = std::vector<std::vector<std::uint8_t>>;  // of each orbit, by place and piece
 
     std::shared_ptr<const Fits> fits_;  // the same for all copies
-    std::shared_ptr<const std::vector<std::uint8_t>> anything_;  // a row where all is right
     std::vector<const std::uint8_t *> rows_;
     std::vector<char> commute_;
     std::vector<Letter> inverse_;

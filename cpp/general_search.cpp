@@ -11,12 +11,14 @@ namespace {
 constexpr std::size_t CHUNK = 1'000;  // proposals between two looks at the clock
 // Each pass lasts until so many times the time that the one before had ended at; in each a stage
 // gets time by a power of its slots.
-constexpr double LONGER = 4, SHARE = 0.5;
+constexpr double LONGER = 8, SHARE = 0.9;
 constexpr double SOON = 0.01;  // seconds: no pass is shorter
 // Proposals of a round for each slot; within these, a round takes a part of the time that is left.
 constexpr double LEAST_EFFORT = 600, MOST_EFFORT = 10'000, PART_OF_TIME = 0.1;
-// In a stage that goes on from another, rounds are made for a part of the time, and are longer.
+// In a stage that goes on from another, rounds are made for a part of the time, and are longer; in
+// the last one there is one long round.
 constexpr double PART_OF_STAGE = 0.5, MOST_LATER_EFFORT = 20'000;
+constexpr double PART_OF_LAST = 0.85, MOST_LAST_EFFORT = 1e9;
 constexpr double REBUILT_PART = 0.25;
 constexpr double HOT = 0.35, WARM = 0.3, COOL = 0.15;  // in moves
 // What a right piece is worth grows from little to a bit more than 3-cycles cost.
@@ -81,8 +83,8 @@ bool Search::advance() {
 
 void Search::plan(double hot, double cool, double cheap, double seconds) {
     const double slots = stage().slots();
-    plan_ = {hot, cool, cheap, seconds, LEAST_EFFORT * slots,
-             (stage_ ? MOST_LATER_EFFORT : MOST_EFFORT) * slots};
+    const double most = !stage_ ? MOST_EFFORT : last_stage() ? MOST_LAST_EFFORT : MOST_LATER_EFFORT;
+    plan_ = {hot, cool, cheap, seconds, LEAST_EFFORT * slots, most * slots};
 }
 
 // Colder and colder, while right pieces are worth more and more.
@@ -98,12 +100,13 @@ void Search::anneal() {
 }
 
 Prices Search::prices(double worth) const {
-    std::vector<double> of_orbit = tables_.weights();
-    const bool two_levels = tables_.two_levels();
+    const Tables &tables = stage().tables();
+    std::vector<double> of_orbit = tables.weights();
+    const bool two_levels = tables.two_levels();
     double dearest = 0;
     for (std::size_t o = 0; o < of_orbit.size(); ++o) {
-        const bool first = two_levels && !tables_.level()[o];
-        if (!tables_.is_free()[o] || (first && !early_)) {
+        const bool first = two_levels && !tables.level()[o];
+        if (!tables.is_free()[o] || (first && !early_)) {
             of_orbit[o] = TIED;
             continue;
         }
@@ -112,7 +115,7 @@ Prices Search::prices(double worth) const {
         dearest = std::max(dearest, of_orbit[o]);
     }
     Prices made{{}, stage_ ? HOPELESS * dearest : TIED};
-    for (const int o : model_.orbit_of) made.of_place.push_back(of_orbit[o]);
+    for (const int o : stage().model().orbit_of) made.of_place.push_back(of_orbit[o]);
     return made;
 }
 
@@ -154,14 +157,15 @@ Inserter::Lesson Search::lesson() {
 
 void Search::make_stages() {
     const Stage *last = nullptr;
-    for (const std::vector<int> &orbits : stages_of(model_, tables_.is_free())) {
-        stages_.push_back(std::make_unique<Stage>(model_, tables_.cycles(), tables_.level(),
-                                                  tables_.is_free(), orbits, last));
+    for (const Tables::Part &part : tables_.parts()) {
+        stages_.push_back(std::make_unique<Stage>(tables_, part, last, start_));
         last = stages_.back().get();
     }
-    if (stages_.size() > 1)
-        skeletons_ = std::make_unique<Beam>(stages_[0]->model(), tables_.completion(),
-                                            tables_.weights());
+    if (stages_.size() == 1) return;
+    std::vector<double> weights(model_.orbits.size(), 0);
+    for (const int o : tables_.parts()[0].orbits)
+        weights[o] = stages_[0]->tables().weights()[o];
+    skeletons_ = std::make_unique<Beam>(model_, tables_.completion(), weights);
 }
 
 // A stage ends when its time is over and there is something to go on from.
@@ -196,19 +200,22 @@ void Search::begin_stage(std::size_t number) {
                                     std::pow(stage().slots(), SHARE) / shares;
 }
 
+double Search::part_of_stage() const { return last_stage() ? PART_OF_LAST : PART_OF_STAGE; }
+
 void Search::begin_round() {
     if (!stage_) {
         const auto word = (skeletons_ ? *skeletons_ : beam_).run(start_, totals_, WIDE, dice_);
         from_ = word ? *word : best_;
     }
-    line_ = std::make_unique<Line>(stage().model(), start_, from_);
+    line_ = std::make_unique<Line>(stage().line(from_));
+    const Tables &tables = stage().tables();
     early_ = false;
     for (std::size_t o = 0; o < model_.orbits.size(); ++o)
-        early_ |= stage().now(static_cast<int>(o)) && tables_.is_free()[o] && !tables_.level()[o];
-    early_ &= tables_.two_levels();
+        early_ |= stage().now(static_cast<int>(o)) && tables.is_free()[o] && !tables.level()[o];
+    early_ &= tables.two_levels();
     began_ = seconds();
     const double left = stage_end_ - began_;
-    plan(HOT, COOL, CHEAP, (stage_ ? PART_OF_STAGE : PART_OF_TIME) * left / (early_ ? 2 : 1));
+    plan(HOT, COOL, CHEAP, (stage_ ? part_of_stage() : PART_OF_TIME) * left / (early_ ? 2 : 1));
 }
 
 // Orbits of level 0 get their 3-cycles, then the rest is annealed.
@@ -229,11 +236,11 @@ void Search::end_round() {
         keep(line_->word());
         stale_ = 0;
         // In a later stage several rounds begin with the same; only the best is rebuilt.
-        const double rounds = PART_OF_STAGE * (stage_end_ - stage_began_);
+        const double rounds = part_of_stage() * (stage_end_ - stage_began_);
         if (!stage_)
             current_ = std::move(line_);
         else if (seconds() + round_ > stage_began_ + rounds)
-            current_ = std::make_unique<Line>(stage().model(), start_, *kept_);
+            current_ = std::make_unique<Line>(stage().line(*kept_));
     }
     line_.reset();
 }
@@ -266,7 +273,7 @@ void Search::end_rebuilding() {
     if (ROUNDS_LEFT * round_ < stage_end_ - seconds())
         current_.reset();
     else
-        *current_ = Line(stage().model(), start_, *kept_);
+        *current_ = stage().line(*kept_);
 }
 
 void Search::save(Writer &writer) const {

@@ -93,22 +93,21 @@ std::vector<Stage::When> Stage::when(std::size_t count, const std::vector<int> &
     return made;
 }
 
-std::optional<Model> Stage::restricted(const Model &whole, const std::vector<When> &when) {
+std::optional<Model> Stage::restricted(const Tables &whole, const Tables::Part &part,
+                                       const std::vector<When> &when) {
     std::vector<char> kept;
     for (const When w : when) kept.push_back(w != When::later);
-    if (std::ranges::all_of(kept, [](char k) { return k; })) return std::nullopt;
-    return whole.with_only(kept);
+    if (part.own || std::ranges::all_of(kept, [](char k) { return k; })) return std::nullopt;
+    return whole.model().with_only(kept);
 }
 
-Stage::Stage(const Model &whole, const std::vector<Cycles> &cycles, const std::vector<int> &level,
-             const std::vector<char> &is_free, const std::vector<int> &orbits, const Stage *last)
-    : when_(when(whole.orbits.size(), orbits, last)),
-      own_(restricted(whole, when_)),
-      model_(own_ ? *own_ : whole),
-      annealer_(model_, is_free),
-      inserter_(model_, cycles, level) {
-    for (std::size_t o = 0; o < when_.size(); ++o)
-        if (when_[o] != When::later) slots_ += whole.orbits[o].slots();
-}
+Stage::Stage(const Tables &whole, const Tables::Part &part, const Stage *last, const State &start)
+    : when_(when(whole.model().orbits.size(), part.orbits, last)),
+      tables_(part.own ? *part.own : whole),
+      own_(restricted(whole, part, when_)),
+      model_(own_ ? *own_ : tables_.model()),
+      start_(whole.model().within(model_, start)),
+      annealer_(model_, tables_.is_free()),
+      inserter_(model_, tables_.cycles(), tables_.level()) {}
 
 }  // namespace puzzlery::general

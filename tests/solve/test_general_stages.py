@@ -62,6 +62,27 @@ def test_what_moves_with_many_others_goes_first(name: str) -> None:
     assert min(stages[0]) >= 1.5 * max(stages[-1])
 
 
+def test_corners_and_edges_of_a_large_dodecahedron_are_those_of_a_megaminx() -> None:
+    large, megaminx = (drive(_given(f"dodecahedron {n}").tables()) for n in (4, 2))
+    assert large.stages()[0] == [0, 2]
+    assert large.stage_costs()[0] == megaminx.costs()
+    # Among all its pieces, edges are cycled only together with others, or in many more moves.
+    assert large.costs()[0] == megaminx.costs()[0]
+    assert large.costs()[2] != megaminx.costs()[1]
+
+
+def test_tables_of_stages_are_made_in_slices_and_after_reading() -> None:
+    blueprint = _given("dodecahedron 4")
+    at_once, slowly, read = (blueprint.tables() for _ in range(3))
+    drive(at_once)
+    while not slowly.run(0.05):
+        pass
+    assert slowly.stage_costs() == at_once.stage_costs()
+    read.restore(at_once.snapshot())
+    assert drive(read).stages() == at_once.stages()
+    assert read.stage_costs()[:2] == at_once.stage_costs()[:2]
+
+
 def test_a_teraminx_is_solved_from_corners_and_edges_to_centers() -> None:
     # Without its middle layers, 20 corners and 30 edges lie in outer layers alone. The 2 × 60
     # wings and the 2 × 60 centers opposite an edge take an outer layer for each commutator. Two
