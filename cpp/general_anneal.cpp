@@ -21,17 +21,20 @@ int below(Dice &dice, int limit) {
 }  // namespace
 
 Annealer::Annealer(const Model &model, const std::vector<char> &is_free)
-    : model_(model), homes_(model.frames()), reach_(model.frames()) {
+    : model_(model), homes_(model.frames()), reach_(model), lifts_(model) {
+    std::vector<char> moves(model.frames(), 0);
     for (std::size_t m = 0; m < model.moves.size(); ++m) {
-        for (const Frame f : model.moves[m].moved)
-            reach_[f].push_back({model.moves[m].to[f], static_cast<Letter>(m)});
+        for (const Frame f : model.moves[m].moved) {
+            reach_.add(f, model.moves[m].to[f], static_cast<Letter>(m));
+            moves[f] = 1;
+        }
         if (!model.moves[m].moved.empty()) letters_.push_back(static_cast<Letter>(m));
     }
-    for (auto &row : reach_) std::ranges::stable_sort(row, {}, &Reach::to);
+    reach_.close(model);
     for (const Frame f : model.first_of)
-        if (!reach_[f].empty()) places_.push_back(f);
+        if (moves[f]) places_.push_back(f);
     for (int f = 0; f < model.frames(); ++f) {
-        if (reach_[f].empty()) continue;
+        if (!moves[f]) continue;
         const int o = model.orbit_of[f];
         for (int p = model.orbits[o].begin; p < model.orbits[o].end; ++p)
             if (model.fits(static_cast<Frame>(p), static_cast<Frame>(f)))
@@ -49,7 +52,6 @@ Annealer::Annealer(const Model &model, const std::vector<char> &is_free)
 }
 
 void Annealer::list_commutators() {
-    lifts_.resize(model_.frames());
     const std::size_t moves = model_.moves.size();
     for (std::size_t x = 0; x < moves; ++x)
         for (std::size_t y = 0; y < moves && commutators_.size() < MOST_LISTED; ++y) {
@@ -69,17 +71,18 @@ void Annealer::list_commutators() {
             for (const auto &[first, to] : made.slots)
                 for (int k = 0; k < model_.orbits[model_.orbit_of[first]].turns; ++k) {
                     const auto f = static_cast<Frame>(first + k);
-                    lifts_[f].push_back({model_.carried(f, word), number});
+                    lifts_.add(f, model_.carried(f, word), number);
                 }
             commutators_.push_back(std::move(made));
         }
-    for (auto &row : lifts_) std::ranges::sort(row, {}, &Lift::to);
+    lifts_.close(model_);
 }
 
 void Annealer::propose(Line &line, Dice &dice, double heat, const Prices &prices) const {
-    if (dice() % 4 == 0) return propose_commutator(line, dice, heat, prices);
+    const auto which = dice() % 8;
+    if (which < 3) return propose_commutator(line, dice, heat, prices);
     Pair pair{};
-    const bool aimed = dice() & 1;
+    const bool aimed = which < 5;
     if (!(aimed ? guided(line, dice, pair) : wandering(line, dice, pair))) return;
     if (idle(line, pair)) return;
     const double allowed = -heat * std::log(dice.unit());
@@ -93,10 +96,8 @@ void Annealer::propose(Line &line, Dice &dice, double heat, const Prices &prices
 
 // Whether a move is undone before anything is made that it does not commute with.
 bool Annealer::idle(const Line &line, const Pair &pair) const {
-    const int layer = model_.moves[pair.move].layer;
-    const auto commutes = [&](Letter move) {
-        return model_.commute(layer, model_.moves[move].layer);
-    };
+    const int layer = model_.layer_of[pair.move];
+    const auto commutes = [&](Letter move) { return model_.commute(layer, model_.layer_of[move]); };
     const auto begin = line.word().begin();
     return !pair.alone && std::all_of(begin + pair.first, begin + pair.second, commutes);
 }
@@ -119,13 +120,14 @@ void Annealer::propose_commutator(Line &line, Dice &dice, double heat, const Pri
     if (!wrong_place(line, dice, place, home)) return;
     const int t = below(dice, line.size() + 1);
     const Frame *back = line.back(t), *ahead = line.ahead(t);
-    const auto found = std::ranges::equal_range(lifts_[back[place]], back[home], {}, &Lift::to);
+    const auto found = lifts_.between(back[place], back[home]);
     if (found.empty()) return;
-    const Lift &lift = found[dice.below(found.size())];
-    const Commutator &made = commutators_[lift.commutator];
+    const Commutator &made = commutators_[found[dice.below(found.size())]];
     double gained = 0;
-    for (const auto &[from, to] : made.slots)
-        gained += difference(line.end(), ahead[from], ahead[to], prices);
+    for (const auto &[from, to] : made.slots) {
+        gained += difference(line, ahead[from], ahead[to], prices);
+        if (gained < -prices.hopeless) return;
+    }
     const double allowed = -heat * std::log(dice.unit());
     if (-gained > allowed) return;
     const Line::Patch patch =
@@ -136,7 +138,7 @@ void Annealer::propose_commutator(Line &line, Dice &dice, double heat, const Pri
 bool Annealer::wrong_place(const Line &line, Dice &dice, Frame &place, Frame &home) const {
     for (int k = 0; k < TRIES && !places_.empty(); ++k) {
         place = places_[dice.below(places_.size())];
-        if (model_.fits(place, line.end()[place])) continue;
+        if (line.right(place)) continue;
         const std::vector<Frame> &homes = homes_[line.end()[place]];
         if (homes.empty()) return false;
         home = homes[dice.below(homes.size())];
@@ -153,11 +155,10 @@ bool Annealer::guided(const Line &line, Dice &dice, Pair &pair) const {
     for (int k = 0; k < TRIES; ++k) {
         const int t = below(dice, line.size() + 1);
         const Frame *back = line.back(t);
-        const Frame from = back[place],
-                    to = back[homes[dice.below(homes.size())]];
-        const auto found = std::ranges::equal_range(reach_[from], to, {}, &Reach::to);
+        const Frame to = back[homes[dice.below(homes.size())]];
+        const auto found = reach_.between(back[place], to);
         if (found.empty()) continue;
-        const Letter move = found[dice.below(found.size())].move;
+        const Letter move = found[dice.below(found.size())];
         const int other = t + (dice() & 1 ? 1 : -1) * (1 + below(dice, FARTHEST));
         if (other < 0 || other > line.size()) continue;
         pair = t < other ? Pair{t, other, move, false}
@@ -188,32 +189,30 @@ bool Annealer::wandering(const Line &line, Dice &dice, Pair &pair) const {
     return !pair.alone || harmless_[pair.move];
 }
 
-double Annealer::difference(const State &end, Frame from, Frame to, const Prices &prices) const {
-    const Frame piece = end[from];
-    return prices.of_place[from] * (model_.fits(to, piece) - model_.fits(from, piece));
+double Annealer::difference(const Line &line, Frame from, Frame to, const Prices &prices) const {
+    return prices.of_place[from] * (model_.fits(to, line.end()[from]) - line.right(from));
 }
 
 double Annealer::gain(const Line &line, const Pair &pair, const Prices &prices) const {
     const Move &make = model_.moves[pair.move];
     const Frame *ahead = line.ahead(pair.first);
-    const State &end = line.end();
     double total = 0;
     if (pair.alone) {
         for (const auto &[from, to] : make.slots)
-            total += difference(end, ahead[from], ahead[to], prices);
+            total += difference(line, ahead[from], ahead[to], prices);
         return total;
     }
     const Move &undo = model_.moves[model_.inverse(pair.move)];
     const Frame *later = line.ahead(pair.second), *back = line.back(pair.first);
     const Frame *later_back = line.back(pair.second);
     for (const auto &[from, to] : make.slots) {
-        total += difference(end, ahead[from], later[undo.to[later_back[ahead[to]]]], prices);
+        total += difference(line, ahead[from], later[undo.to[later_back[ahead[to]]]], prices);
         if (total < -prices.hopeless) return total;
     }
     for (const auto &[from, to] : undo.slots) {
         const Frame was = later[from], early = back[was];
         if (make.to[early] != early) continue;
-        total += difference(end, was, later[to], prices);
+        total += difference(line, was, later[to], prices);
         if (total < -prices.hopeless) return total;
     }
     return total;

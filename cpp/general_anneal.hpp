@@ -8,12 +8,48 @@
 #include "dice.hpp"
 #include "general_line.hpp"
 
+#include <algorithm>
+#include <span>
+
 namespace puzzlery::general {
 
 // How many moves it is worth to have one more piece right.
 struct Prices {
     std::vector<double> of_place;
     double hopeless;  // a proposal that seems to lose more is not looked at to the end
+};
+
+// What leads from a frame to another of its orbit, found at once.
+template <class Way> class Ways {
+public:
+    explicit Ways(const Model &model) : found_(model.frames()) {}
+
+    void add(Frame from, Frame to, Way way) { found_[from].emplace_back(to, way); }
+    void close(const Model &model) {
+        begin_.assign(1, 0);
+        for (int f = 0; f < model.frames(); ++f) {
+            const Orbit &orbit = model.orbits[model.orbit_of[f]];
+            row_.push_back(static_cast<std::ptrdiff_t>(begin_.size()) - 1 - orbit.begin);
+            std::ranges::stable_sort(found_[f], {}, &Found::first);
+            auto at = found_[f].begin();
+            for (int to = orbit.begin; to < orbit.end; ++to) {
+                for (; at != found_[f].end() && at->first == to; ++at) ways_.push_back(at->second);
+                begin_.push_back(static_cast<std::uint32_t>(ways_.size()));
+            }
+        }
+        found_.clear();
+    }
+    std::span<const Way> between(Frame from, Frame to) const {
+        const std::uint32_t *at = begin_.data() + (row_[from] + to);
+        return {ways_.data() + at[0], ways_.data() + at[1]};
+    }
+
+private:
+    using Found = std::pair<Frame, Way>;
+    std::vector<std::vector<Found>> found_;  // from each frame, before it is closed
+    std::vector<std::ptrdiff_t> row_;        // of each frame, where it begins, less its orbit's first
+    std::vector<std::uint32_t> begin_;
+    std::vector<Way> ways_;
 };
 
 class Annealer {
@@ -35,14 +71,6 @@ private:
         Letter x, y;
         std::vector<std::pair<Frame, Frame>> slots;  // of each slot that moves its first frame
     };
-    struct Reach {
-        Frame to;
-        Letter move;
-    };
-    struct Lift {
-        Frame to;
-        std::uint32_t commutator;
-    };
     void list_commutators();
     void propose(Line &line, Dice &dice, double heat, const Prices &prices) const;
     void propose_commutator(Line &line, Dice &dice, double heat, const Prices &prices) const;
@@ -52,16 +80,16 @@ private:
     bool idle(const Line &line, const Pair &pair) const;
     bool hopeless(const Line &line, const Pair &pair, double most) const;
     double gain(const Line &line, const Pair &pair, const Prices &prices) const;
-    double difference(const State &end, Frame from, Frame to, const Prices &prices) const;
+    double difference(const Line &line, Frame from, Frame to, const Prices &prices) const;
 
     const Model &model_;
     std::vector<Frame> places_;   // the first frame of each slot that ever changes
     std::vector<Letter> letters_;  // the moves that change anything
     std::vector<Commutator> commutators_;
-    std::vector<std::vector<Lift>> lifts_;   // from a frame, by a commutator, sorted
     std::vector<char> harmless_;             // moves that change no coordinate
     std::vector<std::vector<Frame>> homes_;  // where each piece fits
-    std::vector<std::vector<Reach>> reach_;  // from a frame, by one move, sorted
+    Ways<Letter> reach_;                     // from a frame to another by one move
+    Ways<std::uint32_t> lifts_;              // the same by a commutator
 };
 
 }  // namespace puzzlery::general

@@ -20,6 +20,8 @@ Line::Line(const Model &model, State start, const Word &word)
       rows_(word.size() + 1) {
     rows_.back() = {model.solved(), model.solved()};
     for (std::size_t t = word.size(); t-- > 0;) rows_[t] = before(word[t], rows_[t + 1]);
+    for (std::size_t f = 0; f < end_.size(); ++f)
+        right_.push_back(model.fits(static_cast<Frame>(f), end_[f]));
 }
 
 Line::Row Line::before(Letter move, const Row &after) const {
@@ -56,14 +58,18 @@ void Line::replace(int from, int to, const Word &with) {
         }
     }
     for (std::size_t k = 0; k < moved.size(); ++k) kept[k] = end_[moved[k].first];
-    for (std::size_t k = 0; k < moved.size(); ++k) end_[moved[k].second] = kept[k];
+    for (std::size_t k = 0; k < moved.size(); ++k) {
+        const Frame place = moved[k].second;
+        end_[place] = kept[k];
+        right_[place] = model_->fits(place, kept[k]);
+    }
 }
 
 int Line::growth(int time, Letter move) const {
-    const int layer = model_->moves[move].layer;
+    const int layer = model_->layer_of[move];
     // Nothing is known as long as all moves passed by commute with this one.
     const auto beside = [&](int at) -> std::optional<int> {
-        const int other = model_->moves[word_[at]].layer;
+        const int other = model_->layer_of[word_[at]];
         if (other == layer) return word_[at] == model_->inverse(move) ? -1 : 0;
         if (!model_->commute(other, layer)) return 1;
         return std::nullopt;

@@ -16,6 +16,8 @@ public:
     const Model &model() const { return *model_; }
     const Word &word() const { return word_; }
     const State &end() const { return end_; }
+    // Whether what ends up at a place fits there.
+    bool right(Frame place) const { return right_[place]; }
     int size() const { return static_cast<int>(word_.size()); }
 
     // Where what is at a place at time t ends up, and the place at time t of what ends up there.
@@ -47,6 +49,7 @@ private:
     const Model *model_;
     Word word_;
     State end_;
+    std::vector<char> right_;
     std::vector<Row> rows_;
 };
 
