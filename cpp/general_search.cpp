@@ -15,10 +15,8 @@ constexpr double LONGER = 8, SHARE = 0.9;
 constexpr double SOON = 0.01;  // seconds: no pass is shorter
 // Proposals of a round for each slot; within these, a round takes a part of the time that is left.
 constexpr double LEAST_EFFORT = 600, MOST_EFFORT = 10'000, PART_OF_TIME = 0.1;
-// In a stage that goes on from another, rounds are made for a part of the time, and are longer; in
-// the last one there is one long round.
-constexpr double PART_OF_STAGE = 0.5, MOST_LATER_EFFORT = 20'000;
-constexpr double PART_OF_LAST = 0.85, MOST_LAST_EFFORT = 1e9;
+// In a stage that goes on from another, rounds are made for a part of the time, and are longer.
+constexpr double PART_OF_STAGE = 0.5, PART_OF_LAST = 0.7, MOST_LATER_EFFORT = 20'000;
 constexpr double REBUILT_PART = 0.25;
 constexpr double HOT = 0.35, WARM = 0.3, COOL = 0.15;  // in moves
 // What a right piece is worth grows from little to a bit more than 3-cycles cost.
@@ -83,8 +81,8 @@ bool Search::advance() {
 
 void Search::plan(double hot, double cool, double cheap, double seconds) {
     const double slots = stage().slots();
-    const double most = !stage_ ? MOST_EFFORT : last_stage() ? MOST_LAST_EFFORT : MOST_LATER_EFFORT;
-    plan_ = {hot, cool, cheap, seconds, LEAST_EFFORT * slots, most * slots};
+    plan_ = {hot, cool, cheap, seconds, LEAST_EFFORT * slots,
+             (stage_ ? MOST_LATER_EFFORT : MOST_EFFORT) * slots};
 }
 
 // Colder and colder, while right pieces are worth more and more.
