@@ -32,6 +32,12 @@ void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<
                       std::move(totals));
 }
 
+using Costs = std::vector<std::pair<int, double>>;
+
+void add(Costs &costs, const general::Cycles &table) {
+    costs.emplace_back(table.least(), table.average());
+}
+
 using Steps = std::vector<std::pair<int, general::Power>>;
 
 // Each step as (layer, power).
@@ -60,7 +66,6 @@ void bind_general(nb::module_ &m) {
         .def(
             "stages",
             [](const Tables &t) {
-                if (!t.finished()) throw std::runtime_error("the tables are not made yet");
                 std::vector<std::vector<int>> made;
                 for (const Tables::Part &part : t.parts()) made.push_back(part.orbits);
                 return made;
@@ -69,21 +74,19 @@ void bind_general(nb::module_ &m) {
         .def(
             "costs",
             [](const Tables &t) {
-                std::vector<std::pair<int, double>> made;
-                for (const auto &table : t.cycles())
-                    made.emplace_back(table.least(), table.average());
+                Costs made;
+                for (const auto &table : t.cycles()) add(made, table);
                 return made;
             },
             "For each orbit the length of its shortest 3-cycle, and of all on average.")
         .def(
             "stage_costs",
             [](const Tables &t) {
-                std::vector<std::vector<std::pair<int, double>>> made;
+                std::vector<Costs> made;
                 for (const Tables::Part &part : t.parts()) {
                     const auto &tables = (part.own ? *part.own : t).cycles();
                     made.emplace_back();
-                    for (const int orbit : part.orbits)
-                        made.back().emplace_back(tables[orbit].least(), tables[orbit].average());
+                    for (const int orbit : part.orbits) add(made.back(), tables[orbit]);
                 }
                 return made;
             },

@@ -21,20 +21,17 @@ int below(Dice &dice, int limit) {
 }  // namespace
 
 Annealer::Annealer(const Model &model, const std::vector<char> &is_free)
-    : model_(model), homes_(model.frames()), reach_(model), lifts_(model) {
-    std::vector<char> moves(model.frames(), 0);
+    : model_(model), homes_(model.frames()) {
+    Ways<Letter>::Found reach(model.frames());
     for (std::size_t m = 0; m < model.moves.size(); ++m) {
-        for (const Frame f : model.moves[m].moved) {
-            reach_.add(f, model.moves[m].to[f], static_cast<Letter>(m));
-            moves[f] = 1;
-        }
+        for (const Frame f : model.moves[m].moved)
+            reach[f].emplace_back(model.moves[m].to[f], static_cast<Letter>(m));
         if (!model.moves[m].moved.empty()) letters_.push_back(static_cast<Letter>(m));
     }
-    reach_.close(model);
     for (const Frame f : model.first_of)
-        if (moves[f]) places_.push_back(f);
+        if (!reach[f].empty()) places_.push_back(f);
     for (int f = 0; f < model.frames(); ++f) {
-        if (!moves[f]) continue;
+        if (reach[f].empty()) continue;
         const int o = model.orbit_of[f];
         for (int p = model.orbits[o].begin; p < model.orbits[o].end; ++p)
             if (model.fits(static_cast<Frame>(p), static_cast<Frame>(f)))
@@ -48,11 +45,13 @@ Annealer::Annealer(const Model &model, const std::vector<char> &is_free)
             still &= !totals[c] || !is_free[model.coordinates[c].orbit];
         harmless_.push_back(still);
     }
+    reach_ = {model, std::move(reach)};
     list_commutators();
 }
 
 void Annealer::list_commutators() {
     const std::size_t moves = model_.moves.size();
+    Ways<std::uint32_t>::Found lifts(model_.frames());
     for (std::size_t x = 0; x < moves; ++x)
         for (std::size_t y = 0; y < moves && commutators_.size() < MOST_LISTED; ++y) {
             const Move &a = model_.moves[x], &b = model_.moves[y];
@@ -71,11 +70,11 @@ void Annealer::list_commutators() {
             for (const auto &[first, to] : made.slots)
                 for (int k = 0; k < model_.orbits[model_.orbit_of[first]].turns; ++k) {
                     const auto f = static_cast<Frame>(first + k);
-                    lifts_.add(f, model_.carried(f, word), number);
+                    lifts[f].emplace_back(model_.carried(f, word), number);
                 }
             commutators_.push_back(std::move(made));
         }
-    lifts_.close(model_);
+    lifts_ = {model_, std::move(lifts)};
 }
 
 void Annealer::propose(Line &line, Dice &dice, double heat, const Prices &prices) const {

@@ -22,22 +22,20 @@ struct Prices {
 // What leads from a frame to another of its orbit, found at once.
 template <class Way> class Ways {
 public:
-    explicit Ways(const Model &model) : found_(model.frames()) {}
+    using Found = std::vector<std::vector<std::pair<Frame, Way>>>;  // from each frame, to which
 
-    void add(Frame from, Frame to, Way way) { found_[from].emplace_back(to, way); }
-    void close(const Model &model) {
-        begin_.assign(1, 0);
+    Ways() = default;
+    Ways(const Model &model, Found found) : begin_(1, 0) {
         for (int f = 0; f < model.frames(); ++f) {
             const Orbit &orbit = model.orbits[model.orbit_of[f]];
             row_.push_back(static_cast<std::ptrdiff_t>(begin_.size()) - 1 - orbit.begin);
-            std::ranges::stable_sort(found_[f], {}, &Found::first);
-            auto at = found_[f].begin();
+            std::ranges::stable_sort(found[f], {}, &std::pair<Frame, Way>::first);
+            auto at = found[f].begin();
             for (int to = orbit.begin; to < orbit.end; ++to) {
-                for (; at != found_[f].end() && at->first == to; ++at) ways_.push_back(at->second);
+                for (; at != found[f].end() && at->first == to; ++at) ways_.push_back(at->second);
                 begin_.push_back(static_cast<std::uint32_t>(ways_.size()));
             }
         }
-        found_.clear();
     }
     std::span<const Way> between(Frame from, Frame to) const {
         const std::uint32_t *at = begin_.data() + (row_[from] + to);
@@ -45,9 +43,7 @@ public:
     }
 
 private:
-    using Found = std::pair<Frame, Way>;
-    std::vector<std::vector<Found>> found_;  // from each frame, before it is closed
-    std::vector<std::ptrdiff_t> row_;        // of each frame, where it begins, less its orbit's first
+    std::vector<std::ptrdiff_t> row_;  // of each frame, where it begins, less its orbit's first
     std::vector<std::uint32_t> begin_;
     std::vector<Way> ways_;
 };

@@ -23,13 +23,11 @@ Inserter::Inserter(const Model &model, const std::vector<Cycles> &cycles,
 }
 
 int Inserter::cost(int orbit, Frame x, Frame y, Frame z) const {
-    const auto shifted = [&](Frame f) { return static_cast<Frame>(f + shift_[orbit]); };
-    return cycles_[orbit].cost(shifted(x), shifted(y), shifted(z));
+    return cycles_[orbit].cost(shifted(orbit, x), shifted(orbit, y), shifted(orbit, z));
 }
 
 Word Inserter::word(int orbit, Frame x, Frame y, Frame z) const {
-    const auto shifted = [&](Frame f) { return static_cast<Frame>(f + shift_[orbit]); };
-    return cycles_[orbit].word(shifted(x), shifted(y), shifted(z));
+    return cycles_[orbit].word(shifted(orbit, x), shifted(orbit, y), shifted(orbit, z));
 }
 
 bool Inserter::run(Line &line, int level, Dice &dice, const Thrift &thrift) const {

@@ -46,6 +46,7 @@ private:
     bool best_time(const Line &line, const Triple &triple, double limit, Choice &choice) const;
     bool pass(Line &line, int level, Dice &dice, const Thrift &thrift) const;
     bool solved(const Line &line, int level) const;
+    Frame shifted(int orbit, Frame f) const { return static_cast<Frame>(f + shift_[orbit]); }
     int cost(int orbit, Frame x, Frame y, Frame z) const;
     Word word(int orbit, Frame x, Frame y, Frame z) const;
     Word word(const Line &line, const Choice &choice) const;

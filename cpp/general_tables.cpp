@@ -4,6 +4,8 @@
 #include "general_stage.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <stdexcept>
 
 namespace puzzlery::general {
 
@@ -25,15 +27,18 @@ Tables::Tables(std::vector<int> slots, std::vector<int> turns,
                std::vector<std::vector<Frame>> layers, std::vector<Power> orders,
                const std::vector<std::vector<Power>> &powers,
                std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates)
-    : model_(std::move(slots), std::move(turns), std::move(layers), std::move(orders), powers,
-             std::move(fits), std::move(coordinates)) {
+    : Tables(Model(std::move(slots), std::move(turns), std::move(layers), std::move(orders), powers,
+                   std::move(fits), std::move(coordinates)),
+             false) {}
+
+Tables::Tables(Model model, bool is_part) : model_(std::move(model)), is_part_(is_part) {
     for (std::size_t o = 0; o < model_.orbits.size(); ++o)
         cycles_.emplace_back(model_, static_cast<int>(o), false);
 }
 
-Tables::Tables(Model model) : model_(std::move(model)), is_part_(true) {
-    for (std::size_t o = 0; o < model_.orbits.size(); ++o)
-        cycles_.emplace_back(model_, static_cast<int>(o), false);
+const std::vector<Tables::Part> &Tables::parts() const {
+    if (!finished()) throw std::runtime_error("the tables are not made yet");
+    return parts_;
 }
 
 Progress Tables::progress() const {
@@ -179,15 +184,15 @@ void Tables::weigh() {
 // An orbit of level 0 that is solved in an early stage may have pure 3-cycles there.
 void Tables::begin_parts() {
     std::vector<char> solved(model_.orbits.size(), 0);
-    const bool all_free = std::ranges::all_of(is_free_, [](char free) { return free; });
+    const bool all_free = std::ranges::all_of(is_free_, std::identity{});
     for (std::vector<int> &orbits : stages_of(model_, is_free_)) {
         bool hard = false;
         for (const int o : orbits) solved[o] = 1;
         for (std::size_t o = 0; o < solved.size(); ++o) hard |= solved[o] && !level_[o];
-        const bool whole = std::ranges::all_of(solved, [](char is_solved) { return is_solved; });
+        const bool whole = std::ranges::all_of(solved, std::identity{});
         parts_.push_back({std::move(orbits), nullptr});
         if (all_free && hard && !whole && two_levels())
-            parts_.back().own.reset(new Tables(model_.with_only(solved)));
+            parts_.back().own.reset(new Tables(model_.with_only(solved), true));
     }
 }
 
@@ -196,8 +201,7 @@ bool Tables::make_parts(const Pause &pause) {
     for (Part &part : parts_) {
         if (!part.own) continue;
         if (!part.own->go_on(pause)) return false;
-        const std::vector<char> &free = part.own->is_free_;
-        if (!std::ranges::all_of(free, [](char is_free) { return is_free; })) part.own.reset();
+        if (!std::ranges::all_of(part.own->is_free_, std::identity{})) part.own.reset();
     }
     return true;
 }

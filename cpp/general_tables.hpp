@@ -30,7 +30,7 @@ public:
         std::vector<int> orbits;
         std::unique_ptr<Tables> own;
     };
-    const std::vector<Part> &parts() const { return parts_; }
+    const std::vector<Part> &parts() const;
     const std::vector<Cycles> &cycles() const { return cycles_; }
     const Completion &completion() const { return *completion_; }
     const std::vector<char> &is_free() const { return is_free_; }
@@ -50,8 +50,7 @@ private:
     // What is done one after the other; each step may be left and taken up again.
     enum class Step { kept, quick, pure, first, deep, complete, parts, done };
 
-    // For a part of a puzzle.
-    explicit Tables(Model model);
+    Tables(Model model, bool is_part);
     // False if it was told to pause.
     bool go_on(const Pause &pause);
 
@@ -85,7 +84,7 @@ private:
     std::unique_ptr<Completion> completion_;
     std::vector<std::vector<Letter>> symmetries_;
     std::vector<Part> parts_;
-    bool is_part_ = false;
+    bool is_part_;
     Step step_ = Step::quick, after_kept_ = Step::quick;
 };
 
