@@ -2,6 +2,7 @@
 #include "general_anneal.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace puzzlery::general {
@@ -85,9 +86,10 @@ void Annealer::propose(Line &line, Dice &dice, double heat, const Prices &prices
     if (!(aimed ? guided(line, dice, pair) : wandering(line, dice, pair))) return;
     if (idle(line, pair)) return;
     const double allowed = -heat * std::log(dice.unit());
-    const double gained = gain(line, pair, prices);
-    if (hopeless(line, pair, gained + allowed)) return;
-    const Word make{pair.move}, undo{model_.inverse(pair.move)};
+    const int least = least_growth(line, pair);
+    const double gained = gain(line, pair, prices, least - allowed - prices.margin);
+    if (least > gained + allowed) return;
+    const std::array make{pair.move}, undo{model_.inverse(pair.move)};
     const Line::Patch patch =
         pair.alone ? line.patch(pair.first, make) : line.patch(pair.first, make, pair.second, undo);
     if (patch.growth() - gained <= allowed) line.apply(patch);
@@ -101,16 +103,15 @@ bool Annealer::idle(const Line &line, const Pair &pair) const {
     return !pair.alone && std::all_of(begin + pair.first, begin + pair.second, commutes);
 }
 
-// Whether the word grows by more than that, which is seen without making it. Where a move
-// vanishes, its neighbors may merge in their turn.
-bool Annealer::hopeless(const Line &line, const Pair &pair, double most) const {
+// By how much the word grows at least, which is seen without making it. Where a move vanishes, its
+// neighbors may merge in their turn.
+int Annealer::least_growth(const Line &line, const Pair &pair) const {
     const auto least = [&](int time, Letter move) {
         const int growth = line.growth(time, move);
         return growth < 0 ? growth - MOST_MERGED : growth;
     };
-    int growth = least(pair.first, pair.move);
-    if (!pair.alone) growth += least(pair.second, model_.inverse(pair.move));
-    return growth > most;
+    const int growth = least(pair.first, pair.move);
+    return pair.alone ? growth : growth + least(pair.second, model_.inverse(pair.move));
 }
 
 // A commutator that brings a wrong piece home from where it is at some time.
@@ -122,15 +123,15 @@ void Annealer::propose_commutator(Line &line, Dice &dice, double heat, const Pri
     const auto found = lifts_.between(back[place], back[home]);
     if (found.empty()) return;
     const Commutator &made = commutators_[found[dice.below(found.size())]];
+    const double allowed = -heat * std::log(dice.unit());
     double gained = 0;
     for (const auto &[from, to] : made.slots) {
         gained += difference(line, ahead[from], ahead[to], prices);
-        if (gained < -prices.hopeless) return;
+        if (gained < -allowed - prices.margin) return;
     }
-    const double allowed = -heat * std::log(dice.unit());
     if (-gained > allowed) return;
-    const Line::Patch patch =
-        line.patch(t, {made.x, made.y, model_.inverse(made.x), model_.inverse(made.y)});
+    const std::array word{made.x, made.y, model_.inverse(made.x), model_.inverse(made.y)};
+    const Line::Patch patch = line.patch(t, word);
     if (patch.growth() - gained <= allowed) line.apply(patch);
 }
 
@@ -192,7 +193,9 @@ double Annealer::difference(const Line &line, Frame from, Frame to, const Prices
     return prices.of_place[from] * (model_.fits(to, line.end()[from]) - line.right(from));
 }
 
-double Annealer::gain(const Line &line, const Pair &pair, const Prices &prices) const {
+// What a pair gains; if it is less than that at some point, what is known then.
+double Annealer::gain(const Line &line, const Pair &pair, const Prices &prices,
+                      double least) const {
     const Move &make = model_.moves[pair.move];
     const Frame *ahead = line.ahead(pair.first);
     double total = 0;
@@ -206,13 +209,13 @@ double Annealer::gain(const Line &line, const Pair &pair, const Prices &prices) 
     const Frame *later_back = line.back(pair.second);
     for (const auto &[from, to] : make.slots) {
         total += difference(line, ahead[from], later[undo.to[later_back[ahead[to]]]], prices);
-        if (total < -prices.hopeless) return total;
+        if (total < least) return total;
     }
     for (const auto &[from, to] : undo.slots) {
         const Frame was = later[from], early = back[was];
         if (make.to[early] != early) continue;
         total += difference(line, was, later[to], prices);
-        if (total < -prices.hopeless) return total;
+        if (total < least) return total;
     }
     return total;
 }

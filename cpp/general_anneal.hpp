@@ -16,7 +16,7 @@ namespace puzzlery::general {
 // How many moves it is worth to have one more piece right.
 struct Prices {
     std::vector<double> of_place;
-    double hopeless;  // a proposal that seems to lose more is not looked at to the end
+    double margin;  // a proposal that has lost so much more than it may is not looked at to the end
 };
 
 // What leads from a frame to another of its orbit, found at once.
@@ -74,8 +74,8 @@ private:
     bool guided(const Line &line, Dice &dice, Pair &pair) const;
     bool wandering(const Line &line, Dice &dice, Pair &pair) const;
     bool idle(const Line &line, const Pair &pair) const;
-    bool hopeless(const Line &line, const Pair &pair, double most) const;
-    double gain(const Line &line, const Pair &pair, const Prices &prices) const;
+    int least_growth(const Line &line, const Pair &pair) const;
+    double gain(const Line &line, const Pair &pair, const Prices &prices, double least) const;
     double difference(const Line &line, Frame from, Frame to, const Prices &prices) const;
 
     const Model &model_;

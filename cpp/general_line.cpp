@@ -83,8 +83,9 @@ int Line::growth(int time, Letter move) const {
     return before < 1 ? before : first_known(time, std::min(size(), time + REACH), 1);
 }
 
-Line::Patch Line::patch(int first, const Word &at_first, int second, const Word &at_second) const {
+Line::Patch Line::patch(int first, Moves at_first, int second, Moves at_second) const {
     Patch made{std::max(0, first - REACH), std::min(size(), second + REACH), {}};
+    made.word.reserve(made.to - made.from + at_first.size() + at_second.size());
     const auto add = [&](const auto begin, const auto end) {
         for (auto at = begin; at != end; ++at) model_->append(made.word, *at);
     };

@@ -7,6 +7,8 @@
 
 #include "general_model.hpp"
 
+#include <span>
+
 namespace puzzlery::general {
 
 class Line {
@@ -36,8 +38,9 @@ public:
         Word word;
         int growth() const { return static_cast<int>(word.size()) - (to - from); }
     };
-    Patch patch(int first, const Word &at_first, int second, const Word &at_second) const;
-    Patch patch(int time, const Word &word) const { return patch(time, word, time, {}); }
+    using Moves = std::span<const Letter>;
+    Patch patch(int first, Moves at_first, int second, Moves at_second) const;
+    Patch patch(int time, Moves moves) const { return patch(time, moves, time, {}); }
     void apply(const Patch &patch) { replace(patch.from, patch.to, patch.word); }
 
 private:

@@ -24,7 +24,7 @@ constexpr double CHEAP = 0.25, DEAR = 1.1, REBUILT = 0.5;
 constexpr double DONE = 2;         // what pieces are worth that earlier stages have solved
 constexpr double FIRST = 3;        // what orbits of level 0 count for before others
 constexpr double TIED = 1e6;       // what is solved of tied orbits stays solved
-constexpr double HOPELESS = 4;     // pieces: what has lost so many in a later stage is let go
+constexpr double MARGIN = 3;       // pieces that a proposal may lose for a while in later stages
 constexpr double SLACK = 0.5;      // moves that what is rebuilt may be longer
 // All starts anew when rebuilding has failed so often, the more slots the oftener, and so many
 // rounds could still be made.
@@ -101,7 +101,7 @@ Prices Search::prices(double worth) const {
     const Tables &tables = stage().tables();
     std::vector<double> of_orbit = tables.weights();
     const bool two_levels = tables.two_levels();
-    double dearest = 0;
+    double dearest = 0;  // of what is not solved yet
     for (std::size_t o = 0; o < of_orbit.size(); ++o) {
         const bool first = two_levels && !tables.level()[o];
         if (!tables.is_free()[o] || (first && !early_)) {
@@ -110,9 +110,9 @@ Prices Search::prices(double worth) const {
         }
         const bool done = stage().before(static_cast<int>(o)) && !current_;
         of_orbit[o] *= done ? DONE : first ? FIRST * worth : worth;
-        dearest = std::max(dearest, of_orbit[o]);
+        if (!done) dearest = std::max(dearest, of_orbit[o]);
     }
-    Prices made{{}, stage_ ? HOPELESS * dearest : TIED};
+    Prices made{{}, stage_ ? MARGIN * dearest : TIED};
     for (const int o : stage().model().orbit_of) made.of_place.push_back(of_orbit[o]);
     return made;
 }
