@@ -40,7 +40,7 @@ bool Inserter::run(Line &line, int level, Dice &dice, const Thrift &thrift) cons
 
 bool Inserter::solved(const Line &line, int level) const {
     return std::ranges::all_of(model_.first_of, [&](Frame f) {
-        return level_[model_.orbit_of[f]] != level || model_.fits(f, line.end()[f]);
+        return level_[model_.orbit_of[f]] != level || line.right(f);
     });
 }
 
@@ -105,8 +105,7 @@ std::vector<Inserter::Triple> Inserter::triples(const Line &line, int o) const {
     const Orbit &orbit = model_.orbits[o];
     std::vector<Frame> wrong;
     for (int f = orbit.begin; f < orbit.end; f += orbit.turns)
-        if (!model_.fits(static_cast<Frame>(f), line.end()[f]))
-            wrong.push_back(static_cast<Frame>(f));
+        if (!line.right(static_cast<Frame>(f))) wrong.push_back(static_cast<Frame>(f));
     std::vector<Triple> found;
     if (wrong.empty()) return found;
     closing(line, wrong, found);
