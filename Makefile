@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh machine with Python: `make run` and `make test`.
 PYTHON ?= python3
 BIN := .venv/bin
-KERNELS := CMakeLists.txt pyproject.toml $(wildcard cpp/*) $(wildcard build_backend/*.py)
+KERNELS := CMakeLists.txt pyproject.toml $(shell find cpp -type f) $(wildcard build_backend/*.py)
 PAGES := $(shell find frontend -type f -not -path '*/node_modules/*')
 SANITIZED := build/sanitized
 .DEFAULT_GOAL := help

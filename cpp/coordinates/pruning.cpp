@@ -1,0 +1,239 @@
+// Pruning tables: the distance of every state of a graph, filled breadth first.
+#include <nanobind/stl/vector.h>
+
+#include "tables/distances.hpp"
+#include "coordinates/graph.hpp"
+#include "core/huge.hpp"
+#include "core/job.hpp"
+#include "core/parallel.hpp"
+
+namespace puzzlery {
+
+namespace {
+
+using Bytes = nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>;
+constexpr std::uint64_t chunk_states = 1 << 17;
+constexpr unsigned deepest = 250;
+constexpr std::size_t tail_counts = 256;
+
+// After the distances come the numbers of states at each distance.
+std::uint64_t tail_at(std::uint64_t bytes) { return (bytes + 7) / 8 * 8; }
+
+class PruningBase : public Job {
+public:
+    virtual const HugePages &memory() const = 0;
+    virtual std::vector<std::uint64_t> counts() const = 0;
+};
+
+// Depth after depth. While few states are new, these are moved (forward); when most are reached,
+// the others look for a move that leads to one of the last depth (backward).
+template <class Distances> class PruningJob final : public PruningBase {
+public:
+    PruningJob(Graph graph, const std::vector<std::uint64_t> &start, unsigned threads,
+               double expected)
+        : graph_(std::move(graph)), threads_(std::max(1u, threads)), expected_(expected),
+          memory_(tail_at(Distances::bytes_for(graph_.states())) + 8 * tail_counts),
+          table_(memory_.data()) {
+        std::memset(memory_.data(), 0xff, Distances::bytes_for(graph_.states()));
+        for (const auto cost : graph_.costs()) longest_ = std::max(longest_, cost);
+        if (Distances::open == 3 && longest_ > 1)
+            throw std::invalid_argument("two bits a state are for moves that all cost 1");
+        open_ = weighed_open();
+        for (const auto i : start) {
+            if (i >= graph_.states()) throw std::invalid_argument("the start is no state");
+            mark(i / graph_.inner(), static_cast<std::uint32_t>(i % graph_.inner()), 0);
+        }
+        finish_depth();
+        plan();
+    }
+
+    Progress progress() const override {
+        double reached = 0;
+        for (const auto count : counts_) reached += static_cast<double>(count);
+        const double depth_done = static_cast<double>(next_) / static_cast<double>(graph_.rows());
+        return {reached + depth_done, expected_,
+                "depth " + std::to_string(counts_.size()) + (backward_ ? ", backward" : "")};
+    }
+    const HugePages &memory() const override {
+        if (!done_) throw std::runtime_error("the table is not finished");
+        return memory_;
+    }
+    std::vector<std::uint64_t> counts() const override { return counts_; }
+
+protected:
+    bool advance() override {
+        const std::uint64_t grain = std::max<std::uint64_t>(1, chunk_states / graph_.inner());
+        while (!done_) {
+            const auto stop = std::min(graph_.rows(), next_ + 16 * grain * threads_);
+            in_parallel(next_, stop, grain, threads_, [this](std::uint64_t first, std::uint64_t last) {
+                if (backward_) pull(first, last);
+                else push(first, last);
+            });
+            next_ = stop;
+            if (next_ == graph_.rows()) {
+                finish_depth();
+                plan();
+            }
+            if (!done_ && out_of_time()) return false;
+        }
+        return true;
+    }
+    void save(Writer &writer) const override {
+        writer.put(graph_.states());
+        writer.put(next_);
+        writer.put(open_);
+        writer.put<std::uint8_t>(backward_);
+        writer.put<std::uint8_t>(done_);
+        writer.put(counts_);
+        writer.put_block(memory_.data(), memory_.size());
+    }
+    void load(Reader &reader) override {
+        if (reader.get<std::uint64_t>() != graph_.states())
+            throw std::invalid_argument("snapshot belongs to another graph");
+        const auto next = reader.get<std::uint64_t>();
+        const auto open = reader.get<std::uint64_t>();
+        const bool backward = reader.get<std::uint8_t>();
+        const bool done = reader.get<std::uint8_t>();
+        auto counts = reader.get_vector<std::uint64_t>();
+        if (next > graph_.rows() || counts.empty() || counts.size() > deepest)
+            throw std::invalid_argument("snapshot is out of its range");
+        reader.get_block(memory_.data(), memory_.size());
+        reader.finish();
+        next_ = next, open_ = open, backward_ = backward, done_ = done;
+        counts_ = std::move(counts);
+    }
+    std::uint32_t magic() const override { return 0x314e5250 + Distances::open; }
+
+private:
+    unsigned depth() const { return static_cast<unsigned>(counts_.size()); }
+
+    void mark(std::uint64_t s, std::uint32_t c, unsigned mark) {
+        const std::uint64_t row = s * graph_.inner();
+        table_.set(row + c, mark);
+        if (graph_.has_self())
+            graph_.each_self(s, c, [&](std::uint32_t same) {
+                if (table_.get(row + same) == Distances::open) table_.set(row + same, mark);
+            });
+    }
+
+    void push(std::uint64_t first, std::uint64_t last) {
+        std::vector<std::uint32_t> from;
+        for (std::uint64_t s = first; s < last; ++s)
+            for (unsigned cost = 1; cost <= std::min(longest_, depth()); ++cost) {
+                table_.collect(s * graph_.inner(), graph_.inner(),
+                               Distances::mark_for(depth() - cost), from);
+                if (from.empty()) continue;
+                for (std::uint32_t m = 0; m < graph_.moves(); ++m)
+                    if (graph_.cost(m) == cost) push_by(s, m, from);
+            }
+    }
+    void push_by(std::uint64_t s, std::uint32_t m, const std::vector<std::uint32_t> &from) {
+        const std::uint64_t to = graph_.row_after(s, m), row = to * graph_.inner();
+        const std::uint32_t *action = graph_.action(s, m);
+        const unsigned here = Distances::mark_for(depth());
+        if (graph_.has_self()) {
+            for (const auto c : from)
+                if (table_.get(row + action[c]) == Distances::open) mark(to, action[c], here);
+        } else {
+            for (const auto c : from) table_.set_if_open(row + action[c], here);
+        }
+    }
+
+    void pull(std::uint64_t first, std::uint64_t last) {
+        std::vector<std::uint32_t> open, found;
+        for (std::uint64_t s = first; s < last; ++s) {
+            table_.collect(s * graph_.inner(), graph_.inner(), Distances::open, open);
+            for (std::uint32_t m = 0; m < graph_.moves() && !open.empty(); ++m)
+                if (graph_.cost(m) <= depth()) pull_by(s, m, open, found);
+        }
+    }
+    // Those that find a neighbor of the right depth leave the list.
+    void pull_by(std::uint64_t s, std::uint32_t m, std::vector<std::uint32_t> &open,
+                 std::vector<std::uint32_t> &found) {
+        const std::uint64_t to = graph_.row_after(s, m) * graph_.inner(), row = s * graph_.inner();
+        const std::uint32_t *action = graph_.action(s, m);
+        const unsigned wanted = Distances::mark_for(depth() - graph_.cost(m));
+        const unsigned here = Distances::mark_for(depth());
+        const std::size_t count = open.size();
+        std::size_t left = 0, hits = 0;
+        // Without a branch: each goes to both lists, and stays in one of them.
+        found.resize(count);
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::uint32_t c = open[k];
+            const bool hit = table_.get(to + action[c]) == wanted;
+            found[hits] = c;
+            hits += hit;
+            open[left] = c;
+            left += !hit;
+        }
+        open.resize(left);
+        for (std::size_t k = 0; k < hits; ++k) table_.set(row + found[k], here);
+    }
+
+    std::uint64_t weighed_open() {
+        std::atomic<std::uint64_t> total{0};
+        const std::uint64_t grain = std::max<std::uint64_t>(1, 8 * chunk_states / graph_.inner());
+        in_parallel(0, graph_.rows(), grain, threads_, [&](std::uint64_t first, std::uint64_t last) {
+            std::uint64_t own = 0;
+            for (std::uint64_t s = first; s < last; ++s)
+                own += graph_.weight(s) * table_.count_open(s * graph_.inner(), graph_.inner());
+            total += own;
+        });
+        return total;
+    }
+    void finish_depth() {
+        const auto open = weighed_open();
+        counts_.push_back(open_ - open);
+        open_ = open;
+        next_ = 0;
+    }
+    void plan() {
+        const auto recent = std::min<std::size_t>(longest_, counts_.size());
+        std::uint64_t frontier = 0;
+        for (std::size_t k = counts_.size() - recent; k < counts_.size(); ++k) frontier += counts_[k];
+        done_ = !frontier || !open_ || depth() >= deepest;
+        if (done_) {
+            while (counts_.size() > 1 && !counts_.back()) counts_.pop_back();
+            auto *tail = memory_.data() + tail_at(Distances::bytes_for(graph_.states()));
+            std::memcpy(tail, counts_.data(), 8 * counts_.size());
+        }
+        backward_ = frontier > open_ / 3;
+    }
+
+    Graph graph_;
+    unsigned threads_;
+    double expected_;
+    HugePages memory_;
+    Distances table_;
+    unsigned longest_ = 1;
+    std::uint64_t open_ = 0, next_ = 0;
+    bool backward_ = false, done_ = false;
+    std::vector<std::uint64_t> counts_;
+};
+
+PruningBase *start_job(Grid outer, Grid by, Grid actions, List self_start, List self,
+                       Grid self_actions, List weight, std::vector<unsigned> costs,
+                       const std::vector<std::uint64_t> &start, unsigned bits, unsigned threads,
+                       double expected) {
+    Graph graph(outer, by, actions, self_start, self, self_actions, weight, std::move(costs));
+    if (bits == 8) return new PruningJob<ByteDistances>(std::move(graph), start, threads, expected);
+    if (bits == 2) return new PruningJob<PairDistances>(std::move(graph), start, threads, expected);
+    throw std::invalid_argument("a table has 8 or 2 bits a state while it is filled");
+}
+
+}  // namespace
+
+void bind_pruning(nb::module_ &m) {
+    nb::class_<PruningBase, Job>(m, "PruningJob", "Fills a table of distances.")
+        .def("data", [](nb::handle_t<PruningBase> self) {
+            const auto &memory = nb::cast<const PruningBase &>(self).memory();
+            return Bytes(memory.data(), {memory.size()}, self);
+        })
+        .def_prop_ro("counts", &PruningBase::counts);
+    m.def("pruning_job", &start_job, nb::arg("outer"), nb::arg("by"), nb::arg("actions"),
+          nb::arg("self_start"), nb::arg("self"), nb::arg("self_actions"), nb::arg("weight"),
+          nb::arg("costs"), nb::arg("start"), nb::arg("bits"), nb::arg("threads"),
+          nb::arg("expected"), nb::rv_policy::take_ownership);
+}
+
+}  // namespace puzzlery

@@ -1,0 +1,57 @@
+// The smallest computation that has the shape of a Job: it counts, and can be stopped and resumed.
+#include "core/job.hpp"
+
+namespace puzzlery {
+
+class Counter final : public Job {
+public:
+    explicit Counter(std::uint64_t limit) : limit_(limit) {}
+
+    Progress progress() const override {
+        return {static_cast<double>(count_), static_cast<double>(limit_), "counting"};
+    }
+    std::uint64_t count() const { return count_; }
+    std::uint64_t checksum() const { return checksum_; }
+
+protected:
+    bool advance() override {
+        while (count_ < limit_) {
+            const std::uint64_t stop = std::min(limit_, count_ + 4096);
+            // A linear congruential walk: every step depends on the one before it.
+            for (; count_ < stop; ++count_)
+                checksum_ = checksum_ * 6364136223846793005ULL + 1442695040888963407ULL;
+            if (count_ < limit_ && out_of_time()) return false;
+        }
+        return true;
+    }
+    void save(Writer &writer) const override {
+        writer.put(limit_);
+        writer.put(count_);
+        writer.put(checksum_);
+    }
+    void load(Reader &reader) override {
+        const auto limit = reader.get<std::uint64_t>();
+        const auto count = reader.get<std::uint64_t>();
+        const auto checksum = reader.get<std::uint64_t>();
+        reader.finish();
+        if (limit != limit_) throw std::invalid_argument("snapshot counts to another limit");
+        if (count > limit) throw std::invalid_argument("snapshot counts past its limit");
+        count_ = count;
+        checksum_ = checksum;
+    }
+    std::uint32_t magic() const override { return 0x31544e43; }
+
+private:
+    std::uint64_t limit_;
+    std::uint64_t count_ = 0;
+    std::uint64_t checksum_ = 1;
+};
+
+void bind_counter(nb::module_ &m) {
+    nb::class_<Counter, Job>(m, "Counter", "Counts to a limit; shows the shape of every Job.")
+        .def(nb::init<std::uint64_t>(), nb::arg("limit"))
+        .def_prop_ro("count", &Counter::count)
+        .def_prop_ro("checksum", &Counter::checksum);
+}
+
+}  // namespace puzzlery

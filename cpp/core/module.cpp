@@ -1,0 +1,64 @@
+// The module puzzlery._core: one bind function for each family of kernels.
+#include "core/job.hpp"
+
+namespace puzzlery {
+void bind_blocks(nb::module_ &m);
+void bind_class_layers(nb::module_ &m);
+void bind_coloring_space(nb::module_ &m);
+void bind_counter(nb::module_ &m);
+void bind_cut(nb::module_ &m);
+void bind_cover(nb::module_ &m);
+void bind_descent(nb::module_ &m);
+void bind_general(nb::module_ &m);
+void bind_layers(nb::module_ &m);
+void bind_match(nb::module_ &m);
+void bind_meet(nb::module_ &m);
+void bind_optimal(nb::module_ &m);
+void bind_pairs(nb::module_ &m);
+void bind_permute(nb::module_ &m);
+void bind_places(nb::module_ &m);
+void bind_pruning(nb::module_ &m);
+void bind_refine(nb::module_ &m);
+void bind_search(nb::module_ &m);
+void bind_search_bounds(nb::module_ &m);
+void bind_search_sides(nb::module_ &m);
+void bind_shortwords(nb::module_ &m);
+void bind_stabchain(nb::module_ &m);
+void bind_store(nb::module_ &m);
+void bind_transitions(nb::module_ &m);
+void bind_twophase(nb::module_ &m);
+void bind_whole(nb::module_ &m);
+}  // namespace puzzlery
+
+NB_MODULE(_core, m) {
+    // Puzzles keep what was prepared for them, and may be kept until the interpreter ends.
+    puzzlery::nb::set_leak_warnings(false);
+    m.doc() = "Compiled kernels: integers and flat arrays only.";
+    puzzlery::bind_job(m);
+    puzzlery::bind_blocks(m);
+    puzzlery::bind_class_layers(m);
+    puzzlery::bind_coloring_space(m);
+    puzzlery::bind_counter(m);
+    puzzlery::bind_cut(m);
+    puzzlery::bind_cover(m);
+    puzzlery::bind_descent(m);
+    puzzlery::bind_general(m);
+    puzzlery::bind_layers(m);
+    puzzlery::bind_match(m);
+    puzzlery::bind_meet(m);
+    puzzlery::bind_optimal(m);
+    puzzlery::bind_pairs(m);
+    puzzlery::bind_permute(m);
+    puzzlery::bind_places(m);
+    puzzlery::bind_pruning(m);
+    puzzlery::bind_refine(m);
+    puzzlery::bind_search(m);
+    puzzlery::bind_search_bounds(m);
+    puzzlery::bind_search_sides(m);
+    puzzlery::bind_stabchain(m);
+    puzzlery::bind_shortwords(m);
+    puzzlery::bind_store(m);
+    puzzlery::bind_transitions(m);
+    puzzlery::bind_twophase(m);
+    puzzlery::bind_whole(m);
+}

@@ -1,0 +1,211 @@
+// Slots, turns and symmetries of the 3x3x3, all derived from which faces a piece touches.
+#include "cube3/cube3.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace puzzlery::cube3 {
+
+namespace {
+
+// Going round a face clockwise one meets these four.
+constexpr int kAround[kFaces][4] = {
+    {4, 3, 5, 2},  // U: F L B R
+    {4, 2, 5, 3},  // D: F R B L
+    {0, 5, 1, 4},  // R: U B D F
+    {0, 4, 1, 5},  // L: U F D B
+    {0, 2, 1, 3},  // F: U R D L
+    {0, 3, 1, 2},  // B: U L D R
+};
+
+constexpr int axis_of(int face) { return face / 2; }
+
+// The faces of a slot in the order that orientations count: an edge's primary face lies on the
+// axis after that of its slice, so that every symmetry keeps flips; a corner's faces go clockwise
+// from U or D.
+struct Slots {
+    int edge[kEdges][2];
+    int corner[kCorners][3];
+
+    Slots() {
+        int at = 0;
+        for (int slice = 0; slice < 3; ++slice)
+            for (int i = 0; i < 4; ++i, ++at) {
+                edge[at][0] = 2 * ((slice + 1) % 3) + (i & 1);
+                edge[at][1] = 2 * ((slice + 2) % 3) + (i >> 1);
+            }
+        at = 0;
+        for (int cap = 0; cap < 2; ++cap)
+            for (int i = 0; i < 4; ++i, ++at) {
+                corner[at][0] = cap;
+                corner[at][1] = kAround[cap][i];
+                corner[at][2] = kAround[cap][(i + 1) % 4];
+            }
+    }
+    int find_edge(int a, int b) const {
+        for (int slot = 0; slot < kEdges; ++slot)
+            if ((edge[slot][0] == a && edge[slot][1] == b) || (edge[slot][0] == b && edge[slot][1] == a))
+                return slot;
+        return -1;
+    }
+    int find_corner(int a, int b, int c) const {
+        for (int slot = 0; slot < kCorners; ++slot) {
+            const auto &faces = corner[slot];
+            const auto has = [&](int face) { return std::find(faces, faces + 3, face) != faces + 3; };
+            if (has(a) && has(b) && has(c)) return slot;
+        }
+        return -1;
+    }
+};
+
+const Slots &slots() {
+    static const Slots all;
+    return all;
+}
+
+int place_in(const int *faces, int count, int face) {
+    return static_cast<int>(std::find(faces, faces + count, face) - faces);
+}
+
+// A piece put where its stickers are: the sticker of home face `from[k]` now on face `to[k]`.
+void put_edge(Cube &cube, const int *from, const int *to) {
+    const int piece = slots().find_edge(from[0], from[1]), slot = slots().find_edge(to[0], to[1]);
+    const int primary = to[place_in(from, 2, slots().edge[piece][0])];
+    cube.edges[slot] = static_cast<std::uint8_t>(
+        piece | (primary == slots().edge[slot][0] ? 0 : kFlip));
+}
+
+void put_corner(Cube &cube, const int *from, const int *to) {
+    const int piece = slots().find_corner(from[0], from[1], from[2]);
+    const int slot = slots().find_corner(to[0], to[1], to[2]);
+    const int capped = to[place_in(from, 3, slots().corner[piece][0])];
+    const int twist = place_in(slots().corner[slot], 3, capped);
+    cube.corners[slot] = static_cast<std::uint8_t>(piece | twist * kTwist);
+}
+
+Cube quarter(int face) {
+    std::array<int, kFaces> to;
+    for (int f = 0; f < kFaces; ++f) to[f] = f;
+    for (int i = 0; i < 4; ++i) to[kAround[face][i]] = kAround[face][(i + 1) % 4];
+    Cube cube = solved();
+    for (const auto &from : slots().edge) {
+        const int now[2] = {to[from[0]], to[from[1]]};
+        if (from[0] == face || from[1] == face) put_edge(cube, from, now);
+    }
+    for (const auto &from : slots().corner) {
+        const int now[3] = {to[from[0]], to[from[1]], to[from[2]]};
+        if (place_in(from, 3, face) < 3) put_corner(cube, from, now);
+    }
+    return cube;
+}
+
+Symmetry make_symmetry(const std::array<int, 3> &axes, int signs) {
+    Symmetry made{};
+    for (int face = 0; face < kFaces; ++face) {
+        const int axis = axes[axis_of(face)];
+        made.face[face] = static_cast<std::uint8_t>(2 * axis + ((face & 1) ^ (signs >> axis & 1)));
+    }
+    for (int axis = 0; axis < 3; ++axis) made.axis[axis] = static_cast<std::uint8_t>(axes[axis]);
+    for (int slot = 0; slot < kEdges; ++slot) {
+        const auto &faces = slots().edge[slot];
+        made.edge[slot] = static_cast<std::uint8_t>(
+            slots().find_edge(made.face[faces[0]], made.face[faces[1]]));
+    }
+    for (int slot = 0; slot < kCorners; ++slot) {
+        const auto &faces = slots().corner[slot];
+        made.corner[slot] = static_cast<std::uint8_t>(slots().find_corner(
+            made.face[faces[0]], made.face[faces[1]], made.face[faces[2]]));
+    }
+    // Going round U clockwise, F comes before L; a mirror image goes the other way.
+    const int *around = kAround[made.face[0]];
+    const int front = place_in(around, 4, made.face[4]), left = place_in(around, 4, made.face[3]);
+    made.mirrors = (front + 1) % 4 != left;
+    return made;
+}
+
+std::array<Symmetry, kSymmetries> make_symmetries() {
+    std::array<Symmetry, kSymmetries> all;
+    std::array<int, 3> axes = {0, 1, 2};
+    int at = 0;
+    do
+        for (int signs = 0; signs < 8; ++signs) all[at++] = make_symmetry(axes, signs);
+    while (std::next_permutation(axes.begin(), axes.end()));
+    for (auto &symmetry : all)
+        for (int other = 0; other < kSymmetries; ++other) {
+            bool undoes = true;
+            for (int face = 0; face < kFaces; ++face)
+                undoes &= all[other].face[symmetry.face[face]] == face;
+            if (undoes) symmetry.inverse = other;
+        }
+    return all;
+}
+
+}  // namespace
+
+Cube solved() {
+    Cube cube;
+    for (int i = 0; i < 16; ++i) cube.edges[i] = cube.corners[i] = static_cast<std::uint8_t>(i);
+    return cube;
+}
+
+Cube compose(const Cube &a, const Cube &b) {
+    Cube both;
+    for (int i = 0; i < 16; ++i) {
+        both.edges[i] = static_cast<std::uint8_t>(a.edges[b.edges[i] & 15] ^ (b.edges[i] & kFlip));
+        const int turned = a.corners[b.corners[i] & 15] + (b.corners[i] & kThreeTwists);
+        both.corners[i] = static_cast<std::uint8_t>(turned < kThreeTwists ? turned : turned - kThreeTwists);
+    }
+    return both;
+}
+
+Cube inverse(const Cube &cube) {
+    Cube undone;
+    for (int i = 0; i < 16; ++i) {
+        undone.edges[cube.edges[i] & 15] = static_cast<std::uint8_t>(i | (cube.edges[i] & kFlip));
+        const int twist = (kThreeTwists - (cube.corners[i] & kThreeTwists)) % kThreeTwists;
+        undone.corners[cube.corners[i] & 15] = static_cast<std::uint8_t>(i | twist);
+    }
+    return undone;
+}
+
+bool same(const Cube &a, const Cube &b) { return std::memcmp(&a, &b, sizeof(Cube)) == 0; }
+
+Cube axis_turn(int axis, int first, int second) {
+    Cube cube = solved();
+    for (int i = 0; i < first; ++i) cube = compose(cube, quarter(2 * axis));
+    for (int i = 0; i < second; ++i) cube = compose(cube, quarter(2 * axis + 1));
+    return cube;
+}
+
+int slice_of_edge(int slot) { return slot / 4; }
+
+int tetrad_of_corner(int slot) {
+    const auto &faces = slots().corner[slot];
+    return (faces[0] ^ faces[1] ^ faces[2]) & 1;
+}
+
+const std::array<Symmetry, kSymmetries> &symmetries() {
+    static const std::array<Symmetry, kSymmetries> all = make_symmetries();
+    return all;
+}
+
+Cube conjugate(const Cube &cube, const Symmetry &symmetry) {
+    Cube image = solved();
+    for (int slot = 0; slot < kEdges; ++slot) {
+        const int piece = cube.edges[slot] & 15;
+        image.edges[symmetry.edge[slot]] =
+            static_cast<std::uint8_t>(symmetry.edge[piece] | (cube.edges[slot] & kFlip));
+    }
+    for (int slot = 0; slot < kCorners; ++slot) {
+        const int piece = cube.corners[slot] & 15, twist = cube.corners[slot] / kTwist;
+        int from[3], to[3];
+        for (int k = 0; k < 3; ++k) {
+            from[k] = symmetry.face[slots().corner[piece][k]];
+            to[k] = symmetry.face[slots().corner[slot][(k + twist) % 3]];
+        }
+        put_corner(image, from, to);
+    }
+    return image;
+}
+
+}  // namespace puzzlery::cube3

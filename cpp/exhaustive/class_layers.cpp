@@ -1,0 +1,231 @@
+// Layers of classes: breadth first over permutations up to symmetry. Of a layer only one state of
+// each class is kept, and of all but the layer in hand only keys of 128 bits. Two of a billion
+// states share such a key less often than once in 10^20 counts.
+#include <nanobind/stl/vector.h>
+
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "core/dice.hpp"
+#include "core/job.hpp"
+
+namespace puzzlery {
+
+namespace {
+
+struct Key {
+    std::uint64_t first = 0, second = 0;
+    bool operator==(const Key &) const = default;
+    bool is_empty() const { return !first && !second; }
+};
+
+Key key_of(const Perm &p) {
+    Key key{golden, 0xc2b2ae3d27d4eb4fULL};
+    for (const Point point : p) {
+        key.first = stirred(key.first + point) + golden;
+        key.second = (key.second ^ (point + 1)) * 0xff51afd7ed558ccdULL;
+        key.second ^= key.second >> 33;
+    }
+    return key.is_empty() ? Key{1, 1} : key;
+}
+
+class KeySet {
+public:
+    KeySet() : slots_(1024) {}
+    std::uint64_t size() const { return size_; }
+    bool contains(const Key &key) const { return !slots_[place(key)].is_empty(); }
+    bool insert(const Key &key) {
+        Key &slot = slots_[place(key)];
+        if (!slot.is_empty()) return false;
+        slot = key;
+        if (++size_ * 2 > slots_.size()) grow();
+        return true;
+    }
+    std::vector<Key> keys() const {
+        std::vector<Key> all;
+        std::ranges::copy_if(slots_, std::back_inserter(all),
+                             [](const Key &key) { return !key.is_empty(); });
+        return all;
+    }
+
+private:
+    std::size_t place(const Key &key) const {
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t at = key.first & mask;
+        while (!slots_[at].is_empty() && !(slots_[at] == key)) at = (at + 1) & mask;
+        return at;
+    }
+    void grow() {
+        std::vector<Key> old(slots_.size() * 2);
+        old.swap(slots_);
+        for (const Key &key : old)
+            if (!key.is_empty()) slots_[place(key)] = key;
+    }
+
+    std::vector<Key> slots_;
+    std::uint64_t size_ = 0;
+};
+
+// Of the images of a permutation under symmetries the first in the order of their points.
+class Classes {
+public:
+    Classes(std::size_t degree, const std::vector<nb::bytes> &symmetries) : best_(degree) {
+        for (const auto &one : symmetries) {
+            there_.push_back(permutation_of(one, degree));
+            Perm back(degree);
+            for (std::size_t i = 0; i < degree; ++i) back[there_.back()[i]] = static_cast<Point>(i);
+            back_.push_back(std::move(back));
+        }
+    }
+    // How many states are in the class of this one, which becomes the first of them.
+    std::uint64_t settle(Perm &p) {
+        std::uint64_t same = 0;
+        best_ = p;
+        for (std::size_t s = 0; s < there_.size(); ++s) {
+            const int order = compare(p, s);
+            if (order < 0) adopt(p, s);
+            same = order < 0 ? 1 : same + (order == 0);
+        }
+        p = best_;
+        return same ? there_.size() / same : 1;
+    }
+
+private:
+    Point image(const Perm &p, std::size_t s, std::size_t i) const {
+        return there_[s][p[back_[s][i]]];
+    }
+    int compare(const Perm &p, std::size_t s) const {
+        for (std::size_t i = 0; i < p.size(); ++i)
+            if (const int apart = int{image(p, s, i)} - int{best_[i]}) return apart;
+        return 0;
+    }
+    void adopt(const Perm &p, std::size_t s) {
+        for (std::size_t i = 0; i < p.size(); ++i) best_[i] = image(p, s, i);
+    }
+
+    std::vector<Perm> there_, back_;
+    Perm best_;
+};
+
+class ClassLayerJob final : public Job {
+public:
+    ClassLayerJob(std::size_t degree, const std::vector<nb::bytes> &moves,
+                  const std::vector<nb::bytes> &symmetries, unsigned depth, std::uint64_t most)
+        : classes_(degree, symmetries), degree_(degree), depth_(depth), most_(most) {
+        for (const auto &move : moves) moves_.push_back(permutation_of(move, degree));
+        Perm solved(degree);
+        for (std::size_t i = 0; i < degree; ++i) solved[i] = static_cast<Point>(i);
+        frontier_ = solved;
+        here_.insert(key_of(solved));
+        counts_ = class_counts_ = {1};
+    }
+
+    Progress progress() const override {
+        return {static_cast<double>(next_), static_cast<double>(here_.size()),
+                "depth " + std::to_string(counts_.size()) + ", " + std::to_string(ahead_.size()) +
+                    " classes"};
+    }
+    const std::vector<std::uint64_t> &counts() const { return counts_; }
+    const std::vector<std::uint64_t> &class_counts() const { return class_counts_; }
+    bool is_whole() const { return whole_; }
+
+protected:
+    bool advance() override {
+        while (!done()) {
+            for (unsigned k = 0; k < 64 && next_ < here_.size(); ++k, ++next_) expand(next_);
+            if (ahead_.size() > most_) throw std::length_error("too many classes to keep");
+            if (next_ == here_.size()) finish_layer();
+            if (!done() && out_of_time()) return false;
+        }
+        return true;
+    }
+    void save(Writer &writer) const override {
+        writer.put<std::uint64_t>(degree_);
+        for (const auto number : {next_, fresh_, fresh_classes_}) writer.put(number);
+        writer.put<std::uint8_t>(whole_);
+        writer.put(counts_);
+        writer.put(class_counts_);
+        writer.put(frontier_);
+        writer.put(coming_);
+        for (const KeySet *set : {&behind_, &here_, &ahead_}) writer.put(set->keys());
+    }
+    void load(Reader &reader) override {
+        if (reader.get<std::uint64_t>() != degree_)
+            throw std::invalid_argument("snapshot belongs to another puzzle");
+        const auto next = reader.get<std::uint64_t>(), fresh = reader.get<std::uint64_t>(),
+                   fresh_classes = reader.get<std::uint64_t>();
+        const bool whole = reader.get<std::uint8_t>();
+        auto counts = reader.get_vector<std::uint64_t>();
+        auto class_counts = reader.get_vector<std::uint64_t>();
+        auto frontier = reader.get_vector<Point>(), coming = reader.get_vector<Point>();
+        std::array<KeySet, 3> sets;
+        for (auto &set : sets)
+            for (const Key &key : reader.get_vector<Key>()) set.insert(key);
+        reader.finish();
+        if (next > sets[1].size() || counts.empty() || counts.size() != class_counts.size() ||
+            (!whole && counts.size() <= depth_ && frontier.size() != degree_ * sets[1].size()))
+            throw std::invalid_argument("snapshot is out of its range");
+        for (const auto *list : {&frontier, &coming})
+            for (const Point point : *list)
+                if (point >= degree_) throw std::invalid_argument("a point is out of range");
+        next_ = next, fresh_ = fresh, fresh_classes_ = fresh_classes, whole_ = whole;
+        counts_ = std::move(counts), class_counts_ = std::move(class_counts);
+        frontier_ = std::move(frontier), coming_ = std::move(coming);
+        behind_ = std::move(sets[0]), here_ = std::move(sets[1]), ahead_ = std::move(sets[2]);
+    }
+    std::uint32_t magic() const override { return 0x3159534c; }
+
+private:
+    bool done() const { return whole_ || counts_.size() > depth_; }
+    // A move leads to the layer behind, to the same or to the next.
+    void expand(std::uint64_t number) {
+        const Point *from = frontier_.data() + number * degree_;
+        for (const Perm &move : moves_) {
+            Perm to(degree_);
+            for (std::size_t i = 0; i < degree_; ++i) to[i] = move[from[i]];
+            const std::uint64_t weight = classes_.settle(to);
+            const Key key = key_of(to);
+            if (behind_.contains(key) || here_.contains(key) || !ahead_.insert(key)) continue;
+            fresh_ += weight;
+            ++fresh_classes_;
+            if (counts_.size() < depth_) coming_.insert(coming_.end(), to.begin(), to.end());
+        }
+    }
+    void finish_layer() {
+        whole_ = !fresh_;
+        if (!whole_) {
+            counts_.push_back(fresh_);
+            class_counts_.push_back(fresh_classes_);
+        }
+        behind_ = std::exchange(here_, std::exchange(ahead_, KeySet()));
+        frontier_ = std::exchange(coming_, {});
+        next_ = fresh_ = fresh_classes_ = 0;
+    }
+
+    Classes classes_;
+    std::size_t degree_;
+    unsigned depth_;
+    std::uint64_t most_;
+    std::vector<Perm> moves_;
+    Perm frontier_, coming_;  // one state after the other
+    KeySet behind_, here_, ahead_;
+    std::uint64_t next_ = 0, fresh_ = 0, fresh_classes_ = 0;
+    bool whole_ = false;
+    std::vector<std::uint64_t> counts_, class_counts_;
+};
+
+}  // namespace
+
+void bind_class_layers(nb::module_ &m) {
+    nb::class_<ClassLayerJob, Job>(m, "ClassLayerJob", "Counts states by distance up to symmetry.")
+        .def(nb::init<std::size_t, const std::vector<nb::bytes> &, const std::vector<nb::bytes> &,
+                      unsigned, std::uint64_t>(),
+             nb::arg("degree"), nb::arg("moves"), nb::arg("symmetries"), nb::arg("depth"),
+             nb::arg("most"))
+        .def_prop_ro("counts", &ClassLayerJob::counts)
+        .def_prop_ro("classes", &ClassLayerJob::class_counts)
+        .def_prop_ro("is_whole", &ClassLayerJob::is_whole);
+}
+
+}  // namespace puzzlery

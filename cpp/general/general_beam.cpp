@@ -1,0 +1,167 @@
+// A skeleton by beam search; see general_beam.hpp.
+#include "general/general_beam.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <unordered_set>
+
+namespace puzzlery::general {
+
+namespace {
+
+constexpr int DEEPEST = 1'000;
+constexpr int STALE = 8;                // levels without a better node, after which it ends
+constexpr std::size_t CONSIDERED = 24;  // nodes of a level that are completed
+constexpr std::uint8_t NOWHERE = 99;
+// Two moves away is not twice as bad: on the way other pieces profit.
+constexpr float BY_DISTANCE[] = {0, 1.0f, 1.45f, 1.75f, 1.95f, 2.1f, 2.2f, 2.3f};
+
+float by_distance(std::uint8_t distance) { return BY_DISTANCE[std::min<int>(distance, 7)]; }
+
+}  // namespace
+
+Beam::Beam(const Model &model, const Completion &completion, std::vector<double> weights)
+    : model_(model), completion_(completion), weights_(std::move(weights)) {
+    const auto counts = [&](Frame place) { return weights_[model.orbit_of[place]] > 0; };
+    std::ranges::copy_if(model.first_of, std::back_inserter(places_), counts);
+    for (const Move &move : model.moves) {
+        slots_.emplace_back();
+        for (const auto &slot : move.slots)
+            if (counts(slot.first)) slots_.back().push_back(slot);
+    }
+    Dice dice(1);
+    far_.resize(model.frames());
+    keys_.resize(model.frames());
+    for (const Orbit &orbit : model.orbits) {
+        const int n = orbit.frames();
+        if (!n || !counts(static_cast<Frame>(orbit.begin))) continue;
+        std::vector<std::pair<int, int>> queue;
+        for (int p = orbit.begin; p < orbit.end; ++p) {
+            far_[p].assign(n, NOWHERE);
+            keys_[p].resize(n);
+            for (std::uint64_t &key : keys_[p]) key = dice();
+            for (int x = 0; x < n; ++x)
+                if (model.fits(static_cast<Frame>(p), static_cast<Frame>(orbit.begin + x))) {
+                    far_[p][x] = 0;
+                    queue.emplace_back(p, x);
+                }
+        }
+        for (std::size_t k = 0; k < queue.size(); ++k) {
+            const auto [p, x] = queue[k];
+            for (const Move &move : model.moves) {
+                const int q = move.to[p];
+                if (far_[q][x] != NOWHERE) continue;
+                far_[q][x] = static_cast<std::uint8_t>(far_[p][x] + 1);
+                queue.emplace_back(q, x);
+            }
+        }
+    }
+}
+
+Beam::Scores Beam::scores(double jitter, Dice &dice) const {
+    Scores made(model_.frames());
+    double factor = 1;
+    for (int p = 0; p < model_.frames(); ++p) {
+        const Frame first = model_.first_of[model_.slot_of[p]];
+        if (p == first)
+            factor = 1 + jitter * (2.0 * static_cast<double>(dice() >> 11) * 0x1.0p-53 - 1);
+        const auto scale = static_cast<float>(factor * weights_[model_.orbit_of[p]]);
+        for (const std::uint8_t distance : far_[p])
+            made[p].push_back(scale * by_distance(distance));
+    }
+    return made;
+}
+
+std::vector<Beam::Node> Beam::children(const std::vector<State> &states,
+                                       const std::vector<Node> &level, const Scores &scores) const {
+    std::vector<Node> made;
+    for (std::size_t k = 0; k < states.size(); ++k) {
+        const State &state = states[k];
+        const int last = level[k].parent < 0 ? -1 : model_.moves[level[k].move].layer;
+        for (std::size_t m = 0; m < model_.moves.size(); ++m) {
+            const Move &move = model_.moves[m];
+            if (slots_[m].empty()) continue;
+            if (last >= 0 &&
+                (move.layer == last || (move.layer < last && model_.commute(move.layer, last))))
+                continue;
+            Node node{static_cast<int>(k), static_cast<Letter>(m), level[k].score, level[k].hash};
+            for (const auto &[from, to] : slots_[m]) {
+                const int piece = state[from] - model_.orbits[model_.orbit_of[from]].begin;
+                node.score += scores[to][piece] - scores[from][piece];
+            }
+            made.push_back(node);
+        }
+    }
+    return made;
+}
+
+void Beam::consider(const State &state, const std::vector<int> &totals, int level, int node,
+                    const BeamOptions &options, Best &best) const {
+    const auto rest = completion_.word(state, totals);
+    if (!rest) return;
+    const State end = model_.after(state, *rest);
+    double value = level + static_cast<double>(rest->size());
+    for (const Frame place : places_)
+        if (!model_.fits(place, end[place]))
+            value += options.price * weights_[model_.orbit_of[place]];
+    if (value < best.value) best = {value, level, node, *rest};
+}
+
+std::optional<Word> Beam::run(const State &start, const std::vector<int> &totals,
+                              const BeamOptions &options, Dice &dice) const {
+    const Scores scored = scores(options.jitter, dice);
+    const auto hash = [&](const State &state) {
+        std::uint64_t value = 0;
+        for (const Frame place : places_)
+            value ^= keys_[place][state[place] - model_.orbits[model_.orbit_of[place]].begin];
+        return value;
+    };
+    std::vector<std::vector<Node>> levels{{{-1, 0, 0, hash(start)}}};
+    std::vector<State> states{start};
+    std::vector<std::vector<int>> sums{totals};
+    std::unordered_set<std::uint64_t> seen{levels[0][0].hash};
+    Best best;
+    consider(start, totals, 0, 0, options, best);
+    for (int level = 1, stale = 0; level < DEEPEST && stale < STALE; ++level, ++stale) {
+        std::vector<Node> found = children(states, levels.back(), scored);
+        const auto kept =
+            std::min<std::size_t>(found.size(), 2 * static_cast<std::size_t>(options.width));
+        const auto less = [](const Node &a, const Node &b) { return a.score < b.score; };
+        std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept),
+                          found.end(), less);
+        found.resize(kept);
+        std::vector<Node> next;
+        std::vector<State> made;
+        std::vector<std::vector<int>> made_sums;
+        for (Node &node : found) {
+            if (static_cast<int>(next.size()) == options.width) break;
+            State state;
+            model_.apply(node.move, states[node.parent], state);
+            node.hash = hash(state);
+            if (!seen.insert(node.hash).second) continue;
+            made_sums.push_back(sums[node.parent]);
+            model_.add(made_sums.back(), node.move);
+            made.push_back(std::move(state));
+            next.push_back(node);
+        }
+        if (next.empty()) break;
+        states.swap(made);
+        sums.swap(made_sums);
+        levels.push_back(std::move(next));
+        const double before = best.value;
+        for (std::size_t k = 0; k < std::min(states.size(), CONSIDERED); ++k)
+            consider(states[k], sums[k], level, static_cast<int>(k), options, best);
+        if (best.value < before) stale = -1;
+    }
+    if (best.value >= 1e18) return std::nullopt;
+    Word word;
+    for (int level = best.level, node = best.node; level > 0; --level) {
+        word.push_back(levels[level][node].move);
+        node = levels[level][node].parent;
+    }
+    std::ranges::reverse(word);
+    word.insert(word.end(), best.rest.begin(), best.rest.end());
+    return model_.simplified(word);
+}
+
+}  // namespace puzzlery::general

@@ -1,0 +1,263 @@
+// Powers of words that move few slots, and their commutators; see general_deep.hpp.
+#include "general/tables/general_deep.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <numeric>
+#include <set>
+
+namespace puzzlery::general {
+
+namespace {
+
+constexpr std::size_t LONGEST = 1'400;         // moves of an element
+constexpr std::size_t WORK = 12'000'000;       // frames of all words that are looked at
+constexpr std::size_t MOST_WORDS = 120'000, MOST_POWERS = 64;
+constexpr std::size_t KEPT = 14;               // elements of each size
+constexpr std::size_t MOST_SETUPS = 500, MOST_PAIRS = 120'000, SHRUNK = 8'000;
+constexpr std::size_t SPARE = 24;  // moves that a base may be longer than the shortest
+constexpr int MOST_ROUNDS = 3;
+constexpr std::size_t LONGEST_DRAWN = 9;
+
+int count(const Bits &bits) {
+    int total = 0;
+    for (const std::uint64_t word : bits) total += std::popcount(word);
+    return total;
+}
+
+std::vector<Frame> inverse(const std::vector<Frame> &to) {
+    std::vector<Frame> back(to.size());
+    for (std::size_t f = 0; f < to.size(); ++f) back[to[f]] = static_cast<Frame>(f);
+    return back;
+}
+
+}  // namespace
+
+Word Deep::Element::all(const Model &model, bool inverse) const {
+    const Word once = inverse ? model.inverted(word) : word;
+    Word made;
+    for (Power k = 0; k < times; ++k) made.insert(made.end(), once.begin(), once.end());
+    return made;
+}
+
+Deep::Deep(const Model &model, std::vector<Cycles> &tables, Bits counted)
+    : model_(model), tables_(tables), counted_(std::move(counted)), dice_(1) {
+    std::vector<char> orbits;
+    for (const Cycles &table : tables_) orbits.push_back(table.usable() && table.empty());
+    wanted_ = slots_of(model, orbits);
+    slots_ = count(counted_);
+    by_size_.resize(static_cast<std::size_t>(slots_) + 1);
+    list_setups();
+}
+
+bool Deep::wanted(const Bits &support) const {
+    for (std::size_t k = 0; k < support.size(); ++k)
+        if (support[k] & wanted_[k]) return true;
+    return false;
+}
+
+// No word at first, then all short ones, or some of them if there are many.
+void Deep::list_setups() {
+    words_ = {{}};
+    const auto most = std::min(MOST_WORDS, WORK / static_cast<std::size_t>(model_.frames() + 1));
+    for (std::size_t k = 0; k < words_.size() && words_.size() < most; ++k)
+        for (std::size_t m = 0; m < model_.moves.size(); ++m) {
+            const int layer = model_.moves[m].layer;
+            const int last = words_[k].empty() ? -1 : model_.moves[words_[k].back()].layer;
+            if (last == layer || (last > layer && model_.commute(last, layer))) continue;
+            Word longer = words_[k];
+            longer.push_back(static_cast<Letter>(m));
+            words_.push_back(std::move(longer));
+        }
+    for (std::size_t k = 0; k < words_.size() && setups_.size() < MOST_SETUPS; ++k) {
+        std::vector<Frame> to = model_.carried(words_[k]);
+        std::vector<Frame> back = inverse(to);
+        setups_.push_back({words_[k], std::move(to), std::move(back)});
+    }
+}
+
+Word Deep::random_word() {
+    Word word;
+    const std::size_t length = 3 + dice_() % (LONGEST_DRAWN - 2);
+    for (std::size_t k = 0; k < length; ++k)
+        model_.append(word, static_cast<Letter>(dice_() % model_.moves.size()));
+    return word;
+}
+
+bool Deep::advance(const Pause &pause) {
+    while (stage_ != Stage::done) {
+        if (stage_ == Stage::words) gather();
+        if (stage_ == Stage::pairs) list_pairs();
+        if (stage_ == Stage::combine) combine();
+        if (stage_ == Stage::smaller) shrink();
+        if (++next_ % 16 == 0 && pause()) return false;
+    }
+    return true;
+}
+
+// All short words first, then as many drawn ones, which are longer.
+void Deep::gather() {
+    if (next_ >= 2 * words_.size()) {
+        stage_ = Stage::pairs;
+        return;
+    }
+    const Word word = next_ < words_.size() ? words_[next_] : random_word();
+    if (!word.empty()) harvest(word, model_.carried(word));
+}
+
+// The powers of a word that move few slots.
+void Deep::harvest(const Word &word, const std::vector<Frame> &to) {
+    std::map<Power, int> periods;  // of slots that count, with how many have each
+    std::vector<Power> period(to.size(), 0);
+    for (int slot = 0; slot < model_.slots(); ++slot) {
+        if (!has(counted_, slot)) continue;
+        const Frame first = model_.first_of[slot];
+        if (!period[first]) {
+            Power length = 1;
+            for (Frame f = to[first]; f != first; f = to[f]) ++length;
+            for (Frame f = to[first]; period[first] == 0 || f != to[first]; f = to[f])
+                period[f] = length;
+        }
+        ++periods[period[first]];
+    }
+    const auto most = static_cast<Power>(std::max<std::size_t>(1, LONGEST / word.size()));
+    std::set<Power> powers{1};
+    for (const auto &[length, n] : periods)
+        for (const Power power : std::vector<Power>(powers.begin(), powers.end()))
+            if (std::lcm(power, length) <= most && powers.size() < MOST_POWERS)
+                powers.insert(std::lcm(power, length));
+    for (const Power power : powers) {
+        int size = 0;
+        for (const auto &[length, n] : periods)
+            if (power % length) size += n;
+        if (size && (2 * size <= slots_ || (power == 1 && word.size() <= 2)))
+            keep(word, to, power, size);
+    }
+}
+
+void Deep::keep(const Word &word, const std::vector<Frame> &to, Power times, int size) {
+    std::vector<Element> &kept = by_size_[static_cast<std::size_t>(size)];
+    Element made{word, times, {}, {}, Bits(model_.words(), 0), size};
+    if (kept.size() == KEPT && kept.back().length() <= made.length()) return;
+    made.to = raised(to, times);
+    for (int slot = 0; slot < model_.slots(); ++slot)
+        if (has(counted_, slot) && made.to[model_.first_of[slot]] != model_.first_of[slot])
+            put(made.support, slot);
+    if (!wanted(made.support)) return;
+    if (std::ranges::any_of(kept, [&](const Element &e) { return e.to == made.to; })) return;
+    made.back = inverse(made.to);
+    if (size == 3) offer_alone(made);
+    const auto at = std::ranges::upper_bound(kept, made.length(), {}, &Element::length);
+    kept.insert(at, std::move(made));
+    if (kept.size() > KEPT) kept.pop_back();
+}
+
+// An element that is a 3-cycle by itself.
+void Deep::offer_alone(const Element &element) {
+    Frame x = 0;
+    for (const Frame first : model_.first_of) {
+        if (has(element.support, model_.slot_of[first])) x = first;
+    }
+    const Frame y = element.to[x], z = element.to[y];
+    Cycles &table = tables_[model_.orbit_of[x]];
+    if (!table.usable() || model_.slot_of[y] == model_.slot_of[x] || element.to[z] != x) return;
+    table.offer(x, y, z, element.all(model_, false));
+    table.offer(x, z, y, element.all(model_, true));
+}
+
+// Pairs of elements that may share one slot when one is set up, those that make short words first.
+void Deep::list_pairs() {
+    pool_.clear();
+    for (const auto &kept : by_size_)
+        pool_.insert(pool_.end(), kept.begin(), kept.end());
+    turned_.assign(pool_.size(), {});
+    for (std::size_t k = 0; k < pool_.size(); ++k)
+        for (const Setup &setup : setups_) {
+            Bits bits(model_.words(), 0);
+            for (int slot = 0; slot < model_.slots(); ++slot)
+                if (has(pool_[k].support, slot))
+                    put(bits, model_.slot_of[setup.back[model_.first_of[slot]]]);
+            turned_[k].push_back(std::move(bits));
+        }
+    pairs_.clear();
+    for (std::uint32_t a = 0; a < pool_.size(); ++a)
+        for (std::uint32_t b = 0; b < pool_.size(); ++b)
+            if (pool_[a].size <= pool_[b].size && pool_[a].size * pool_[b].size <= 4 * slots_)
+                pairs_.push_back({2 * (pool_[a].length() + pool_[b].length()), a, b});
+    std::ranges::stable_sort(pairs_, {}, &Pair::length);
+    pairs_.resize(std::min(pairs_.size(), MOST_PAIRS));
+    stage_ = Stage::combine;
+    next_ = 0;
+}
+
+// Up to which length a word is of any use.
+std::size_t Deep::useful_length() const {
+    std::size_t most = 0;
+    for (std::size_t o = 0; o < tables_.size(); ++o) {
+        const int first = model_.slot_of[model_.orbits[o].begin];
+        if (!tables_[o].usable() || !has(wanted_, first)) continue;
+        most = std::max(most, static_cast<std::size_t>(tables_[o].least()) + SPARE);
+    }
+    return most;
+}
+
+void Deep::combine() {
+    if (next_ >= pairs_.size() || pairs_[next_].length > useful_length()) {
+        stage_ = any_missing(tables_) && ++rounds_ < MOST_ROUNDS ? Stage::smaller : Stage::done;
+        next_ = 0;
+        return;
+    }
+    const Pair &pair = pairs_[next_];
+    const Element &a = pool_[pair.first], &b = pool_[pair.second];
+    for (std::size_t k = 0; k < setups_.size(); ++k) {
+        const int slot = shared_slot(a.support, turned_[pair.second][k], counted_);
+        if (slot >= 0) offer(a, b, k, slot);
+    }
+}
+
+// A · S B S⁻¹ · A⁻¹ · S B⁻¹ S⁻¹.
+Word Deep::commutator(const Element &a, const Element &b, const Setup &s) const {
+    const Word undo = model_.inverted(s.word);
+    Word word;
+    for (const bool inverse : {false, true})
+        for (const Word &part : {a.all(model_, inverse), s.word, b.all(model_, inverse), undo})
+            for (const Letter letter : part) model_.append(word, letter);
+    return word;
+}
+
+// The commutator of one element and of another one set up, if it is a 3-cycle.
+void Deep::offer(const Element &a, const Element &b, std::size_t setup, int slot) {
+    Cycles &table = tables_[model_.orbit_of[model_.first_of[slot]]];
+    if (!table.usable()) return;
+    const Setup &s = setups_[setup];
+    const auto turned = [&](Frame f) { return s.back[b.to[s.to[f]]]; };
+    const auto turned_back = [&](Frame f) { return s.back[b.back[s.to[f]]]; };
+    const auto made = [&](Frame f) { return turned_back(a.back[turned(a.to[f])]); };
+    const Frame q = model_.first_of[slot];
+    const Frame x = made(q) == q ? a.to[q] : q;
+    const Frame y = made(x), z = made(y);
+    if (model_.slot_of[y] == model_.slot_of[x] || model_.slot_of[z] == model_.slot_of[x] ||
+        model_.slot_of[z] == model_.slot_of[y] || made(z) != x)
+        return;
+    if (table.cost(x, y, z) <= 2 * (a.length() + b.length() + 2 * s.word.size())) return;
+    const Word word = commutator(a, b, s);
+    table.offer(x, y, z, word);
+    table.offer(x, z, y, model_.inverted(word));
+}
+
+// Commutators that share a few slots move fewer than their factors, and so do their powers.
+void Deep::shrink() {
+    if (next_ >= SHRUNK || pool_.empty()) {
+        stage_ = Stage::pairs;
+        return;
+    }
+    const Element &a = pool_[dice_() % pool_.size()], &b = pool_[dice_() % pool_.size()];
+    const Setup &s = setups_[dice_() % setups_.size()];
+    if (2 * (a.length() + b.length() + 2 * s.word.size()) > LONGEST) return;
+    std::vector<Frame> to = model_.solved();
+    for (Frame &f : to) f = s.back[b.back[s.to[a.back[s.back[b.to[s.to[a.to[f]]]]]]]];
+    if (to != model_.solved()) harvest(commutator(a, b, s), to);
+}
+
+}  // namespace puzzlery::general

@@ -1,0 +1,223 @@
+// Numbering colorings: breadth-first, each found again by a key that is a sum over its places.
+//
+// Keys are sums of random numbers, one for each (place, label), so that the key of a moved
+// coloring, or of a permutation, takes one addition a place. While colorings are numbered, equal
+// keys are compared in full; if two colorings ever share a key, other random numbers are drawn.
+// So among the colorings that moves reach a key stands for one coloring, without a doubt left.
+#include "search/coloring_space.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
+
+#include <numeric>
+
+namespace puzzlery {
+
+ColoringSpace::ColoringSpace(const nb::bytes &labels, const std::vector<nb::bytes> &moves,
+                             const std::vector<Point> &fixed, std::uint32_t most)
+    : labels_(from_bytes<std::uint8_t>(labels)), most_(most) {
+    std::vector<std::vector<Point>> permutations;
+    for (const nb::bytes &move : moves) permutations.push_back(permutation_of(move, degree()));
+    choose_places(permutations);
+    fix(fixed);
+    begin();
+}
+
+void ColoringSpace::fix(const std::vector<Point> &fixed) {
+    for (const Point place : fixed) {
+        if (place >= degree()) throw std::invalid_argument("a fixed place is none of the puzzle");
+        if (number_of_place_[place] >= 0)
+            fixed_.push_back(static_cast<Point>(number_of_place_[place]));
+    }
+}
+
+// Only orbits of places that show more than one label are looked at.
+void ColoringSpace::choose_places(const std::vector<std::vector<Point>> &moves) {
+    std::vector<Point> parent(degree());
+    std::iota(parent.begin(), parent.end(), Point{0});
+    const auto root = [&parent](Point p) {
+        while (parent[p] != p) p = parent[p] = parent[parent[p]];
+        return p;
+    };
+    for (const auto &move : moves)
+        for (std::size_t i = 0; i < degree(); ++i) parent[root(static_cast<Point>(i))] = root(move[i]);
+    std::vector<bool> mixed(degree(), false);
+    for (std::size_t i = 0; i < degree(); ++i) {
+        const Point top = root(static_cast<Point>(i));
+        if (labels_[i] != labels_[top]) mixed[top] = true;
+    }
+    number_of_place_.assign(degree(), -1);
+    for (std::size_t i = 0; i < degree(); ++i) {
+        if (!mixed[root(static_cast<Point>(i))]) continue;
+        number_of_place_[i] = static_cast<std::int32_t>(places_.size());
+        places_.push_back(static_cast<Point>(i));
+    }
+    for (const auto &move : moves) {
+        carried_.emplace_back();
+        for (const Point place : places_)
+            carried_.back().push_back(static_cast<Point>(number_of_place_[move[place]]));
+    }
+}
+
+void ColoringSpace::begin() {
+    Dice random(seed_++);
+    secrets_.resize(places_.size() << 8);
+    for (std::uint64_t &secret : secrets_) secret = random();
+    colorings_.clear();
+    keys_.clear();
+    transitions_.clear();
+    goals_.clear();
+    slots_.assign(1 << 10, 0);
+    expanded_ = 0;
+    clash_ = false;
+    std::vector<std::uint8_t> first;
+    std::uint64_t key = 0;
+    for (std::size_t j = 0; j < places_.size(); ++j) {
+        first.push_back(labels_[places_[j]]);
+        key += key_of(j, first[j]);
+    }
+    add(first.data(), key);
+}
+
+bool ColoringSpace::advance() {
+    while (!gave_up_ && expanded_ < size()) {
+        expand(expanded_++);
+        if (clash_) begin();
+        if (size() > most_) gave_up_ = true;
+        if (expanded_ % 1024 == 0 && out_of_time()) return false;
+    }
+    colorings_ = {};
+    return true;
+}
+
+void ColoringSpace::expand(std::uint32_t state) {
+    std::vector<std::uint8_t> moved(places_.size());
+    for (const auto &carried : carried_) {
+        const std::uint8_t *from = coloring(state);
+        std::uint64_t key = 0;
+        for (std::size_t j = 0; j < moved.size(); ++j) {
+            moved[carried[j]] = from[j];
+            key += key_of(carried[j], from[j]);
+        }
+        transitions_.push_back(number(moved.data(), key));
+    }
+}
+
+std::uint32_t ColoringSpace::number(const std::uint8_t *seen, std::uint64_t key) {
+    const std::int64_t known = find(key);
+    if (known >= 0) {
+        const auto number = static_cast<std::uint32_t>(known);
+        if (!std::equal(seen, seen + places_.size(), coloring(number))) clash_ = true;
+        return number;
+    }
+    add(seen, key);
+    return size() - 1;
+}
+
+std::int64_t ColoringSpace::find(std::uint64_t key) const {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t at = key & mask;; at = (at + 1) & mask) {
+        if (!slots_[at]) return -1;
+        if (keys_[slots_[at] - 1] == key) return slots_[at] - 1;
+    }
+}
+
+void ColoringSpace::add(const std::uint8_t *seen, std::uint64_t key) {
+    if (std::all_of(fixed_.begin(), fixed_.end(),
+                    [&](Point j) { return seen[j] == labels_[places_[j]]; }))
+        goals_.push_back(size());
+    colorings_.insert(colorings_.end(), seen, seen + places_.size());
+    keys_.push_back(key);
+    if (2 * keys_.size() > slots_.size()) return enlarge();
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = key & mask;
+    while (slots_[at]) at = (at + 1) & mask;
+    slots_[at] = size();
+}
+
+void ColoringSpace::enlarge() {
+    slots_.assign(slots_.size() * 2, 0);
+    const std::size_t mask = slots_.size() - 1;
+    for (std::uint32_t i = 0; i < size(); ++i) {
+        std::size_t at = keys_[i] & mask;
+        while (slots_[at]) at = (at + 1) & mask;
+        slots_[at] = i + 1;
+    }
+}
+
+std::int64_t ColoringSpace::index(const Point *permutation) const {
+    std::uint64_t key = 0;
+    for (const Point place : places_) {
+        const std::int32_t to = number_of_place_[permutation[place]];
+        if (to < 0) return -1;
+        key += key_of(static_cast<std::size_t>(to), labels_[place]);
+    }
+    return find(key);
+}
+
+Progress ColoringSpace::progress() const {
+    return {static_cast<double>(expanded_), std::nullopt, std::to_string(size()) + " colorings"};
+}
+
+void ColoringSpace::save(Writer &writer) const {
+    writer.put(labels_);
+    writer.put(seed_);
+    writer.put(expanded_);
+    writer.put<std::uint8_t>(gave_up_);
+    writer.put(colorings_);
+    writer.put(keys_);
+    writer.put(transitions_);
+    writer.put(goals_);
+}
+
+void ColoringSpace::load(Reader &reader) {
+    if (reader.get_vector<std::uint8_t>() != labels_)
+        throw std::invalid_argument("snapshot belongs to other labels");
+    seed_ = reader.get<std::uint64_t>() - 1;
+    begin();
+    const auto expanded = reader.get<std::uint32_t>();
+    gave_up_ = reader.get<std::uint8_t>() != 0;
+    auto colorings = reader.get_vector<std::uint8_t>();
+    auto keys = reader.get_vector<std::uint64_t>();
+    auto transitions = reader.get_vector<std::uint32_t>();
+    auto goals = reader.get_vector<std::uint32_t>();
+    reader.finish();
+    const bool whole = colorings.size() == keys.size() * places_.size();
+    const auto known = [&keys](std::uint32_t number) { return number < keys.size(); };
+    if (keys.empty() || expanded > keys.size() || (!whole && expanded < keys.size()) ||
+        transitions.size() != static_cast<std::size_t>(expanded) * moves() ||
+        !std::all_of(transitions.begin(), transitions.end(), known) ||
+        !std::all_of(goals.begin(), goals.end(), known))
+        throw std::invalid_argument("snapshot contradicts itself");
+    expanded_ = expanded;
+    colorings_ = std::move(colorings);
+    keys_ = std::move(keys);
+    transitions_ = std::move(transitions);
+    goals_ = std::move(goals);
+    while (slots_.size() < 2 * keys_.size()) slots_.resize(slots_.size() * 2);
+    slots_.resize(slots_.size() / 2);
+    enlarge();
+}
+
+void bind_coloring_space(nb::module_ &m) {
+    nb::class_<ColoringSpace, Job>(m, "ColoringSpace", "All colorings that moves make of one.")
+        .def(nb::init<const nb::bytes &, const std::vector<nb::bytes> &,
+                      const std::vector<Point> &, std::uint32_t>(),
+             nb::arg("labels"), nb::arg("moves"), nb::arg("fixed"), nb::arg("most"))
+        .def_prop_ro("size", &ColoringSpace::size)
+        .def_prop_ro("gave_up", &ColoringSpace::gave_up)
+        .def("transitions",
+             [](const ColoringSpace &space) {
+                 return nb::ndarray<nb::numpy, const std::uint32_t, nb::ndim<1>>(
+                     space.transitions().data(), {space.transitions().size()}, nb::handle());
+             },
+             nb::rv_policy::reference_internal, "One row a coloring, one number a move.")
+        .def_prop_ro("goals", &ColoringSpace::goals)
+        .def("index",
+             [](const ColoringSpace &space, const nb::bytes &permutation) {
+                 return space.index(permutation_of(permutation, space.degree()).data());
+             },
+             nb::arg("permutation"), "The number of what a permutation looks like; -1 if none.");
+}
+
+}  // namespace puzzlery

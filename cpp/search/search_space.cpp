@@ -1,0 +1,94 @@
+// Building what a search walks through, with every size checked on the way in.
+#include "search/search.hpp"
+
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+namespace puzzlery {
+
+SearchSpace::SearchSpace(const nb::bytes &weights, const Follow &follow)
+    : weights_(reinterpret_cast<const std::uint8_t *>(weights.c_str()),
+               reinterpret_cast<const std::uint8_t *>(weights.c_str()) + weights.size()) {
+    if (weights_.empty()) throw std::invalid_argument("a search needs at least one move");
+    if (std::find(weights_.begin(), weights_.end(), 0) != weights_.end())
+        throw std::invalid_argument("every move must weigh at least 1");
+    if (follow.shape(1) != weights_.size() || follow.shape(0) == 0 ||
+        follow.shape(0) >= FORBIDDEN)
+        throw std::invalid_argument("the automaton needs one column a move and 1 … 65534 rows");
+    for (const std::uint8_t weight : weights_) mix(weight);
+    list_choices(follow);
+}
+
+void SearchSpace::list_choices(const Follow &follow) {
+    const std::uint16_t *entry = follow.data();
+    first_.push_back(0);
+    for (std::size_t state = 0; state < follow.shape(0); ++state) {
+        for (std::size_t move = 0; move < weights_.size(); ++move, ++entry) {
+            mix(*entry);
+            if (*entry == FORBIDDEN) continue;
+            if (*entry >= follow.shape(0))
+                throw std::invalid_argument("the automaton leads to a state that it lacks");
+            choices_.push_back({static_cast<std::uint16_t>(move), *entry});
+        }
+        first_.push_back(static_cast<std::uint32_t>(choices_.size()));
+    }
+}
+
+void SearchSpace::add_coordinate(const Transitions &table, std::uint32_t size,
+                                 const std::vector<std::uint32_t> &goals) {
+    if (!prunings_.empty())
+        throw std::invalid_argument("coordinates are added before pruning tables");
+    if (table.size() != static_cast<std::size_t>(size) * weights_.size())
+        throw std::invalid_argument("a transition table needs size × moves entries");
+    if (!std::all_of(table.data(), table.data() + table.size(),
+                     [size](std::uint32_t to) { return to < size; }))
+        throw std::invalid_argument("a transition table leads out of its coordinate");
+    std::vector<std::uint8_t> goal(size, 0);
+    for (const std::uint32_t value : goals) {
+        if (value >= size) throw std::invalid_argument("a goal is outside of its coordinate");
+        goal[value] = 1;
+        mix(value);
+    }
+    mix(size);
+    unbounded_.push_back(static_cast<std::uint32_t>(coordinates_.size()));
+    coordinates_.push_back({table, table.data(), size, std::move(goal)});
+}
+
+void SearchSpace::add_pruning(const Distances &table, const std::vector<std::uint32_t> &ids,
+                              int bits) {
+    if (bits != 8 && bits != 4) throw std::invalid_argument("a pruning table has 8 or 4 bits");
+    if (ids.empty()) throw std::invalid_argument("a pruning table needs a coordinate");
+    Pruning pruning{table, table.data(), bits == 4, ids, {}, {}};
+    std::uint64_t total = 1;
+    for (const std::uint32_t id : ids) {
+        if (id >= coordinates_.size())
+            throw std::invalid_argument("a pruning table names an unknown coordinate");
+        pruning.sizes.push_back(coordinates_[id].size);
+        total *= coordinates_[id].size;
+        const auto place = std::find(unbounded_.begin(), unbounded_.end(), id);
+        if (place == unbounded_.end()) continue;
+        unbounded_.erase(place);
+        pruning.fresh.push_back(id);
+    }
+    if (table.size() != (pruning.nibbles ? (total + 1) / 2 : total))
+        throw std::invalid_argument("a pruning table does not have the size of its coordinates");
+    mix(total);
+    prunings_.push_back(std::move(pruning));
+}
+
+void SearchSpace::mix(std::uint64_t value) {
+    fingerprint_ = (fingerprint_ ^ value) * 0x100000001b3;
+}
+
+void bind_search_space(nb::module_ &m) {
+    nb::class_<SearchSpace>(m, "SearchSpace", "Coordinates, their tables, and the moves.")
+        .def(nb::init<const nb::bytes &, const Follow &>(), nb::arg("weights"), nb::arg("follow"))
+        .def("add_coordinate", &SearchSpace::add_coordinate, nb::arg("table"), nb::arg("size"),
+             nb::arg("goals"))
+        .def("add_pruning", &SearchSpace::add_pruning, nb::arg("table"), nb::arg("ids"),
+             nb::arg("bits") = 8);
+}
+
+}  // namespace puzzlery
