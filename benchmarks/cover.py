@@ -17,7 +17,7 @@ from tests.oracles.placements import Packing, known
 
 from benchmarks import first_solutions
 from benchmarks.measure import Row
-from puzzlery.solve.cover import ExactCover
+from puzzlery.cover.exact_cover import ExactCover
 
 AREA = "exact cover"
 PATIENCE = 20.0  # seconds of the processor for one rival

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.measure import Row
-from puzzlery.solve.pack import PackingPuzzle, packing
+from puzzlery.packings.solve.packing_puzzle import PackingPuzzle, packing
 
 FILLED = (
     ("iq", "5x11 pyramid5"),

@@ -16,11 +16,11 @@ from statistics import median
 from benchmarks.measure import Row
 from benchmarks.plot import Curve, plot
 from puzzlery._core import GeneralSearch
-from puzzlery.solve.general import blueprint_of, looks, neighborhood_of
-from puzzlery.solve.general_model import Blueprint
-from puzzlery.solve.request import Goal
+from puzzlery.solve.api.request import Goal
+from puzzlery.solve.general.blueprint import Blueprint
+from puzzlery.solve.general.general_solver import blueprint_of, looks, neighborhood_of
 from puzzlery.twisty.catalog import puzzle
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 AREA = "general solver"
 DOCS = Path("docs")

@@ -11,10 +11,10 @@ from random import Random
 import numpy as np
 
 from benchmarks.measure import GAP, Row, seconds_per_call
+from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.permutation import Permutation
 from puzzlery.twisty.geometry import cube, cut_puzzle
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 AREA = "groups"
 LIMIT = 60.0

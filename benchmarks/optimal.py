@@ -11,15 +11,15 @@ from typing import Any
 from benchmarks.measure import Row
 from benchmarks.node import NAME, run_with_cubing
 from puzzlery._core import CosetTable, OptimalSearch
-from puzzlery.progress import Job, drive
-from puzzlery.solve import twophase
-from puzzlery.solve.cube3 import pieces
-from puzzlery.solve.methods import solve
-from puzzlery.solve.optimal_moves import moves_for
-from puzzlery.solve.optimal_shortcut import MEMORY
-from puzzlery.solve.optimal_tables import Spec, forget, keep, largest, table
+from puzzlery.core.progress import Job, drive
+from puzzlery.solve.api.methods import solve
+from puzzlery.solve.cube3 import twophase
+from puzzlery.solve.cube3.optimal_moves import moves_for
+from puzzlery.solve.cube3.optimal_shortcut import MEMORY
+from puzzlery.solve.cube3.optimal_tables import Spec, forget, keep, largest, table
+from puzzlery.solve.cube3.slots import pieces
 from puzzlery.twisty.catalog import puzzle
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.state import State
 
 AREA, LARGE = "shortest solutions", "shortest solutions, large table"
 CUBE = puzzle("3x3x3")

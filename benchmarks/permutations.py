@@ -8,7 +8,7 @@ import numpy as np
 from sympy.combinatorics import Permutation as SympyPermutation
 
 from benchmarks.measure import Row, seconds_per_call
-from puzzlery.permutation import Permutation
+from puzzlery.core.permutation import Permutation
 
 AREA = "permutations"
 

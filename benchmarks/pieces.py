@@ -7,9 +7,9 @@ from tests.oracles.refinement import pieces_by_pairs, refined
 
 from benchmarks.measure import Row, seconds_per_call
 from puzzlery import _core
-from puzzlery.permutation import Permutation
+from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.catalog import puzzle
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 AREA = "pieces"
 ROUNDS, PAIRS = "NumPy rounds", "union of pairs"

@@ -7,14 +7,14 @@ import numpy as np
 
 from benchmarks.measure import Row
 from puzzlery._core import other_side
-from puzzlery.permutation import Permutation
-from puzzlery.solve.chain_steps import chain
-from puzzlery.solve.engine import Engine, Limits
-from puzzlery.solve.pattern_parts import parts
-from puzzlery.solve.search_moves import SearchMoves
-from puzzlery.solve.sides import Sides
-from puzzlery.solve.step_plan import plan_of
-from puzzlery.solve.steps import Asked
+from puzzlery.core.permutation import Permutation
+from puzzlery.solve.cube3.step_chains import chain
+from puzzlery.solve.cube3.step_plan import plan_of
+from puzzlery.solve.cube3.steps import Asked
+from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.search.niss import Sides
+from puzzlery.solve.search.pattern_split import parts
+from puzzlery.solve.search.search_engine import Engine, Limits
 from puzzlery.twisty.catalog import puzzle
 
 AREA = "steps"

@@ -11,14 +11,14 @@ import numpy as np
 
 from benchmarks.measure import Row
 from puzzlery import _core
-from puzzlery.progress import drive
-from puzzlery.solve.coordinate import Coordinate
-from puzzlery.solve.named import named
-from puzzlery.solve.store import Made, Store, Table, TableKey
-from puzzlery.solve.table import Distances, graph_of, pruning_table
-from puzzlery.solve.whole import distances, whole
+from puzzlery.core.progress import drive
+from puzzlery.solve.coordinates.coordinate import Coordinate
+from puzzlery.solve.coordinates.named_coordinates import named
+from puzzlery.solve.coordinates.pruning_table import Distances, graph_of, pruning_table
+from puzzlery.solve.exhaustive.group_numbering import distances, whole
+from puzzlery.tables.store import Made, Store, Table, TableKey
 from puzzlery.twisty.catalog import puzzle
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 AREA = "tables"
 COORDINATES = (("eo-fb", 8), ("corners", 8), ("corners", 4), ("corners", 2), ("phase1-ud", 2))

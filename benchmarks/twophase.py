@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from benchmarks.measure import Row
 from puzzlery import _core, puzzle
-from puzzlery.formats.facelets import write_facelets
-from puzzlery.solve import twophase
-from puzzlery.solve.twophase_pieces import sides_of
-from puzzlery.twisty.state import State
+from puzzlery.formats.states.facelets import write_facelets
+from puzzlery.solve.cube3 import twophase
+from puzzlery.solve.cube3.numbering import sides_of
+from puzzlery.twisty.model.state import State
 
 AREA = "two-phase"
 CUBES = 100

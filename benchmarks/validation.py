@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from benchmarks.measure import GAP, Row, seconds_per_call
 from puzzlery.twisty.catalog import puzzle as named
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import Coloring
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import Coloring
 
 AREA = "validation"
 BESIDE_GAP = ("2x2x2", "3x3x3", "pyraminx", "skewb", "gear cube", "gear cube ultimate")

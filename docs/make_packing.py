@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from puzzlery.render.packing_sheet import heat_svg, sheet_svg
-from puzzlery.render.packing_svg import packing_svg
-from puzzlery.solve.challenge import challenges
-from puzzlery.solve.pack import packing
+from puzzlery.packings.solve.challenges import challenges
+from puzzlery.packings.solve.packing_puzzle import packing
+from puzzlery.render.packings.packing_sheet import heat_svg, sheet_svg
+from puzzlery.render.packings.packing_svg import packing_svg
 
 HERE = Path(__file__).parent / "packing"
 

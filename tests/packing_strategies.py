@@ -2,11 +2,11 @@
 
 from hypothesis import strategies as st
 
+from puzzlery.cover.problem import ColoredItem, CoverProblem
 from puzzlery.packings import Board, Packing, Piece
-from puzzlery.packings.boards import _parallelogram, box
-from puzzlery.packings.cover import ColoredItem, CoverProblem
-from puzzlery.packings.lattice import CUBIC, FCC, HEXAGONAL, LATTICES, SQUARE, TRIANGULAR
-from puzzlery.packings.shape import Shape
+from puzzlery.packings.model.boards import _parallelogram, box
+from puzzlery.packings.model.lattice import CUBIC, FCC, HEXAGONAL, LATTICES, SQUARE, TRIANGULAR
+from puzzlery.packings.model.shape import Shape
 
 lattices = st.sampled_from(list(LATTICES.values()))
 LETTERS = "ABCDEFGHIJ"

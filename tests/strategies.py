@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import (
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.notation.alg import (
     Alg,
     Comment,
     Commutator,

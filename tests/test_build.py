@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 SMALL_TOOLS = ("sh", "env", "uname", "ls", "cat", "rm", "mkdir", "cp", "mv", "touch", "sed", "grep")
 CHECK = (
     "import sys; sys.path.insert(0, sys.argv[1])\n"
-    "from puzzlery.permutation import Permutation\n"
+    "from puzzlery.core.permutation import Permutation\n"
     "print(Permutation([1, 2, 0]).order)\n"
 )
 

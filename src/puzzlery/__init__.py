@@ -12,17 +12,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from puzzlery.core.permutation import Permutation
+    from puzzlery.cover.exact_cover import ExactCover
     from puzzlery.errors import PuzzleryError
     from puzzlery.formats import read_puzzle, write_puzzle
-    from puzzlery.permutation import Permutation
+    from puzzlery.packings.solve.packing_puzzle import packing
     from puzzlery.render.png import png
     from puzzlery.render.svg import svg
-    from puzzlery.solve.cover import ExactCover
-    from puzzlery.solve.pack import packing
-    from puzzlery.twisty.alg import Alg
     from puzzlery.twisty.catalog import puzzle
-    from puzzlery.twisty.puzzle import Puzzle
-    from puzzlery.twisty.state import Coloring, State
+    from puzzlery.twisty.model.puzzle import Puzzle
+    from puzzlery.twisty.model.state import Coloring, State
+    from puzzlery.twisty.notation.alg import Alg
 
 __all__ = [
     "Alg",
@@ -41,14 +41,14 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Alg": "twisty.alg",
-    "Coloring": "twisty.state",
-    "ExactCover": "solve.cover",
-    "Permutation": "permutation",
-    "Puzzle": "twisty.puzzle",
+    "Alg": "twisty.notation.alg",
+    "Coloring": "twisty.model.state",
+    "ExactCover": "cover.exact_cover",
+    "Permutation": "core.permutation",
+    "Puzzle": "twisty.model.puzzle",
     "PuzzleryError": "errors",
-    "State": "twisty.state",
-    "packing": "solve.pack",
+    "State": "twisty.model.state",
+    "packing": "packings.solve.packing_puzzle",
     "png": "render.png",
     "puzzle": "twisty.catalog",
     "read_puzzle": "formats",

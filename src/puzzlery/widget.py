@@ -7,11 +7,11 @@ from typing import Any
 
 from puzzlery.errors import MissingExtra, PuzzleryError
 from puzzlery.render.scene import live_scene, scene_steps
-from puzzlery.solve.solution import Solution
-from puzzlery.twisty.alg import Alg
+from puzzlery.solve.api.solution import Solution
 from puzzlery.twisty.catalog import puzzle as named
-from puzzlery.twisty.puzzle import AlgLike, Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.notation.alg import Alg
 
 try:
     from anywidget import AnyWidget

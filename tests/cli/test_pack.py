@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from puzzlery.cli.challenge import challenge
-from puzzlery.cli.pack import pack
-from puzzlery.cli.solutions import solutions
+from puzzlery.cli.packings.challenge import challenge
+from puzzlery.cli.packings.pack import pack
+from puzzlery.cli.packings.solutions import solutions
 from puzzlery.errors import PuzzleryError
-from puzzlery.formats.solution_file import SolutionFile, write_solutions
-from puzzlery.solve.pack import packing
+from puzzlery.formats.packings.solution_file import SolutionFile, write_solutions
+from puzzlery.packings.solve.packing_puzzle import packing
 
 DRAWN = {"L": "XXX\nX", "I": "XXXX", "O": "XX\nXX", "S": ".XX\nXX", "J": "XXX\nX"}
 SMALL = "board: 4x5\n" + "".join(f"piece {name}:\n{rows}\n" for name, rows in DRAWN.items())

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from puzzlery.cli import main
-from puzzlery.solve.store import Made, Store, TableKey
+from puzzlery.tables.store import Made, Store, TableKey
 
 
 @pytest.fixture

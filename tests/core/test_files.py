@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from puzzlery.files import write_atomically
+from puzzlery.core.files import write_atomically
 
 
 def test_new_and_old_files_are_written(tmp_path):
@@ -41,7 +41,7 @@ def test_kill_leaves_the_old_file_or_the_whole_new_one(tmp_path):
     path = tmp_path / "a.bin"
     size = 1 << 20
     program = (
-        "import sys; from pathlib import Path; from puzzlery.files import write_atomically\n"
+        "import sys; from pathlib import Path; from puzzlery.core.files import write_atomically\n"
         "n = 0\n"
         "while True:\n"
         "    n = (n + 1) % 256\n"

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import permutations
 
+from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.errors import DegreeMismatch, PuzzleryError, SyntaxFault
-from puzzlery.permutation import MAX_DEGREE, Permutation
 
 sympy = pytest.importorskip("sympy.combinatorics")
 

@@ -10,8 +10,8 @@ import time
 import pytest
 
 from puzzlery._core import Counter
+from puzzlery.core.progress import Clock, Report, bar, drive
 from puzzlery.errors import Stopped, TimedOut
-from puzzlery.progress import Clock, Report, bar, drive
 
 MASK = 2**64 - 1
 
@@ -140,7 +140,7 @@ def test_ctrl_c_stops_between_two_slices():
     program = (
         "import signal\n"
         "from puzzlery._core import Counter\n"
-        "from puzzlery.progress import drive\n"
+        "from puzzlery.core.progress import drive\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "job = Counter(2**62)\n"
         "print('ready', flush=True)\n"

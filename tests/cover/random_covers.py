@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from puzzlery.solve.cover import Colored, ExactCover
+from puzzlery.cover.exact_cover import Colored, ExactCover
 
 
 @dataclass

@@ -3,15 +3,15 @@
 import random
 
 import pytest
+from tests.cover.random_covers import Small, anything, packing
 from tests.oracles import exact_cover
 from tests.oracles.placements import known
-from tests.solve.random_covers import Small, anything, packing
 
 from puzzlery import _core
+from puzzlery.cover.cover_table import residual
+from puzzlery.cover.exact_cover import Colored, ExactCover
+from puzzlery.cover.solution_graph import blocks
 from puzzlery.errors import InvalidPuzzle, TimedOut
-from puzzlery.solve.cover import Colored, ExactCover
-from puzzlery.solve.cover_table import residual
-from puzzlery.solve.solution_graph import blocks
 
 ENGINES = ("links", "cells", "masks", "portable masks", "sweep", "graph")
 

@@ -14,9 +14,9 @@ import pytest
 from tests.oracles.placements import known
 
 from puzzlery._core import CoverJob, GraphJob
+from puzzlery.core.progress import Report, drive
+from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.progress import Report, drive
-from puzzlery.solve.cover import ExactCover
 
 ROOT = Path(__file__).parents[2]
 
@@ -58,7 +58,7 @@ def test_a_killed_process_is_taken_up_again(tmp_path):
     """A process saves its snapshot and is killed; another goes on to the known count."""
     program = (
         "import sys, pathlib\n"
-        "from tests.solve.test_cover_jobs import cover_of\n"
+        "from tests.cover.test_cover_jobs import cover_of\n"
         "job = cover_of('kanoodle pyramid').job(engine='cells')\n"
         "file = pathlib.Path(sys.argv[1])\n"
         "while not job.run(100):\n"
@@ -139,7 +139,7 @@ def listing_memory(name: str, engine: str | None, solutions: int) -> int:
     """By how many bytes a process grows from the first 100,000 solutions on."""
     program = (
         "import resource, sys\n"
-        "from tests.solve.test_cover_jobs import cover_of\n"
+        "from tests.cover.test_cover_jobs import cover_of\n"
         "def most(): return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         "found = 0\n"
         "for _ in cover_of(sys.argv[1]).all(engine=sys.argv[2] or None):\n"

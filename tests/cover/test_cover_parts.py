@@ -13,14 +13,14 @@ import pytest
 from tests.oracles.placements import known
 
 from puzzlery.cli.main import main
+from puzzlery.core.cluster import cluster
+from puzzlery.core.progress import drive
+from puzzlery.cover.cover_symmetry import roots
+from puzzlery.cover.cover_table import residual
+from puzzlery.cover.exact_cover import ExactCover
+from puzzlery.cover.tasks import ENOUGH, count_part, parts_of
+from puzzlery.cover.walks import walk_of
 from puzzlery.errors import FileFault, MissingExtra, Stopped, TimedOut
-from puzzlery.progress import drive
-from puzzlery.solve.cluster import cluster
-from puzzlery.solve.cover import ExactCover
-from puzzlery.solve.cover_parts import ENOUGH, count_part, parts_of
-from puzzlery.solve.cover_run import walk_of
-from puzzlery.solve.cover_symmetry import roots
-from puzzlery.solve.cover_table import residual
 
 ENGINES = ("links", "cells", "masks", "sweep")
 
@@ -156,7 +156,7 @@ def test_processes_of_a_cluster_count_the_pyramid():
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch):
     pytest.importorskip("distributed")
-    monkeypatch.setattr("puzzlery.solve.cluster.PATIENCE", "1s")
+    monkeypatch.setattr("puzzlery.core.cluster.PATIENCE", "1s")
     with pytest.raises(Stopped, match="no Dask scheduler"), cluster("tcp://127.0.0.1:1"):
         pass
     with pytest.raises(Stopped, match="no Dask scheduler"), cluster("nonsense://a"):
@@ -167,8 +167,8 @@ LONG = ("pack", "kanoodle", "pyramid5", "--count", "--engine", "links")
 OFTEN = """
 import sys
 from puzzlery.cli.main import main
-from puzzlery.solve import cover_save
-cover_save.SECONDS_BETWEEN = 0.02
+from puzzlery.cover import saved_count
+saved_count.SECONDS_BETWEEN = 0.02
 sys.exit(main(sys.argv[1:]))
 """
 

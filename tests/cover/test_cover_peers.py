@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from puzzlery.solve.cover import ExactCover
+from puzzlery.cover.exact_cover import ExactCover
 
 
 def larger(rng: random.Random) -> list[list[int]]:

@@ -4,12 +4,12 @@ import random
 from collections import Counter
 
 import pytest
+from tests.cover.random_covers import packing
 from tests.oracles import exact_cover
 from tests.oracles.placements import known
-from tests.solve.random_covers import packing
 
+from puzzlery.cover.exact_cover import ExactCover, SolutionGraph
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.solve.cover import ExactCover, SolutionGraph
 
 
 def dominoes(height: int, width: int) -> ExactCover:

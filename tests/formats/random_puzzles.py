@@ -5,15 +5,21 @@ from dataclasses import replace
 import numpy as np
 from hypothesis import strategies as st
 
-from puzzlery.formats.derived import with_derived
-from puzzlery.formats.move_names import as_rotation
-from puzzlery.formats.orbit_form import OrbitForm, Pattern, PieceSet, Transformation, turns_of
-from puzzlery.formats.orbit_form import puzzle_of as puzzle_of_form
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.color import Color
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Skin
-from puzzlery.twisty.turn import Grip, Spin, Turn
+from puzzlery.core.permutation import Permutation
+from puzzlery.formats.puzzles.derived import with_derived
+from puzzlery.formats.puzzles.move_names import as_rotation
+from puzzlery.formats.puzzles.orbit_form import (
+    OrbitForm,
+    Pattern,
+    PieceSet,
+    Transformation,
+    turns_of,
+)
+from puzzlery.formats.puzzles.orbit_form import puzzle_of as puzzle_of_form
+from puzzlery.twisty.model.color import Color
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Skin
+from puzzlery.twisty.model.turn import Grip, Spin, Turn
 
 MOVE_NAMES = ("r", "U", "2R", "Rw", "alg_1", "wrg")
 ODD_NAMES = (*MOVE_NAMES, "R'", "a b", "ü", 'say "no"', "back\\slash", "R#", "=", "[x]", "-")

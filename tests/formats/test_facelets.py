@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from puzzlery.errors import NotExpressible, SyntaxFault
 from puzzlery.formats import read_facelets, write_facelets
 from puzzlery.twisty.catalog import puzzle as from_catalog
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 SOLVED = "".join(9 * face for face in "URFDLB")
 # The right column: F comes up to U, D to F, B to D upside down, and U to B upside down.

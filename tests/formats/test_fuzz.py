@@ -9,7 +9,7 @@ from dataclasses import replace
 from puzzlery import formats
 from puzzlery.errors import PuzzleryError
 from puzzlery.formats import FORMATS
-from puzzlery.formats.files import decoded
+from puzzlery.formats.text_files import decoded
 from puzzlery.twisty.catalog import puzzle as from_catalog
 
 SEED, FILES, SECONDS = 20_240, 1000, 2.0

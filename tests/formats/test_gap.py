@@ -7,9 +7,9 @@ from tests.formats.random_puzzles import ODD_NAMES, cycle_puzzles
 from tests.oracles.groups import group_order
 
 from puzzlery.errors import FileFault, NotExpressible
-from puzzlery.formats import gap
+from puzzlery.formats.puzzles import gap
 from puzzlery.twisty.catalog import puzzle as from_catalog
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 CODE = """# PuzzleGeometry 0.1
 # puzzle: two rings

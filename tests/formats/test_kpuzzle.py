@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from tests.formats.random_puzzles import forms
 
 from puzzlery.errors import FileFault, NotExpressible
-from puzzlery.formats import kpuzzle
-from puzzlery.formats.orbit_finder import orbit_form
-from puzzlery.formats.orbit_form import puzzle_of, turns_of
+from puzzlery.formats.puzzles import kpuzzle
+from puzzlery.formats.puzzles.orbit_finder import orbit_form
+from puzzlery.formats.puzzles.orbit_form import puzzle_of, turns_of
 from puzzlery.twisty.catalog import puzzle as from_catalog
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
 
 TINY = {
     "name": "tiny",

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracles.groups import group_order
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import FileFault, NotExpressible
-from puzzlery.formats import ksolve
-from puzzlery.permutation import Permutation
+from puzzlery.formats.puzzles import ksolve
 from puzzlery.twisty.catalog import puzzle as from_catalog
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
 
 # Slots in Reid's order: UF UR UB UL DF DR DB DL FR FL BR BL and UFR URB UBL ULF DRF DFL DLB DBR.
 CUBE = """# The 3x3x3 without its centres,

@@ -5,12 +5,12 @@ import random
 import pytest
 
 from puzzlery.errors import FileFault
-from puzzlery.formats.netfile import color_signs, net_faces, read_net, write_net
+from puzzlery.formats.states.net_text import color_signs, net_faces, read_net, write_net
 from puzzlery.twisty.catalog import names
 from puzzlery.twisty.catalog import puzzle as named
-from puzzlery.twisty.color import Color
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import Coloring
+from puzzlery.twisty.model.color import Color
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import Coloring
 
 SMALL = [name for name in names() if not name.startswith(("20x", "30x", "40x", "yotta", "zetta"))]
 

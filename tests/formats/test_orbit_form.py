@@ -15,8 +15,8 @@ from tests.oracles.groups import group_order
 
 from puzzlery import formats
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.formats.orbit_finder import named_frames, orbit_form
-from puzzlery.formats.orbit_form import (
+from puzzlery.formats.puzzles.orbit_finder import named_frames, orbit_form
+from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
     Pattern,
     PieceSet,
@@ -26,7 +26,7 @@ from puzzlery.formats.orbit_form import (
     turns_of,
 )
 from puzzlery.twisty.catalog import puzzle as from_catalog
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.state import State
 
 PIECE_FORMATS = ("ksolve", "kpuzzle")
 ONE_SET = PieceSet("EDGES", 4, 6)

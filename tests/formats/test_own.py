@@ -12,18 +12,18 @@ from tests.formats.random_puzzles import full_puzzles
 
 from puzzlery import formats
 from puzzlery.errors import FileFault, IllegalMove, InvalidPuzzle, NotExpressible
-from puzzlery.formats import own_json, toml
-from puzzlery.formats.document_writer import same_definition
-from puzzlery.formats.slab import Slab, slab_of, slab_turn
+from puzzlery.formats.puzzles import own_json, own_toml
+from puzzlery.formats.puzzles.document_writer import same_definition
+from puzzlery.formats.puzzles.slab import Slab, slab_of, slab_turn
 from puzzlery.twisty.catalog import puzzle as from_catalog
-from puzzlery.twisty.color import Color
 from puzzlery.twisty.geometry import cut_puzzle
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Skin
-from puzzlery.twisty.turn import Spin, Turn
+from puzzlery.twisty.model.color import Color
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Skin
+from puzzlery.twisty.model.turn import Spin, Turn
 
 DOCS = Path(__file__).parents[2] / "docs" / "puzzle-files.md"
-OWN = (toml, own_json)
+OWN = (own_toml, own_json)
 
 
 @pytest.mark.parametrize("module", OWN)
@@ -40,9 +40,9 @@ def test_everything_survives_a_round_trip(module, puzzle):
 @pytest.mark.parametrize("name", ["4x4x4", "megaminx", "pyraminx", "FTO", "helicopter", "skewb"])
 def test_catalogue_puzzles_survive_written_out_in_full(name):
     plain = replace(from_catalog(name), name="mine", description="", notation=None, hints={})
-    text = toml.dumps(plain)
+    text = own_toml.dumps(plain)
     assert "stickers = [" in text
-    assert same_definition(toml.loads(text), plain)
+    assert same_definition(own_toml.loads(text), plain)
     assert same_definition(own_json.loads(own_json.dumps(plain)), plain)
 
 
@@ -51,19 +51,19 @@ def test_catalogue_puzzles_survive_written_out_in_full(name):
 )
 def test_mechanisms_survive_by_name_and_in_full(name):
     puzzle = from_catalog(name)
-    assert "catalog = " in toml.dumps(puzzle)
-    assert same_definition(toml.loads(toml.dumps(puzzle)), puzzle)
+    assert "catalog = " in own_toml.dumps(puzzle)
+    assert same_definition(own_toml.loads(own_toml.dumps(puzzle)), puzzle)
     plain = replace(puzzle, name="mine", notation=None)
-    assert same_definition(toml.loads(toml.dumps(plain)), plain)
+    assert same_definition(own_toml.loads(own_toml.dumps(plain)), plain)
 
 
 @pytest.mark.parametrize("cuts", ["d f 0.7", "t v 0 v 0.9", "c e 0.7 f 0.2", "o v 0.3"])
 def test_cut_puzzles_are_written_as_their_cuts(cuts):
     puzzle = cut_puzzle(cuts, name="mine")
-    text = toml.dumps(puzzle)
+    text = own_toml.dumps(puzzle)
     assert f'cuts = "{puzzle.description}"' in text
     assert len(text.splitlines()) == 3
-    assert same_definition(toml.loads(text), puzzle)
+    assert same_definition(own_toml.loads(text), puzzle)
 
 
 def test_what_a_puzzle_changes_of_its_base_is_written():
@@ -73,30 +73,30 @@ def test_what_a_puzzle_changes_of_its_base_is_written():
         base, name="mine", note="two\nlines", glued=(frozenset({8, 9}),),
         palette=(white, *base.palette[1:]), solved_colors=(1, *base.solved_colors[1:]),
     )  # fmt: skip
-    again = toml.loads(toml.dumps(changed))
+    again = own_toml.loads(own_toml.dumps(changed))
     assert same_definition(again, changed)
     assert again.permutation("Rw 2-3U").order > 1
 
 
 def test_a_renamed_catalogue_puzzle_keeps_its_origin():
-    mine = toml.loads('name = "mine"\ncatalog = "gear cube"')
-    assert same_definition(toml.loads(toml.dumps(mine)), mine)
+    mine = own_toml.loads('name = "mine"\ncatalog = "gear cube"')
+    assert same_definition(own_toml.loads(own_toml.dumps(mine)), mine)
 
 
 def test_a_notation_that_stickers_cannot_say_is_refused():
     puzzle = from_catalog("3x3x3")
     bent = replace(puzzle, skin=Skin.of_points(puzzle.skin.positions * 2, 54))
     with pytest.raises(NotExpressible, match="sign notation"):
-        toml.dumps(bent)
+        own_toml.dumps(bent)
 
 
 def test_examples_of_the_docs_can_be_read_and_written():
     examples = re.findall(r"```toml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
     assert len(examples) >= 5
     for example in examples:
-        puzzle = toml.loads(example)
-        assert same_definition(toml.loads(toml.dumps(puzzle)), puzzle)
-    bandaged = toml.loads(examples[2])
+        puzzle = own_toml.loads(example)
+        assert same_definition(own_toml.loads(own_toml.dumps(puzzle)), puzzle)
+    bandaged = own_toml.loads(examples[2])
     bandaged.apply("U R")
     with pytest.raises(IllegalMove):
         bandaged.apply("F")
@@ -105,7 +105,7 @@ def test_examples_of_the_docs_can_be_read_and_written():
 def test_the_three_ways_to_write_cycles_are_one():
     head = 'stickers = ["red", "red", "blue", "blue"]\n[moves]\n'
     ways = ('"(0 1 2)(3)"', "[[0, 1, 2], [3]]", '{ cycles = "(0 1 2)(3)" }')
-    turns = [toml.loads(f"{head}a = {way}").turns["a"] for way in ways]
+    turns = [own_toml.loads(f"{head}a = {way}").turns["a"] for way in ways]
     assert turns[0] == turns[1] == turns[2]
     assert turns[0].moving == {0, 1, 2, 3}
 
@@ -121,7 +121,7 @@ def test_columns_say_the_same_as_rows():
     normals = [[0, 0, 2], [0, 3, 0]]
     faces = ["F", "U"]
     pieces = [1, 0]"""
-    assert same_definition(toml.loads(rows), toml.loads(columns))
+    assert same_definition(own_toml.loads(rows), own_toml.loads(columns))
 
 
 CUBE_POINTS = [(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]
@@ -130,22 +130,22 @@ CUBE_POINTS = [(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]
 def test_slabs_turn_clockwise_seen_from_the_tip_of_the_axis():
     corners = ", ".join(f'{{ color = "red", at = {list(point)} }}' for point in CUBE_POINTS)
     moves = "U = { axis = [0, 2, 0], from = 0.5, clockwise = 90 }"
-    puzzle = toml.loads(f"stickers = [{corners}]\n[moves]\n{moves}")
+    puzzle = own_toml.loads(f"stickers = [{corners}]\n[moves]\n{moves}")
     # Seen from above, the corner at the right front goes to the left front.
     here, there = CUBE_POINTS.index((1, 1, 1)), CUBE_POINTS.index((-1, 1, 1))
     assert puzzle.moves["U"][here] == there
     assert puzzle.turns["U"].spins == (
         Spin(puzzle.turns["U"].moving, (0.0, 2.0, 0.0), -math.pi / 2),
     )
-    assert same_definition(toml.loads(toml.dumps(puzzle)), puzzle)
-    assert "from = 0, clockwise = 90" in toml.dumps(puzzle)
+    assert same_definition(own_toml.loads(own_toml.dumps(puzzle)), puzzle)
+    assert "from = 0, clockwise = 90" in own_toml.dumps(puzzle)
 
 
 def test_a_slab_that_is_said_to_be_inside_stays_so():
-    puzzle = toml.loads(PLACED + "[moves]\na = { axis = [1, 0, 0], clockwise = 360 }")
+    puzzle = own_toml.loads(PLACED + "[moves]\na = { axis = [1, 0, 0], clockwise = 360 }")
     inside = replace(puzzle.turns["a"], outer=False, layers=2)
     changed = replace(puzzle, turns={"a": inside})
-    assert same_definition(toml.loads(toml.dumps(changed)), changed)
+    assert same_definition(own_toml.loads(own_toml.dumps(changed)), changed)
 
 
 @pytest.mark.parametrize("angle", ["clockwise = 90", 'clockwise = "1/4"', "counterclockwise = -90",
@@ -153,7 +153,9 @@ def test_a_slab_that_is_said_to_be_inside_stays_so():
 def test_angles_can_be_told_in_every_way(angle):
     square = [[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]]
     stickers = ", ".join(f'{{ color = "red", at = {point} }}' for point in square)
-    puzzle = toml.loads(f"stickers = [{stickers}]\n[moves]\na = {{ axis = [0, 0, 1], {angle} }}")
+    puzzle = own_toml.loads(
+        f"stickers = [{stickers}]\n[moves]\na = {{ axis = [0, 0, 1], {angle} }}"
+    )
     assert puzzle.moves["a"].images == (3, 0, 1, 2)
 
 
@@ -228,7 +230,7 @@ FAULTS = [
 @pytest.mark.parametrize(("text", "line", "words"), FAULTS)
 def test_a_fault_names_its_line_and_what_is_wrong(text, line, words):
     with pytest.raises(FileFault) as caught:
-        toml.loads(text, "mine.toml")
+        own_toml.loads(text, "mine.toml")
     assert words in str(caught.value)
     assert caught.value.line == line
     assert str(caught.value).startswith("mine.toml")
@@ -238,14 +240,14 @@ def test_colors_of_one_name_are_refused():
     palette = (Color("red", "#ff0000"), Color("red", "#00ff00"))
     puzzle = Puzzle("two reds", 2, {}, palette, (0, 1))
     with pytest.raises(NotExpressible, match="two colors of one name"):
-        toml.dumps(puzzle)
+        own_toml.dumps(puzzle)
 
 
 def test_a_move_that_hides_what_it_moves_is_refused():
     puzzle = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "red"])
     hidden = {"a": Turn("a", puzzle.moves["a"], frozenset({0}))}
     with pytest.raises(InvalidPuzzle, match="does not count as moving"):
-        toml.dumps(replace(puzzle, turns=hidden))
+        own_toml.dumps(replace(puzzle, turns=hidden))
 
 
 def test_text_of_every_kind_survives():
@@ -260,4 +262,4 @@ def test_bare_points_look_away_from_the_middle():
     puzzle = formats.loads(PLACED)
     expected = Skin.of_points([[1, 0, 0], [0, 1, 0]], 2).normals
     assert np.array_equal(puzzle.skin.normals, expected)
-    assert "normal" not in toml.dumps(puzzle)
+    assert "normal" not in own_toml.dumps(puzzle)

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.packing_strategies import covers, packings
 
+from puzzlery.cover.problem import CoverProblem
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
-from puzzlery.formats import dlx_text, packing_json, packing_text, xmpuzzle
-from puzzlery.formats.packing_files import read_packing, write_packing
+from puzzlery.formats.packings import dlx_text, packing_json, packing_text, xmpuzzle
+from puzzlery.formats.packings.packing_files import read_packing, write_packing
 from puzzlery.packings import Packing, packing
-from puzzlery.packings.cover import CoverProblem
-from puzzlery.packings.lattice import CUBIC, FCC, SQUARE
+from puzzlery.packings.model.lattice import CUBIC, FCC, SQUARE
 
 CATALOG = [
     ("pentominoes", "6x10"), ("pentominoes", "8x8-hole"), ("soma", "3x3x3"), ("iq", "pyramid5"),

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from tests.formats.random_puzzles import cycle_puzzles
 
 from puzzlery.errors import FileFault, NotExpressible
-from puzzlery.formats import pointxml
-from puzzlery.formats.move_names import as_rotation
+from puzzlery.formats.puzzles import pointxml
+from puzzlery.formats.puzzles.move_names import as_rotation
 from puzzlery.twisty.catalog import puzzle as from_catalog
-from puzzlery.twisty.color import Color
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.turn import Turn
+from puzzlery.twisty.model.color import Color
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.turn import Turn
 
 
 def definition(moves, points=3):

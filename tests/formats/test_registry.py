@@ -6,10 +6,10 @@ import pytest
 
 from puzzlery import formats
 from puzzlery.errors import FileFault, NotExpressible, UnknownName
-from puzzlery.formats import files
-from puzzlery.formats.registry import format_of_path, format_of_text
+from puzzlery.formats import text_files
+from puzzlery.formats.puzzles.registry import format_of_path, format_of_text
 from puzzlery.twisty.catalog import puzzle as from_catalog
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 SPACE = [[0, 0, 1], [0, 1, 0], [1, 0, 0]]
 THREE = Puzzle.from_cycles({"a": [[0, 1]], "b": [[1, 2]]}, ["red", "red", "blue"], SPACE, "three")
@@ -61,7 +61,7 @@ def test_what_is_not_utf8_is_told_with_its_line(tmp_path):
 
 
 def test_large_files_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "MAX_BYTES", 100)
+    monkeypatch.setattr(text_files, "MAX_BYTES", 100)
     (tmp_path / "a.toml").write_bytes(b"#" * 101)
     with pytest.raises(FileFault, match="larger than the 100 bytes"):
         formats.read_puzzle(tmp_path / "a.toml")

@@ -11,7 +11,7 @@ from tests.strategies import permutations
 from puzzlery.errors import FileFault
 from puzzlery.formats import dumps_state, loads_state, read_state, write_state
 from puzzlery.twisty.catalog import puzzle as from_catalog
-from puzzlery.twisty.state import Coloring, State
+from puzzlery.twisty.model.state import Coloring, State
 
 
 @given(st.data())

@@ -5,8 +5,8 @@ import tomllib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlery.formats.toml import render
-from puzzlery.formats.toml_lines import line_of
+from puzzlery.formats.puzzles.own_toml import render
+from puzzlery.formats.puzzles.toml_lines import line_of
 
 HAND_WRITTEN = '''# comment with [brackets] = "and quotes
 title = "a # no comment"   # 2

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from puzzlery.permutation import Permutation
+from puzzlery.core.permutation import Permutation
 
 
 def permutations(degree: int) -> st.SearchStrategy[Permutation]:

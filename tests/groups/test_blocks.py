@@ -8,9 +8,9 @@ from tests.groups.strategies import groups
 from tests.oracles import known_groups as known
 
 from puzzlery import _core
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import DegreeMismatch, InvalidPuzzle
 from puzzlery.groups import PermGroup
-from puzzlery.permutation import Permutation
 
 
 def plain_blocks(group: PermGroup, orbit: frozenset[int]) -> set[frozenset[int]]:

@@ -12,10 +12,10 @@ from tests.groups.strategies import groups, permutations
 from tests.oracles import known_groups as known
 
 from puzzlery._core import StabChain
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import drive
 from puzzlery.errors import DegreeMismatch, InvalidPuzzle
 from puzzlery.groups import PermGroup
-from puzzlery.permutation import Permutation
-from puzzlery.progress import drive
 
 
 @settings(max_examples=60)

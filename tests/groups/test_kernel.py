@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.oracles import known_groups as known
 
 from puzzlery._core import StabChain
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Report, drive
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Report, drive
 
 RUBIK = [p.data for p in known.rubik()]
 CUBE7 = [p.data for p in known.cube(7)]

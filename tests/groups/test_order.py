@@ -14,12 +14,12 @@ from tests.groups.strategies import groups
 from tests.oracles import known_groups as known
 
 from puzzlery._core import StabChain
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import drive
 from puzzlery.errors import DegreeMismatch, InvalidPuzzle, TimedOut
 from puzzlery.groups import PermGroup
 from puzzlery.groups.chain import Chain
 from puzzlery.groups.wreath import Wreath
-from puzzlery.permutation import Permutation
-from puzzlery.progress import drive
 
 ORACLE = Path(__file__).parents[3] / "shared" / "data" / "piece_oracle.json"
 MEGAMINX = 100669616553523347122516032313645505168688116411019768627200000000000

@@ -7,11 +7,11 @@ from tests.groups.strategies import groups
 from tests.oracles import known_groups as known
 
 from puzzlery._core import ShortWords, StabChain
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import drive
 from puzzlery.errors import InvalidPuzzle, TimedOut, UnknownName
 from puzzlery.groups import PermGroup
-from puzzlery.groups.words import gathered
-from puzzlery.permutation import Permutation
-from puzzlery.progress import drive
+from puzzlery.groups.word_finder import gathered
 
 
 @settings(max_examples=60)

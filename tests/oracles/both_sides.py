@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tests.oracles.searching import Word, product, words
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.model.puzzle import Puzzle
 
 Judge = Callable[[Permutation], bool]
 

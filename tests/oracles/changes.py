@@ -5,7 +5,7 @@ from itertools import permutations
 
 import numpy as np
 
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.validate.parts import Colors
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 Picks = tuple[int, ...]
 

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from functools import cache
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Move
-from puzzlery.twisty.color import palette_of
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.turn import Turn
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.model.color import palette_of
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.turn import Turn
+from puzzlery.twisty.notation.alg import Move
 
 Point = tuple[int, int, int]
 AXES = {"R": (0, 1), "L": (0, -1), "U": (1, 1), "D": (1, -1), "F": (2, 1), "B": (2, -1)}

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.model.puzzle import Puzzle
 
 AXES = ("UD", "RL", "FB")
 # What turning the two faces of an axis by (a, b) quarters costs.

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 
-from puzzlery.solve.cover import Colored
+from puzzlery.cover.exact_cover import Colored
 
 Item = Hashable
 

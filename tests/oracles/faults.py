@@ -3,8 +3,8 @@
 import random
 from collections.abc import Callable
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.model.puzzle import Puzzle
 
 Picks = list[int]
 

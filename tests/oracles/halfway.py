@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
 
 FACES = "UDRLFB"
 REACH = 6

@@ -3,7 +3,7 @@
 from itertools import combinations, product
 from math import acos, cos, sin, sqrt
 
-from puzzlery.permutation import Permutation
+from puzzlery.core.permutation import Permutation
 
 Vector = tuple[float, float, float]
 

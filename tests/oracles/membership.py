@@ -1,7 +1,7 @@
 """A plain answer for puzzles whose pieces all look different: read the permutation, then ask."""
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.model.puzzle import Puzzle
 
 
 def only_permutation(puzzle: Puzzle, picks: list[int]) -> Permutation | None:

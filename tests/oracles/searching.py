@@ -4,7 +4,7 @@ import heapq
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from puzzlery.permutation import Permutation
+from puzzlery.core.permutation import Permutation
 
 Word = tuple[int, ...]
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlery.render import Camera, scene, svg, text
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Skin
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Skin
 
 coordinates = st.integers(-2, 2)
 points = st.tuples(coordinates, coordinates, coordinates)

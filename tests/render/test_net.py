@@ -11,11 +11,11 @@ from puzzlery.render.net import unfold, unfolded_outlines
 from puzzlery.render.solid import hinges, solid
 from puzzlery.render.subject import subject
 from puzzlery.render.surface import surface
-from puzzlery.twisty.clock import clock
-from puzzlery.twisty.gears import gear_cube
 from puzzlery.twisty.geometry import cube, cuboid, cut_puzzle, platonic
-from puzzlery.twisty.rings import barrel
-from puzzlery.twisty.square import square_one
+from puzzlery.twisty.mechanisms.clock import clock
+from puzzlery.twisty.mechanisms.gears import gear_cube
+from puzzlery.twisty.mechanisms.rings import barrel
+from puzzlery.twisty.mechanisms.square import square_one
 
 SOLIDS = {
     "cube": lambda: cube(3),

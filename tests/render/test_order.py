@@ -9,9 +9,9 @@ from puzzlery.render.solid import hull_facets
 from puzzlery.render.subject import subject, turned
 from puzzlery.render.surface import surface
 from puzzlery.render.view import Camera, Eye
-from puzzlery.twisty.gears import gear_cube
 from puzzlery.twisty.geometry import cube, cut_puzzle, platonic
-from puzzlery.twisty.square import square_one
+from puzzlery.twisty.mechanisms.gears import gear_cube
+from puzzlery.twisty.mechanisms.square import square_one
 
 CAMERAS = [Camera(), Camera(-50, 15), Camera(20, -35), Camera(200, 5, 3.0)]
 
@@ -123,7 +123,7 @@ def test_a_whole_turn_ends_where_the_move_leads():
 
 
 def test_a_flat_puzzle_is_looked_at_along_its_normal():
-    from puzzlery.twisty.rings import hungarian_rings
+    from puzzlery.twisty.mechanisms.rings import hungarian_rings
 
     seen = subject(hungarian_rings())
     assert abs(default_camera(seen).toward @ seen.surface.normals[0]) == pytest.approx(1)

@@ -12,12 +12,12 @@ from tests.packing_strategies import lattices, packings, shapes
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.packings import Packing, Piece, Solution, board, packing
-from puzzlery.packings.boards import rectangle
-from puzzlery.packings.lattice import HEXAGONAL, SQUARE, TRIANGULAR
-from puzzlery.render.packing_cells import TILES, ball_places, outline, places_in_space
-from puzzlery.render.packing_colors import shades
-from puzzlery.render.packing_scene import packing_scene
-from puzzlery.render.packing_svg import packing_svg
+from puzzlery.packings.model.boards import rectangle
+from puzzlery.packings.model.lattice import HEXAGONAL, SQUARE, TRIANGULAR
+from puzzlery.render.packings.packing_cells import TILES, ball_places, outline, places_in_space
+from puzzlery.render.packings.packing_colors import shades
+from puzzlery.render.packings.packing_scene import packing_scene
+from puzzlery.render.packings.packing_svg import packing_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -8,7 +8,7 @@ import pytest
 from puzzlery.render import svg
 from puzzlery.render.palette import OKABE_ITO, contrasting, letters, luminance, mixed, palette
 from puzzlery.twisty.geometry import cube, platonic
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 # Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 # Deficiency" (2009), for full severity, on linear RGB.

@@ -11,8 +11,8 @@ from puzzlery import Puzzle, PuzzleryError, puzzle
 from puzzlery.render import Camera, Scene, pieces_svg, scene
 from puzzlery.render.bodies import bodies
 from puzzlery.render.pieces_svg import _by_layers
-from puzzlery.twisty.bandage import bicube
 from puzzlery.twisty.geometry import cube, cut_puzzle
+from puzzlery.twisty.mechanisms.bandage import bicube
 
 
 def vector_area(outline):

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from puzzlery.render import Scene, scene
-from puzzlery.twisty.clock import clock
-from puzzlery.twisty.gears import gear_cube
 from puzzlery.twisty.geometry import cube, cuboid, cut_puzzle, platonic
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.square import square_one
+from puzzlery.twisty.mechanisms.clock import clock
+from puzzlery.twisty.mechanisms.gears import gear_cube
+from puzzlery.twisty.mechanisms.square import square_one
+from puzzlery.twisty.model.puzzle import Puzzle
 
 PUZZLES = {
     "3x3x3": lambda: cube(3),

@@ -9,10 +9,10 @@ import pytest
 from puzzlery.render.solid import hull_facets, solid
 from puzzlery.render.surface import frame, surface
 from puzzlery.twisty.geometry import cube, cuboid, platonic
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.rings import barrel
-from puzzlery.twisty.skin import Skin
-from puzzlery.twisty.square import square_one
+from puzzlery.twisty.mechanisms.rings import barrel
+from puzzlery.twisty.mechanisms.square import square_one
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Skin
 
 
 def bare(puzzle):

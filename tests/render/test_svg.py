@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render import Camera, svg
 from puzzlery.render.palette import shaded
-from puzzlery.twisty.clock import clock
-from puzzlery.twisty.gears import gear_cube
 from puzzlery.twisty.geometry import cube, cuboid, cut_puzzle, platonic
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.mechanisms.clock import clock
+from puzzlery.twisty.mechanisms.gears import gear_cube
+from puzzlery.twisty.model.puzzle import Puzzle
 
 SVG = "{http://www.w3.org/2000/svg}"
 CONVEX = [

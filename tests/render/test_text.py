@@ -8,9 +8,9 @@ from rich.console import Console
 
 from puzzlery.errors import PuzzleryError
 from puzzlery.render import text
-from puzzlery.twisty.clock import clock
 from puzzlery.twisty.geometry import cube, cuboid, platonic
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.mechanisms.clock import clock
+from puzzlery.twisty.model.puzzle import Puzzle
 
 
 def printed(picture, **options):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from puzzlery.solve.store import Store, TableKey
+from puzzlery.tables.store import Store, TableKey
 
 KEY = TableKey("slow squares", parameters={"of": "numbers"})
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from puzzlery import _core
 from puzzlery.errors import FileFault, NotFound, Stopped
-from puzzlery.solve import table_file
-from puzzlery.solve.lock import lock
-from puzzlery.solve.store import Made, Store, TableKey, default_folder
+from puzzlery.tables import table_file
+from puzzlery.tables.lock import lock
+from puzzlery.tables.store import Made, Store, TableKey, default_folder
 
 SCRIPT = Path(__file__).with_name("slow_table.py")
 STEPS = 60
@@ -206,7 +206,7 @@ def test_altered_snapshot_is_not_resumed(tmp_path):
 
 
 def test_stopped_build_keeps_a_snapshot(store):
-    from tests.solve.slow_table import KEY, SlowSquares
+    from tests.tables.slow_table import KEY, SlowSquares
 
     def stop(report):
         if report.done >= 10:

@@ -171,14 +171,14 @@ def test_a_library_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_what_is_kept_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from puzzlery.web import thing_routes
+    from puzzlery.web.routes import saved_item_routes
 
-    monkeypatch.setattr(thing_routes, "MOST_LETTERS", 10)
+    monkeypatch.setattr(saved_item_routes, "MOST_LETTERS", 10)
     with closing(Library(tmp_path / "library.sqlite")) as library:
         library.keep("board", "b", "12345678")
-        thing_routes._check_room(library, 2)
+        saved_item_routes._check_room(library, 2)
         with pytest.raises(PuzzleryError, match="1 things with 8 letters are kept already"):
-            thing_routes._check_room(library, 3)
+            saved_item_routes._check_room(library, 3)
 
 
 @pytest.mark.parametrize(

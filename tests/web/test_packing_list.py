@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from puzzlery.solve.pack import exact_cover
-from puzzlery.web.packing_list import SolutionList, listed
-from puzzlery.web.packing_live import Live
-from puzzlery.web.packing_table import bounded_packing
+from puzzlery.packings.solve.packing_puzzle import exact_cover
+from puzzlery.web.packings.packing_list import SolutionList, listed
+from puzzlery.web.packings.packing_live import Live
+from puzzlery.web.packings.packing_table import bounded_packing
 
 
 @pytest.fixture(scope="module")

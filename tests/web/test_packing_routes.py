@@ -10,8 +10,8 @@ import pytest
 from tests.web.server import Server, running
 
 from puzzlery import packing
-from puzzlery.packings.lattice import LATTICES
-from puzzlery.solve.play import Play
+from puzzlery.packings.model.lattice import LATTICES
+from puzzlery.packings.solve.play import Play
 
 SMALL = {"set": "pentominoes", "board": "3x20"}
 

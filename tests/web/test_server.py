@@ -291,7 +291,7 @@ def test_a_public_server_asks_for_its_token(tmp_path: Path) -> None:
 
 def test_listening_elsewhere_needs_a_word() -> None:
     from puzzlery.errors import PuzzleryError
-    from puzzlery.web.serve import serve
+    from puzzlery.web.server import serve
 
     with pytest.raises(PuzzleryError, match="--public"):
         serve("0.0.0.0", 0)

@@ -6,9 +6,9 @@ import pytest
 from tests.web.server import Server, running
 from tests.web.test_server import begin, ended
 
-from puzzlery.solve.methods import METHODS
+from puzzlery.solve.api.methods import METHODS
 from puzzlery.twisty.catalog import puzzle
-from puzzlery.twisty.metrics import METRICS
+from puzzlery.twisty.notation.metrics import METRICS
 
 
 @pytest.fixture(scope="module")

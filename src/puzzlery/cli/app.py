@@ -4,28 +4,21 @@ from typing import Annotated
 
 import typer
 
-from puzzlery.cli import (
+from puzzlery.cli import demo, serve
+from puzzlery.cli.packings import challenge, pack, solutions
+from puzzlery.cli.puzzles import (
     alg,
     apply,
-    challenge,
     check,
     convert,
-    demo,
-    find,
-    god,
     info,
     net,
-    pack,
     pieces,
     puzzles,
     scramble,
-    serve,
-    shorten,
     show,
-    solutions,
-    solve,
-    table,
 )
+from puzzlery.cli.solving import find, god, shorten, solve, table
 
 app = typer.Typer(
     name="puzzlery",

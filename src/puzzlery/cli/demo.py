@@ -11,7 +11,7 @@ from puzzlery.cli.common import console
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 FRAMES = 5
 FRAME_SECONDS = 0.04
@@ -175,7 +175,7 @@ def _play(screen: "Console", puzzle: "Puzzle", alg: str) -> None:
     from rich.live import Live
 
     from puzzlery.render import text
-    from puzzlery.twisty.alg import Alg
+    from puzzlery.twisty.notation.alg import Alg
 
     state = puzzle.solved
     if not screen.is_interactive:

@@ -33,8 +33,8 @@ def serve(
     ] = True,
 ) -> None:
     """Start the app and open it in the browser."""
-    from puzzlery.web.jobs import Limits, all_memory
-    from puzzlery.web.serve import serve as start
+    from puzzlery.web.jobs.job_queue import Limits, all_memory
+    from puzzlery.web.server import serve as start
 
     memory = all_memory() if job_memory is None else int(job_memory * 2**30)
     start(

@@ -5,22 +5,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
-    from puzzlery.twisty.state import Coloring, State
+    from puzzlery.twisty.model.puzzle import Puzzle
+    from puzzlery.twisty.model.state import Coloring, State
 
 
 def read_given(puzzle: "Puzzle", text: str) -> "State | Coloring":
     """The state or coloring that a person means."""
-    from puzzlery.formats import given
+    from puzzlery.formats.states import state_reader
 
-    return given.read_given(puzzle, *_content(text))
+    return state_reader.read_given(puzzle, *_content(text))
 
 
 def read_coloring(puzzle: "Puzzle", text: str) -> "Coloring":
     """What one sees of the state that a person means."""
-    from puzzlery.formats import given
+    from puzzlery.formats.states import state_reader
 
-    return given.read_coloring(puzzle, *_content(text))
+    return state_reader.read_coloring(puzzle, *_content(text))
 
 
 def states_in(puzzle: "Puzzle", batch: Path) -> list[tuple[int, str]]:
@@ -29,8 +29,8 @@ def states_in(puzzle: "Puzzle", batch: Path) -> list[tuple[int, str]]:
     A state is a line, or a net that begins with its first face; # begins a remark.
     """
     from puzzlery.errors import FileFault
-    from puzzlery.formats.files import read_text
-    from puzzlery.formats.netfile import is_net
+    from puzzlery.formats.states.net_text import is_net
+    from puzzlery.formats.text_files import read_text
 
     text = read_text(batch)
     numbered = enumerate(map(str.strip, text.splitlines()), 1)
@@ -42,7 +42,7 @@ def states_in(puzzle: "Puzzle", batch: Path) -> list[tuple[int, str]]:
 
 def _nets(puzzle: "Puzzle", lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """The nets in a file; one begins where the name of its first face stands."""
-    from puzzlery.formats.netfile import net_faces
+    from puzzlery.formats.states.net_text import net_faces
 
     first = net_faces(puzzle)[0].name
     starts = [at for at, (_, line) in enumerate(lines) if line.partition(":")[0].strip() == first]
@@ -55,8 +55,8 @@ def _nets(puzzle: "Puzzle", lines: Sequence[tuple[int, str]]) -> Iterator[tuple[
 def edited(coloring: "Coloring", edits: Sequence[str]) -> "Coloring":
     """The coloring with some stickers colored anew, given as `12=red` or with a net's letter."""
     from puzzlery.errors import SyntaxFault
-    from puzzlery.formats.netfile import color_signs
-    from puzzlery.twisty.state import Coloring
+    from puzzlery.formats.states.net_text import color_signs
+    from puzzlery.twisty.model.state import Coloring
 
     palette = [color.name for color in coloring.puzzle.palette]
     letters = dict(zip(color_signs(coloring.puzzle.palette), palette, strict=True))
@@ -77,7 +77,7 @@ def _is_below(number: str, limit: int) -> bool:
 def _content(text: str) -> tuple[str, str]:
     """What the text stands for, and the file that it comes from."""
     from puzzlery.errors import FileFault
-    from puzzlery.formats.files import read_text
+    from puzzlery.formats.text_files import read_text
 
     if not _is_file(text):
         return text, ""

@@ -4,13 +4,13 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
 from puzzlery import _core
-from puzzlery.progress import Clock, Reporter, drive
-from puzzlery.solve.choose import Step
-from puzzlery.solve.cover_parts import count_in_parts
-from puzzlery.solve.cover_run import stop_after, walk_of
-from puzzlery.solve.cover_save import SavedCount
-from puzzlery.solve.cover_symmetry import Roots
-from puzzlery.solve.cover_table import Residual
+from puzzlery.core.progress import Clock, Reporter, drive
+from puzzlery.cover.cover_symmetry import Roots
+from puzzlery.cover.cover_table import Residual
+from puzzlery.cover.engine_choice import Step
+from puzzlery.cover.saved_count import SavedCount
+from puzzlery.cover.tasks import count_in_parts
+from puzzlery.cover.walks import stop_after, walk_of
 
 
 @dataclass(frozen=True)

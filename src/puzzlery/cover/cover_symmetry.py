@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
+from puzzlery.cover.cover_table import Ints, Residual, Table
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.solve.cover_table import Ints, Residual, Table
 
 MOST_SYMMETRIES = 20_000
 

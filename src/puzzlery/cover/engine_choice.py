@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import dropwhile
 
 from puzzlery import _core
+from puzzlery.cover.cover_symmetry import Roots
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.solve.cover_symmetry import Roots
 
 ENGINES = ("links", "cells", "masks", "sweep", "graph")
 TO_THE_END = 1 << 30

@@ -8,21 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from puzzlery import _core
-from puzzlery.errors import InvalidPuzzle, Stopped, TimedOut
-from puzzlery.progress import Clock, Reporter, drive
-from puzzlery.solve import choose
-from puzzlery.solve.cover_count import Means, count_by
-from puzzlery.solve.cover_plan import Plan
-from puzzlery.solve.cover_run import (
-    Estimate,
-    finishes,
-    sampled,
-    solutions_in,
-    stop_if_hopeless,
-    walk_of,
-)
-from puzzlery.solve.cover_save import SavedCount
-from puzzlery.solve.cover_symmetry import (
+from puzzlery.core.progress import Clock, Reporter, drive
+from puzzlery.cover import engine_choice
+from puzzlery.cover.counting import Means, count_by
+from puzzlery.cover.cover_symmetry import (
     closure,
     even_out,
     invariant_problems,
@@ -31,8 +20,19 @@ from puzzlery.solve.cover_symmetry import (
     roots,
     spread,
 )
-from puzzlery.solve.cover_table import Colored, Ints, Item, Residual, read, residual
-from puzzlery.solve.solution_graph import BLOCK, SolutionGraph, blocks, limited, lists
+from puzzlery.cover.cover_table import Colored, Ints, Item, Residual, read, residual
+from puzzlery.cover.plan import Plan
+from puzzlery.cover.saved_count import SavedCount
+from puzzlery.cover.solution_graph import BLOCK, SolutionGraph, blocks, limited, lists
+from puzzlery.cover.walks import (
+    Estimate,
+    finishes,
+    sampled,
+    solutions_in,
+    stop_if_hopeless,
+    walk_of,
+)
+from puzzlery.errors import InvalidPuzzle, Stopped, TimedOut
 
 __all__ = ["Colored", "Estimate", "ExactCover", "SolutionGraph"]
 
@@ -109,11 +109,11 @@ class ExactCover:
         progress: Reporter | None,
         fixed: Iterable[int],
     ) -> list[list[int]]:
-        choose.check_name(engine)
+        engine_choice.check_name(engine)
         rest = residual(self._table, fixed)
         if rest is None:
             return []
-        self.chosen_engine = engine or choose.for_one(rest.problem)
+        self.chosen_engine = engine or engine_choice.for_one(rest.problem)
         if self.chosen_engine == "graph":
             graph = self._built(rest, None, timeout, progress)
             return [graph.kth(k) for k in range(min(limit, graph.count()))]
@@ -140,7 +140,7 @@ class ExactCover:
         cluster. `resume` names a file in which a long search is saved every few seconds; if the
         file is there, the search goes on from it, and when all is counted it is removed.
         """
-        choose.check_name(engine)
+        engine_choice.check_name(engine)
         rest = residual(self._table, fixed)
         if rest is None:
             return 0
@@ -184,7 +184,9 @@ class ExactCover:
             if problem is None:
                 kept = self._count(rest, engine, means)
             else:
-                inner = _core.cover_walk(problem, choose.for_one(problem), threads=means.threads)
+                inner = _core.cover_walk(
+                    problem, engine_choice.for_one(problem), threads=means.threads
+                )
                 kept = drive(inner, timeout=means.clock, progress=means.progress).count
             total += number * kept
         return total // len(group)
@@ -208,7 +210,7 @@ class ExactCover:
         fixed: Iterable[int] = (),
     ) -> Iterator[Ints]:
         """All solutions as rows of arrays, thousands at a time; shorter ones begin with -1."""
-        choose.check_name(engine)
+        engine_choice.check_name(engine)
         rest = residual(self._table, fixed)
         if rest is None:
             return
@@ -251,7 +253,7 @@ class ExactCover:
         rest = residual(self._table, fixed)
         if rest is None:
             return Estimate(0.0, 0.0)
-        self.chosen_engine = choose.for_one(rest.problem)
+        self.chosen_engine = engine_choice.for_one(rest.problem)
         job = walk_of(rest, self.chosen_engine, roots(rest, self._group))
         return sampled(job, probes, seed, nodes)
 
@@ -284,7 +286,7 @@ class ExactCover:
         if self._graph is not None:
             return self._graph.given(rest.fixed)
         try:
-            most = limit or most_states or choose.MOST_STATES
+            most = limit or most_states or engine_choice.MOST_STATES
             job = _core.cover_graph(rest.problem, most)
         except ValueError as reason:
             raise InvalidPuzzle(str(reason)) from None
@@ -351,10 +353,10 @@ class ExactCover:
             return self._graph.given(rest.fixed)
         *steps, last = Plan(rest, self._group).steps()
         self.chosen_engine = last.engine
-        if not choose.fits(rest.problem, "graph"):
+        if not engine_choice.fits(rest.problem, "graph"):
             return None
         limits = (step.limit for step in steps if step.engine == "graph")
-        graph = self._graph_within(rest, next(limits, choose.LEAST_STATES))
+        graph = self._graph_within(rest, next(limits, engine_choice.LEAST_STATES))
         if graph is not None:
             self.chosen_engine = "graph"
         return graph
@@ -370,7 +372,7 @@ class ExactCover:
             job = self._built(rest).walk(hashed=True)
         else:
             job = walk_of(
-                rest, engine or choose.for_one(rest.problem), threads=threads, hashed=True
+                rest, engine or engine_choice.for_one(rest.problem), threads=threads, hashed=True
             )
         return drive(job).count, job.hash
 
@@ -391,7 +393,7 @@ class ExactCover:
         if rest is None:
             raise InvalidPuzzle("the fixed options contradict each other")
         if kind == "graph":
-            return _core.cover_graph(rest.problem, choose.MOST_STATES)
+            return _core.cover_graph(rest.problem, engine_choice.MOST_STATES)
         if kind != "count":
             raise InvalidPuzzle(f"unknown kind of job {kind!r}; kinds are count, graph")
         *_, last = Plan(rest, self._group).steps(engine)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from math import isqrt
 
+from puzzlery.cover.problem import CoverProblem, Item
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.packings.cover import CoverProblem, Item
 
 MOST_QUEENS = 64
 _DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
-from puzzlery.solve import choose
-from puzzlery.solve.choose import Step
-from puzzlery.solve.cover_run import best_depth, walk_of
-from puzzlery.solve.cover_save import SavedCount
-from puzzlery.solve.cover_symmetry import Roots, candidates, roots
-from puzzlery.solve.cover_table import Ints, Residual
+from puzzlery.cover import engine_choice
+from puzzlery.cover.cover_symmetry import Roots, candidates, roots
+from puzzlery.cover.cover_table import Ints, Residual
+from puzzlery.cover.engine_choice import Step
+from puzzlery.cover.saved_count import SavedCount
+from puzzlery.cover.walks import best_depth, walk_of
 
 # What judging one item's representatives costs: random ways down, and nodes counted below each.
 PROBES, NODES = 100, 100
@@ -34,7 +34,7 @@ class Plan:
 
         They are the same in every run, for a saved search goes on only below its own ones.
         """
-        if self.through is None or self._masks_seconds <= choose.SHORT:
+        if self.through is None or self._masks_seconds <= engine_choice.SHORT:
             return self.through
         others = islice(candidates(self.rest, self.through.group), 1, None)
         starts = [self.through, *others]
@@ -51,16 +51,16 @@ class Plan:
         return self._masks_seconds if engine == "masks" else self._probed(engine)
 
     def _probed(self, engine: str) -> float:
-        return choose.seconds_for(walk_of(self.rest, engine, self.through), engine)
+        return engine_choice.seconds_for(walk_of(self.rest, engine, self.through), engine)
 
     def steps(self, engine: str | None = None) -> Iterator[Step]:
         """The engines to try: a short first one, then those that probing recommends."""
         if engine is not None:
             yield self._placed(Step(engine))
             return
-        for step in choose.first_tries(self.rest.problem):
+        for step in engine_choice.first_tries(self.rest.problem):
             yield replace(step, through=self.through)
-        yield from map(self._placed, choose.for_all(self.rest.problem, self._seconds))
+        yield from map(self._placed, engine_choice.for_all(self.rest.problem, self._seconds))
 
     def steps_from(self, engine: str | None, saved: SavedCount | None) -> Iterator[Step]:
         """The engines to try, from that one on by which a saved count was begun."""
@@ -68,8 +68,8 @@ class Plan:
         if begun is None:
             yield from self.steps(engine)
             return
-        steps = () if engine else choose.for_all(self.rest.problem, self._seconds)
-        yield from map(self._placed, choose.going_on(steps, begun))
+        steps = () if engine else engine_choice.for_all(self.rest.problem, self._seconds)
+        yield from map(self._placed, engine_choice.going_on(steps, begun))
 
     def _placed(self, step: Step) -> Step:
         """The step with its representatives; a graph needs none."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzlery import _core
+from puzzlery.core.files import write_atomically
+from puzzlery.core.progress import Report, Reporter
 from puzzlery.errors import FileFault
-from puzzlery.files import write_atomically
-from puzzlery.progress import Report, Reporter
 
 MAGIC = b"puzzlery count 1\n"
 SECONDS_BETWEEN = 1.0

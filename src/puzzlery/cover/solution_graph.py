@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from puzzlery import _core
+from puzzlery.cover.cover_table import Ints, Residual, Table, residual
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.solve.cover_table import Ints, Residual, Table, residual
 
 BLOCK = 1 << 15
 

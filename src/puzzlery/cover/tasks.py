@@ -8,12 +8,12 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 
 from puzzlery import _core
+from puzzlery.core.progress import Clock, Report, Reporter, drive
+from puzzlery.cover.cover_symmetry import Roots
+from puzzlery.cover.cover_table import Residual
+from puzzlery.cover.engine_choice import Step
+from puzzlery.cover.walks import walk_of
 from puzzlery.errors import Stopped, TimedOut
-from puzzlery.progress import Clock, Report, Reporter, drive
-from puzzlery.solve.choose import Step
-from puzzlery.solve.cover_run import walk_of
-from puzzlery.solve.cover_symmetry import Roots
-from puzzlery.solve.cover_table import Residual
 
 ENOUGH = 128
 SECONDS_BETWEEN = 0.2

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzlery import _core
+from puzzlery.core.progress import Report, Reporter
+from puzzlery.cover import engine_choice
+from puzzlery.cover.cover_symmetry import Roots
+from puzzlery.cover.cover_table import Ints, Residual
+from puzzlery.cover.solution_graph import BLOCK, with_fixed
 from puzzlery.errors import InvalidPuzzle, Stopped
-from puzzlery.progress import Report, Reporter
-from puzzlery.solve import choose
-from puzzlery.solve.cover_symmetry import Roots
-from puzzlery.solve.cover_table import Ints, Residual
-from puzzlery.solve.solution_graph import BLOCK, with_fixed
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ def stop_if_hopeless(job: _core.GraphJob, progress: Reporter | None) -> Reporter
         nonlocal early
         if progress is not None:
             progress(report)
-        if early and job.states > choose.EARLY_STATES:
+        if early and job.states > engine_choice.EARLY_STATES:
             early = False
-            if choose.is_hopeless(job):
+            if engine_choice.is_hopeless(job):
                 raise Stopped("a solution graph would hardly be smaller than the tree")
 
     return look
@@ -98,7 +98,7 @@ def sampled(job: _core.CoverJob, probes: int, seed: int, nodes: int) -> Estimate
 
 def best_depth(job: _core.CoverJob, seed: int, nodes: float) -> int:
     """The least depth from which the rest of the tree takes about so many nodes to count."""
-    depth = choose.TO_THE_END
+    depth = engine_choice.TO_THE_END
     for shallower in range(32, -1, -1):
         *_, work = job.probe(shallower, 16, seed)
         if work > nodes:

@@ -12,9 +12,7 @@ What a format cannot express is an error; what it merely has no place for, such 
 the colors, is told by `left_out` and by the functions that write.
 """
 
-from puzzlery.formats.facelets import read_facelets, write_facelets
-from puzzlery.formats.netfile import read_net, write_net
-from puzzlery.formats.registry import (
+from puzzlery.formats.puzzles.registry import (
     FORMATS,
     Format,
     convert,
@@ -25,7 +23,9 @@ from puzzlery.formats.registry import (
     read_puzzle,
     write_puzzle,
 )
-from puzzlery.formats.state_file import dumps_state, loads_state, read_state, write_state
+from puzzlery.formats.states.facelets import read_facelets, write_facelets
+from puzzlery.formats.states.net_text import read_net, write_net
+from puzzlery.formats.states.state_file import dumps_state, loads_state, read_state, write_state
 
 __all__ = [
     "FORMATS",

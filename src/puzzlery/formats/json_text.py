@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzlery.errors import FileFault
-from puzzlery.formats.files import cleaned
 from puzzlery.formats.node import Node, Origin
+from puzzlery.formats.text_files import cleaned
 
 _WIDTH = 96
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from puzzlery.errors import FileFault, PuzzleryError
-from puzzlery.twisty.turn import Vector
+from puzzlery.twisty.model.turn import Vector
 
 Path = tuple[str | int, ...]
 LineOf = Callable[[Path], int | None]

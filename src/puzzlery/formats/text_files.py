@@ -4,8 +4,8 @@ import os
 import re
 from pathlib import Path
 
+from puzzlery.core.files import write_atomically
 from puzzlery.errors import FileFault, NotExpressible
-from puzzlery.files import write_atomically
 
 MAX_BYTES = 64 * 2**20
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from puzzlery import _core
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.permutation import Permutation
 
 Blocks = list[frozenset[int]]
 

@@ -17,10 +17,10 @@ from typing import Literal
 import numpy as np
 
 from puzzlery._core import StabChain
+from puzzlery.core.permutation import Points
+from puzzlery.core.progress import Reporter, drive
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.groups import wreath
-from puzzlery.permutation import Points
-from puzzlery.progress import Reporter, drive
 
 Proof = Literal["known order", "structure", "verified"]
 CHECKS = 10

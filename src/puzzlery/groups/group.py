@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.core.permutation import MAX_DEGREE, Permutation, Points
+from puzzlery.core.progress import Reporter
 from puzzlery.errors import DegreeMismatch, InvalidPuzzle, UnknownName
 from puzzlery.groups import blocks as blocks_of
 from puzzlery.groups.chain import Chain, Proof
-from puzzlery.groups.words import Word, WordFinder
-from puzzlery.permutation import MAX_DEGREE, Permutation, Points
-from puzzlery.progress import Reporter
+from puzzlery.groups.word_finder import Word, WordFinder
 
 OUTSIDE = MAX_DEGREE
 """A point that no permutation has."""

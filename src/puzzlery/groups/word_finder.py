@@ -8,9 +8,9 @@ few hundred turns for a 3×3×3, where twenty would do.
 from collections.abc import Sequence
 
 from puzzlery._core import ShortWords, StabChain
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Reporter, drive
 from puzzlery.errors import PuzzleryError, Stopped
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Reporter, drive
 
 Word = list[tuple[str | int, int]]
 

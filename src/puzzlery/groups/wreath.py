@@ -15,7 +15,7 @@ from math import factorial, prod
 import numpy as np
 
 from puzzlery._core import StabChain
-from puzzlery.permutation import Points
+from puzzlery.core.permutation import Points
 
 SMALLEST_GIANT = 5
 

@@ -7,16 +7,16 @@ Packing.cover_problem()     the puzzle as an exact cover
 reasons(packing)            quick proofs that there is no solution
 """
 
-from puzzlery.packings.board import Board
+from puzzlery.cover.problem import CoverProblem
 from puzzlery.packings.catalog import board, packing, pieces, sets
-from puzzlery.packings.cover import CoverProblem
-from puzzlery.packings.fixed import InconsistentFixed
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.piece import Piece
-from puzzlery.packings.placement import Placement
-from puzzlery.packings.reasons import Reason, reasons
-from puzzlery.packings.shape import Shape
-from puzzlery.packings.solution import Solution
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.fixed import InconsistentFixed
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.placement import Placement
+from puzzlery.packings.model.shape import Shape
+from puzzlery.packings.solve.impossibility import Reason, reasons
 
 __all__ = [
     "Board",

@@ -15,10 +15,10 @@ from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render.plane import Floats, area, clipped
 from puzzlery.render.solid import Solid, cross_section, solid
 from puzzlery.render.surface import Surface, frame, surface
-from puzzlery.twisty.notation import LayerNotation
-from puzzlery.twisty.partition import labels_of
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.turn import Grip
+from puzzlery.twisty.model.layer_notation import LayerNotation
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.turn import Grip
+from puzzlery.twisty.structure.partition import labels_of
 
 SHAPES = ("auto", "cut", "voronoi")
 

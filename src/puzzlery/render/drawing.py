@@ -14,8 +14,8 @@ from puzzlery.render.solid import Face, Solid, coplanar, hull_facets
 from puzzlery.render.subject import Subject, sticker, turned
 from puzzlery.render.surface import Surface, frame
 from puzzlery.render.view import Camera, Eye
-from puzzlery.twisty.notation import rotation
-from puzzlery.twisty.turn import Spin, Turn
+from puzzlery.twisty.model.layer_notation import rotation
+from puzzlery.twisty.model.turn import Spin, Turn
 
 LAMP = np.array([-0.5, 0.6, 0.625])
 """Where the light comes from, in the camera's right, up and toward."""

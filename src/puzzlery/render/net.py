@@ -13,7 +13,7 @@ from puzzlery.render.solid import Hinge, Solid, hinges
 from puzzlery.render.subject import Subject, sticker
 from puzzlery.render.surface import frame
 from puzzlery.render.view import Camera
-from puzzlery.twisty.notation import rotation
+from puzzlery.twisty.model.layer_notation import rotation
 
 Tree = Sequence[Hinge]
 """Hinges from a face that is already laid out to one that is not; the first one's is the root."""

@@ -7,8 +7,8 @@ import numpy as np
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render.plane import Floats
-from puzzlery.twisty.color import Color
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.color import Color
+from puzzlery.twisty.model.puzzle import Puzzle
 
 PaletteLike = str | Mapping[str, str] | Sequence[str]
 

@@ -17,9 +17,9 @@ from puzzlery.render.plane import Floats, Path, clipped, inradius, inset
 from puzzlery.render.subject import Subject, subject
 from puzzlery.render.surface import frame
 from puzzlery.render.view import Camera, Eye
-from puzzlery.twisty.partition import labels_of
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.turn import Grip
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.turn import Grip
+from puzzlery.twisty.structure.partition import labels_of
 
 COLORINGS = ("pieces", "orbits", "stickers")
 ORBITS = ("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#0072b2", "#d55e00", "#ffffff")

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from puzzlery.core.files import write_atomically
 from puzzlery.errors import MissingExtra
-from puzzlery.files import write_atomically
 from puzzlery.render.surface import Drawable
 from puzzlery.render.svg import svg
 

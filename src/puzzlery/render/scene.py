@@ -14,9 +14,9 @@ import numpy as np
 from puzzlery.render.palette import PaletteLike, letters, palette
 from puzzlery.render.plane import Floats
 from puzzlery.render.surface import Drawable, puzzle_of, surface
-from puzzlery.twisty.puzzle import AlgLike, Puzzle
-from puzzlery.twisty.state import Coloring, State
-from puzzlery.twisty.turn import Grip, Spin, Turn, Vector
+from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.model.state import Coloring, State
+from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
 
 DIGITS = 6
 

@@ -18,11 +18,11 @@ from puzzlery.render.surface import (
     puzzle_of,
     surface,
 )
-from puzzlery.twisty.color import Color
-from puzzlery.twisty.notation import rotation
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
-from puzzlery.twisty.turn import Turn
+from puzzlery.twisty.model.color import Color
+from puzzlery.twisty.model.layer_notation import rotation
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.model.turn import Turn
 
 Projection = Callable[[Floats], Floats]
 

@@ -7,9 +7,9 @@ from math import ceil, sqrt
 import numpy as np
 
 from puzzlery.render.plane import Floats
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Skin
-from puzzlery.twisty.state import Coloring, State
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Skin
+from puzzlery.twisty.model.state import Coloring, State
 
 Drawable = Puzzle | State | Coloring
 DISC_CORNERS = 20

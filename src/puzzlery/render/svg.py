@@ -35,7 +35,7 @@ def svg(
     may be "standard", "colorblind", "pastel", "gray", or shades of your own; `plastic` is the
     color of the body.
 
-    >>> from puzzlery.twisty.puzzle import Puzzle
+    >>> from puzzlery.twisty.model.puzzle import Puzzle
     >>> ring = Puzzle.from_cycles({"a": [[0, 1, 2]]}, colors=["red", "blue", "green"], name="a<b")
     >>> svg(ring).splitlines()[1]
     '<title>a&lt;b</title>'

@@ -17,7 +17,7 @@ from puzzlery.render.bodies import Body, EdgeSet, Side, clipped_by
 from puzzlery.render.plane import Floats, area, hull
 from puzzlery.render.solid import MOST_FACES, Face, Solid, cross_section, merged
 from puzzlery.render.surface import Surface, frame
-from puzzlery.twisty.partition import labels_of
+from puzzlery.twisty.structure.partition import labels_of
 
 FAR = 20.0
 MARGIN = 0.08

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from puzzlery.progress import Report, Reporter
+from puzzlery.core.progress import Report, Reporter
 
 WAIT_SECONDS = 0.05
 

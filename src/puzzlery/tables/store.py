@@ -12,12 +12,12 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from puzzlery.core.progress import SLICE_MS, Job, Report, Reporter
 from puzzlery.errors import FileFault, NotFound, Stopped
-from puzzlery.progress import SLICE_MS, Job, Report, Reporter
-from puzzlery.solve import table_file
-from puzzlery.solve.lock import lock
-from puzzlery.solve.table_file import Bytes, Header
-from puzzlery.solve.table_key import TableKey
+from puzzlery.tables import table_file
+from puzzlery.tables.lock import lock
+from puzzlery.tables.table_file import Bytes, Header
+from puzzlery.tables.table_key import TableKey
 
 __all__ = ["Entry", "Made", "Recast", "Store", "Table", "TableJob", "TableKey", "default_folder"]
 

@@ -23,8 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
+from puzzlery.core.files import replacing
 from puzzlery.errors import FileFault
-from puzzlery.files import replacing
 
 MAGIC = b"PUZZTABL"
 FORMAT = 1

@@ -7,12 +7,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.twisty.alg import Alg, Move, Newline, Node, Pair
-from puzzlery.twisty.pieces import piece_labels
+from puzzlery.twisty.notation.alg import Alg, Move, Newline, Node, Pair
+from puzzlery.twisty.structure.pieces import piece_labels
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
-    from puzzlery.twisty.state import State
+    from puzzlery.twisty.model.puzzle import Puzzle
+    from puzzlery.twisty.model.state import State
 
 MAX_LENGTH = 100_000
 TRIES = 100

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from puzzlery.errors import PuzzleryError, SyntaxFault
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.web.models import Fault, MadeMove, MethodEntry, MetricEntry, ReadAlg, Solvers
-from puzzlery.web.named import named_puzzle
+from puzzlery.web.request_names import named_puzzle
 
 MOST_MOVES = 10_000
 Asked = dict[str, Any]
@@ -26,7 +26,7 @@ def answered(kind: str, asked: Asked) -> str:
 
 def figures(puzzle: Puzzle, _: Asked) -> Asked:
     """Stickers, pieces, orbits, moves, and the group's order."""
-    from puzzlery.twisty.figures import figures
+    from puzzlery.twisty.structure.summary import figures
 
     # Python refuses to write integers of more than 4,300 digits; Decimal does not.
     return {**figures(puzzle), "order": str(Decimal(puzzle.group.order))}
@@ -81,7 +81,7 @@ def scramble(puzzle: Puzzle, asked: Asked) -> Asked:
 
 def check(puzzle: Puzzle, asked: Asked) -> Asked:
     """Whether moves lead to what one sees, or everything that is wrong with it."""
-    from puzzlery.formats.given import read_coloring
+    from puzzlery.formats.states.state_reader import read_coloring
 
     colors, text = asked["colors"], asked["text"]
     if (colors is None) == (text is None):
@@ -108,8 +108,8 @@ def apart(puzzle: Puzzle, asked: Asked) -> Asked:
 
 def methods(puzzle: Puzzle, _: Asked) -> Asked:
     """Every method, with the reason why it does not fit the puzzle, and every metric."""
-    from puzzlery.solve.methods import METHODS
-    from puzzlery.twisty.metrics import METRICS
+    from puzzlery.solve.api.methods import METHODS
+    from puzzlery.twisty.notation.metrics import METRICS
 
     fitting = [
         MethodEntry(

@@ -12,20 +12,20 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.web.clerks import Clerks
-from puzzlery.web.design_routes import design_routes
 from puzzlery.web.faults import STATUSES, USUAL, as_error
 from puzzlery.web.guard import Guard
-from puzzlery.web.job_routes import job_routes
-from puzzlery.web.jobs import Limits, Workshop
+from puzzlery.web.jobs.job_queue import Limits, Workshop
+from puzzlery.web.jobs.job_requests import in_words
+from puzzlery.web.jobs.query_pool import Clerks
 from puzzlery.web.library import Library
 from puzzlery.web.models import Fault, Faulty
-from puzzlery.web.packing_live import stop_preparing
-from puzzlery.web.packing_routes import packing_routes
-from puzzlery.web.puzzle_routes import puzzle_routes
-from puzzlery.web.questions import in_words
+from puzzlery.web.packings.packing_live import stop_preparing
+from puzzlery.web.routes.design_routes import design_routes
+from puzzlery.web.routes.job_routes import job_routes
+from puzzlery.web.routes.packing_routes import packing_routes
+from puzzlery.web.routes.puzzle_routes import puzzle_routes
+from puzzlery.web.routes.saved_item_routes import thing_routes
 from puzzlery.web.shelf import Shelf
-from puzzlery.web.thing_routes import thing_routes
 
 PAGES = Path(__file__).parent / "static"
 # What any route may answer besides what it is asked for; see the guard, too.

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from puzzlery.web.named import LONGEST_NAME, MOST_STICKERS
+from puzzlery.web.request_names import LONGEST_NAME, MOST_STICKERS
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
 AlgText = Annotated[str, StringConstraints(max_length=20_000)]

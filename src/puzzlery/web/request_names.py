@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 from puzzlery.errors import PuzzleryError
 
 if TYPE_CHECKING:
-    from puzzlery.solve.pack import PackingPuzzle
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 MOST_STICKERS = 10_000
 LONGEST_NAME = 300
@@ -34,7 +34,7 @@ def named_puzzle(name: str, definition: str | None = None) -> "Puzzle":
 
 def named_packing(asked: dict[str, Any]) -> "PackingPuzzle":
     """The packing of a set, a board, and what lies on it already."""
-    from puzzlery.solve.pack import packing
+    from puzzlery.packings.solve.packing_puzzle import packing
 
     _check_name(asked["set"])
     _check_name(asked["board"])

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from puzzlery.core.files import data_folder
 from puzzlery.errors import MissingExtra, PuzzleryError
-from puzzlery.files import data_folder
-from puzzlery.solve.lock import Lock, try_lock
+from puzzlery.tables.lock import Lock, try_lock
 
 # How many seconds a request may still take when the server is to end.
 GRACE = 3
 
 if TYPE_CHECKING:
-    from puzzlery.web.jobs import Limits
+    from puzzlery.web.jobs.job_queue import Limits
 
 
 def serve(

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from puzzlery.errors import UnknownName
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.web.library import Library
-from puzzlery.web.named import named_puzzle
+from puzzlery.web.request_names import named_puzzle
 
 MINE = "my:"
 

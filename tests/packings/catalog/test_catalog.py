@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from tests.oracles.algorithm_x import covers
 
+from puzzlery.cover.examples import queens, sudoku, sudoku_grid
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName
 from puzzlery.packings import board, packing, pieces, sets
-from puzzlery.packings.examples import queens, sudoku, sudoku_grid
-from puzzlery.packings.sets import SETS
+from puzzlery.packings.catalog.piece_sets import SETS
 
 OPTIONS = {
     ("pentominoes", "6x10"): (2056, 4),
@@ -44,7 +44,7 @@ def test_symmetries_permute_the_options_and_form_a_group(name):
 
 
 def test_known_counts_agree_with_the_shared_table():
-    table = Path(__file__).parents[3] / "shared" / "data" / "packing_counts.csv"
+    table = Path(__file__).parents[4] / "shared" / "data" / "packing_counts.csv"
     if not table.exists():
         pytest.skip("the table of known counts is not here")
     rows = csv.DictReader(table.read_text().splitlines())
@@ -79,8 +79,8 @@ def test_every_set_is_named_and_can_be_made():
 
 
 def test_soma_has_each_irregular_shape_of_at_most_four_cubes():
-    from puzzlery.packings.lattice import CUBIC
-    from puzzlery.packings.polyforms import polyforms
+    from puzzlery.packings.model.lattice import CUBIC
+    from puzzlery.packings.model.polyforms import polyforms
 
     def is_box(shape):
         sides = [len({cell[axis] for cell in shape.cells}) for axis in range(3)]

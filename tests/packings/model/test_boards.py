@@ -9,7 +9,7 @@ from tests.packing_strategies import boards, lattices, packings
 
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, SyntaxFault
 from puzzlery.packings import Piece, board
-from puzzlery.packings.boards import (
+from puzzlery.packings.model.boards import (
     board_drawn,
     box,
     hexagon,
@@ -19,9 +19,9 @@ from puzzlery.packings.boards import (
     tetrahedron,
     triangle,
 )
-from puzzlery.packings.lattice import HEXAGONAL, SQUARE, TRIANGULAR
-from puzzlery.packings.placement import placements
-from puzzlery.packings.shape import Shape
+from puzzlery.packings.model.lattice import HEXAGONAL, SQUARE, TRIANGULAR
+from puzzlery.packings.model.placement import placements
+from puzzlery.packings.model.shape import Shape
 
 
 @pytest.mark.parametrize("side", range(1, 8))

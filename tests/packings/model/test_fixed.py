@@ -18,8 +18,8 @@ from puzzlery.packings import (
     board,
     packing,
 )
-from puzzlery.packings.boards import board_drawn
-from puzzlery.packings.lattice import SQUARE
+from puzzlery.packings.model.boards import board_drawn
+from puzzlery.packings.model.lattice import SQUARE
 
 
 def reasons(call):

@@ -10,9 +10,9 @@ from tests.packing_strategies import covers, dissections, packings
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings import Packing, Piece, Shape, Solution, packing, reasons
-from puzzlery.packings.boards import board_drawn, joined, rectangle
-from puzzlery.packings.lattice import SQUARE
-from puzzlery.packings.piece import pieces_from
+from puzzlery.packings.model.boards import board_drawn, joined, rectangle
+from puzzlery.packings.model.lattice import SQUARE
+from puzzlery.packings.model.piece import pieces_from
 
 
 def solutions(puzzle, most=3000):

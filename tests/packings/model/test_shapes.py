@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.packing_strategies import lattices, shapes
 
 from puzzlery.errors import InvalidPuzzle, UnknownName
-from puzzlery.packings.lattice import (
+from puzzlery.packings.model.lattice import (
     CUBIC,
     FCC,
     HEXAGONAL,
@@ -21,8 +21,8 @@ from puzzlery.packings.lattice import (
     lift,
     turned,
 )
-from puzzlery.packings.polyforms import polyforms
-from puzzlery.packings.shape import Shape
+from puzzlery.packings.model.polyforms import polyforms
+from puzzlery.packings.model.shape import Shape
 
 
 @pytest.mark.parametrize("grid", LATTICES.values(), ids=str)

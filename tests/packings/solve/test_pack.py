@@ -6,17 +6,17 @@ from hypothesis import strategies as st
 from tests.oracles.algorithm_x import covers as oracle
 from tests.packing_strategies import dissections, packings
 
+from puzzlery.cover.examples import queens, sudoku, sudoku_grid
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName
 from puzzlery.packings import InconsistentFixed, Packing, Piece, Shape, pieces
-from puzzlery.packings.boards import rectangle
-from puzzlery.packings.examples import queens, sudoku, sudoku_grid
-from puzzlery.packings.lattice import SQUARE
-from puzzlery.solve.challenge import challenge, challenges
-from puzzlery.solve.logic import Logic, grade
-from puzzlery.solve.marks import marked_until_unique
-from puzzlery.solve.pack import PackingPuzzle, exact_cover, packing
-from puzzlery.solve.play import Play
-from puzzlery.solve.why import why_none
+from puzzlery.packings.model.boards import rectangle
+from puzzlery.packings.model.lattice import SQUARE
+from puzzlery.packings.solve.challenges import challenge, challenges
+from puzzlery.packings.solve.deduction import Logic, grade
+from puzzlery.packings.solve.dots import marked_until_unique
+from puzzlery.packings.solve.explanation import why_none
+from puzzlery.packings.solve.packing_puzzle import PackingPuzzle, exact_cover, packing
+from puzzlery.packings.solve.play import Play
 
 SMALL = {"L": "XXX\nX..", "I": "XXXX", "O": "XX\nXX", "S": ".XX\nXX.", "J": "XXX\nX.."}
 

@@ -7,14 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlery.cli import main
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError, UnknownName, Unsolvable
-from puzzlery.permutation import Permutation
-from puzzlery.solve.methods import METHODS, solutions
-from puzzlery.solve.request import Request
-from puzzlery.twisty.alg import Alg
+from puzzlery.solve.api.methods import METHODS, solutions
+from puzzlery.solve.api.request import Request
 from puzzlery.twisty.catalog import puzzle
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.notation.alg import Alg
 
 SOLVED = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
 TWISTED = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlery import _core
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.permutation import Permutation
-from puzzlery.solve.basic import (
+from puzzlery.solve.coordinates.basic import (
     combination,
     orientation,
     oriented_sets,
@@ -18,13 +18,13 @@ from puzzlery.solve.basic import (
     permutation,
     sets,
 )
-from puzzlery.solve.coordinate import Composite, Parity, transformed
-from puzzlery.solve.moveset import MoveSet
-from puzzlery.solve.named import named
-from puzzlery.solve.slots import slots_of
+from puzzlery.solve.coordinates.coordinate import Composite, Parity, transformed
+from puzzlery.solve.coordinates.coordinate_slots import slots_of
+from puzzlery.solve.coordinates.named_coordinates import named
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.geometry import cube
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.state import State
 
 PUZZLES = [
     "2x2x2",

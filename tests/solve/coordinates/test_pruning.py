@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 from puzzlery import _core
-from puzzlery.progress import drive
-from puzzlery.solve.basic import orientation, permutation
-from puzzlery.solve.coordinate import Composite, transformed
-from puzzlery.solve.moveset import MoveSet
-from puzzlery.solve.named import named
-from puzzlery.solve.store import Store
-from puzzlery.solve.symmetric import SymComposite, Symmetric
-from puzzlery.solve.table import Graph, graph_of, lower_bound, pruning_table
+from puzzlery.core.progress import drive
+from puzzlery.solve.coordinates.basic import orientation, permutation
+from puzzlery.solve.coordinates.coordinate import Composite, transformed
+from puzzlery.solve.coordinates.named_coordinates import named
+from puzzlery.solve.coordinates.pruning_table import Graph, graph_of, lower_bound, pruning_table
+from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
+from puzzlery.solve.moves.move_set import MoveSet
+from puzzlery.tables.store import Store
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.geometry import cube
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.state import State
 
 CORNERS = [1, 18, 243, 2874, 28000, 205416, 1168516, 5402628, 20776176, 45391616, 15139616, 64736]
 TWO = [1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644]
@@ -207,12 +207,12 @@ def test_phase_one_has_the_known_depth():
 BUILD = """
 import sys
 from pathlib import Path
-from tests.solve.test_pruning import two
-import puzzlery.solve.store
-from puzzlery.solve.store import Store
-from puzzlery.solve.table import pruning_table
+from tests.solve.coordinates.test_pruning import two
+import puzzlery.tables.store
+from puzzlery.tables.store import Store
+from puzzlery.solve.coordinates.pruning_table import pruning_table
 # Short slices, so that a fast machine can be interrupted, too.
-puzzlery.solve.store.SLICE_MS = 1.0
+puzzlery.tables.store.SLICE_MS = 1.0
 store = Store(Path(sys.argv[1]), snapshot_seconds=0.0)
 def report(r):
     print(r.done, flush=True)

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from puzzlery import puzzle
 from puzzlery.errors import NotFound, PuzzleryError
-from puzzlery.solve.chain_steps import chain
-from puzzlery.solve.methods import solutions
-from puzzlery.solve.step_catalog import group_of, turns
-from puzzlery.solve.steps import Asked
+from puzzlery.solve.api.methods import solutions
+from puzzlery.solve.cube3.step_catalog import group_of, turns
+from puzzlery.solve.cube3.step_chains import chain
+from puzzlery.solve.cube3.steps import Asked
 
 CUBE = puzzle("3x3x3")
 WHOLE = "eo+dr+htr+finish"

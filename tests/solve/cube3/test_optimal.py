@@ -16,9 +16,9 @@ from puzzlery.errors import (
     UnknownName,
     Unsolvable,
 )
-from puzzlery.solve.methods import solutions
-from puzzlery.solve.optimal_tables import Spec, forget
-from puzzlery.solve.solution import Solution
+from puzzlery.solve.api.methods import solutions
+from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.cube3.optimal_tables import Spec, forget
 from puzzlery.twisty.catalog import puzzle
 
 CUBE = puzzle("3x3x3")
@@ -176,7 +176,7 @@ def test_superflip_is_twenty() -> None:
 
 @pytest.mark.slow
 def test_table_that_was_altered_is_built_anew(tmp_path: Path) -> None:
-    from puzzlery.solve.store import Store
+    from puzzlery.tables.store import Store
 
     store = Store(tmp_path)
     spec = Spec("half", 0)

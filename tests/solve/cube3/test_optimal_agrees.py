@@ -8,12 +8,12 @@ from benchmarks.node import run_with_cubing
 from benchmarks.optimal import RIVAL
 from tests.oracles.halfway import Halfway
 
-from puzzlery.solve.methods import solve
-from puzzlery.solve.optimal_shortcut import LEAST_SECONDS, Shortcut, serves
-from puzzlery.solve.optimal_tables import forget
-from puzzlery.solve.request import Request
+from puzzlery.solve.api.methods import solve
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.cube3.optimal_shortcut import LEAST_SECONDS, Shortcut, serves
+from puzzlery.solve.cube3.optimal_tables import forget
 from puzzlery.twisty.catalog import puzzle
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.state import State
 
 CUBE = puzzle("3x3x3")
 FACE_MOVES = [face + mark for face in "UDRLFB" for mark in ("", "2", "'")]

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlery._core import CosetJob, CosetTable, OptimalSearch
-from puzzlery.progress import drive
-from puzzlery.solve.cube3 import pieces
-from puzzlery.solve.optimal_moves import moves_for
+from puzzlery.core.progress import drive
+from puzzlery.solve.cube3.optimal_moves import moves_for
+from puzzlery.solve.cube3.slots import pieces
 from puzzlery.twisty.catalog import puzzle
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.state import State
 
 CUBE = puzzle("3x3x3")
 HALF = moves_for("OBTM").letters

@@ -7,14 +7,14 @@ from tests.oracles.both_sides import edges_oriented
 from tests.oracles.both_sides import solutions as all_pairs
 
 from puzzlery import puzzle
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError, UnknownName
-from puzzlery.permutation import Permutation
-from puzzlery.solve.methods import solutions
-from puzzlery.solve.search_moves import SearchMoves
-from puzzlery.solve.solution import Solution
-from puzzlery.solve.step_catalog import HALF, STEPS, group_of, turns
-from puzzlery.solve.steps import step, tally
-from puzzlery.twisty.alg import Alg, Group
+from puzzlery.solve.api.methods import solutions
+from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.cube3.step_catalog import HALF, STEPS, group_of, turns
+from puzzlery.solve.cube3.steps import step, tally
+from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.twisty.notation.alg import Alg, Group
 
 CUBE = puzzle("3x3x3")
 MOVES = SearchMoves.of(CUBE)
@@ -65,7 +65,7 @@ def test_all_pairs_of_words_on_both_sides_are_found():
 def test_long_parts_are_made_in_portions(monkeypatch: pytest.MonkeyPatch):
     ways = {"axis": "ud", "niss": True, "count": 10**6, "max_length": 5}
     whole = step(CUBE, SCRAMBLE, "eo", **ways)
-    monkeypatch.setattr("puzzlery.solve.sides.AT_ONCE", 1)
+    monkeypatch.setattr("puzzlery.solve.search.niss.AT_ONCE", 1)
     portions = step(CUBE, SCRAMBLE, "eo", **ways)
     assert sorted(str(one.alg) for one in whole) == sorted(str(one.alg) for one in portions)
 

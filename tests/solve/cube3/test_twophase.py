@@ -13,14 +13,14 @@ from tests.oracles import phases
 
 import puzzlery
 from puzzlery import _core
+from puzzlery.core.progress import Report, drive
 from puzzlery.errors import NotFound, PuzzleryError, TimedOut
-from puzzlery.progress import Report, drive
-from puzzlery.solve import twophase
-from puzzlery.solve.methods import solutions, solve
-from puzzlery.solve.solution import Solution
-from puzzlery.solve.twophase_pieces import alg_of, sides_of
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.solve.api.methods import solutions, solve
+from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.cube3 import twophase
+from puzzlery.solve.cube3.numbering import alg_of, sides_of
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
 
 CUBE = puzzlery.puzzle("3x3x3")
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"

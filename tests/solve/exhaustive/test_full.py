@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 
 from puzzlery.errors import NotFound, PuzzleryError
-from puzzlery.solve.full import full_table, unfit
-from puzzlery.solve.methods import solutions
-from puzzlery.solve.moveset import MoveSet
-from puzzlery.solve.random_state import random_state_scramble, suits
+from puzzlery.solve.api.methods import solutions
+from puzzlery.solve.exhaustive.full_table import full_table, unfit
+from puzzlery.solve.exhaustive.random_state import random_state_scramble, suits
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.geometry import cube
 

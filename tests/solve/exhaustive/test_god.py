@@ -4,17 +4,17 @@ import numpy as np
 import pytest
 
 from puzzlery import _core
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import drive
 from puzzlery.errors import PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.progress import drive
-from puzzlery.solve.full import FullTable
-from puzzlery.solve.god import census
-from puzzlery.solve.moveset import MoveSet
-from puzzlery.solve.store import Store
-from puzzlery.solve.whole import distances, whole
+from puzzlery.solve.exhaustive.full_table import FullTable
+from puzzlery.solve.exhaustive.gods_number import census
+from puzzlery.solve.exhaustive.group_numbering import distances, whole
+from puzzlery.solve.moves.move_set import MoveSet
+from puzzlery.tables.store import Store
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.geometry import cube
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.state import State
 from puzzlery.twisty.validate.holding import holdings
 
 TWO = (1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644)

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from puzzlery.errors import TimedOut
-from puzzlery.solve.clusters import Tools, clusters
-from puzzlery.solve.commutator_pool import Twists, commutator_word, small_commutators
-from puzzlery.solve.methods import solve
-from puzzlery.solve.store import Store
-from puzzlery.twisty.alg import Alg
+from puzzlery.solve.api.methods import solve
+from puzzlery.solve.general.clusters import Tools, clusters
+from puzzlery.solve.general.commutator_pool import Twists, commutator_word, small_commutators
+from puzzlery.tables.store import Store
 from puzzlery.twisty.catalog import puzzle
+from puzzlery.twisty.notation.alg import Alg
 
 
 @pytest.mark.parametrize(

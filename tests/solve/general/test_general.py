@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 from tests.strategies import permutations
 
 from puzzlery._core import GeneralSearch, GeneralTables
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, Unsolvable
-from puzzlery.permutation import Permutation
-from puzzlery.solve.general_lesson import bracketed
-from puzzlery.solve.general_model import Blueprint
-from puzzlery.solve.general_parts import named_parts
-from puzzlery.twisty.alg import Alg
+from puzzlery.solve.general.blueprint import Blueprint
+from puzzlery.solve.general.lesson import bracketed
+from puzzlery.solve.general.solution_parts import named_parts
 from puzzlery.twisty.catalog import entries, puzzle
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.notation.alg import Alg
 
-PLATONIC = Path(__file__).parents[3] / "shared" / "data" / "platonic"
+PLATONIC = Path(__file__).parents[4] / "shared" / "data" / "platonic"
 QUICK = 0.15
 NAMES = (
     "2x2x2", "3x3x3", "4x4x4", "2x2x3", "supercube 3", "pyraminx", "skewb", "helicopter",

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from puzzlery._core import GeneralSearch
-from puzzlery.permutation import Permutation
-from puzzlery.progress import drive
-from puzzlery.solve.general_model import Blueprint
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import drive
+from puzzlery.solve.general.blueprint import Blueprint
 from puzzlery.twisty.catalog import puzzle
 
 

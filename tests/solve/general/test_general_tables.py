@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from puzzlery._core import GeneralTables
+from puzzlery.core.progress import Report, drive
 from puzzlery.errors import Stopped, TimedOut
-from puzzlery.progress import Report, drive
-from puzzlery.solve import general_tables
-from puzzlery.solve.general_model import Blueprint
-from puzzlery.solve.general_tables import key_of, letter_maps, tables_of
-from puzzlery.solve.store import Store
+from puzzlery.solve.general import general_tables
+from puzzlery.solve.general.blueprint import Blueprint
+from puzzlery.solve.general.general_tables import key_of, letter_maps, tables_of
+from puzzlery.tables.store import Store
 from puzzlery.twisty.catalog import puzzle
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 CHOP = "little chop"
 

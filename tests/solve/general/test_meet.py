@@ -8,8 +8,8 @@ from tests.oracles.distances import distances
 from tests.strategies import permutations
 
 from puzzlery._core import Meet
-from puzzlery.permutation import Permutation
-from puzzlery.solve.meet import Neighborhood
+from puzzlery.core.permutation import Permutation
+from puzzlery.solve.general.meet_in_the_middle import Neighborhood
 
 DEGREE = 6
 

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from tests.oracles.searching import product, reached, words
 
 from puzzlery import puzzle
-from puzzlery.permutation import Permutation
-from puzzlery.solve import canonical
-from puzzlery.solve.canonical import FORBIDDEN, automaton
-from puzzlery.solve.search_moves import SearchMoves
+from puzzlery.core.permutation import Permutation
+from puzzlery.solve.moves import canonical
+from puzzlery.solve.moves.canonical import FORBIDDEN, automaton
+from puzzlery.solve.moves.search_moves import SearchMoves
 
 weighted_moves = st.integers(2, 6).flatmap(
     lambda degree: st.lists(

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 
 from puzzlery import puzzle
 from puzzlery._core import BoundsJob
+from puzzlery.core.progress import drive
 from puzzlery.errors import PuzzleryError, Unsolvable
-from puzzlery.progress import drive
-from puzzlery.solve.engine import Engine
-from puzzlery.solve.pattern_parts import families, masked, open_patterns, parts
-from puzzlery.solve.patterns import Looks, Pattern
-from puzzlery.solve.search_moves import SearchMoves
-from puzzlery.solve.step_catalog import ALL, HALF, STEPS, turns
+from puzzlery.solve.cube3.step_catalog import ALL, HALF, STEPS, turns
+from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.search.pattern_split import families, masked, open_patterns, parts
+from puzzlery.solve.search.patterns import Looks, Pattern
+from puzzlery.solve.search.search_engine import Engine
 
 CUBE = puzzle("3x3x3")
 MOVES = SearchMoves.of(CUBE)

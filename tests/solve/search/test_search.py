@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 from tests.oracles.searching import distances
 
 from puzzlery import puzzle
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError, TimedOut, Unsolvable
-from puzzlery.permutation import Permutation
-from puzzlery.solve.methods import METHODS, solutions
-from puzzlery.solve.search import between
-from puzzlery.solve.search_moves import SearchMoves
-from puzzlery.solve.solution import Solution
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.solve.api.methods import METHODS, solutions
+from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.search.shortest import between
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
 
 CUBE = puzzle("3x3x3")
 SMALL = 4 << 20

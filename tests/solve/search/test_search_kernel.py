@@ -8,12 +8,12 @@ from tests.oracles.searching import distances, product, words
 
 from puzzlery import puzzle
 from puzzlery._core import BoundsJob, ColoringSpace, SearchJob, SearchSpace
-from puzzlery.permutation import Permutation
-from puzzlery.progress import drive
-from puzzlery.solve.canonical import automaton
-from puzzlery.solve.engine import Engine, Limits, packed, word_of
-from puzzlery.solve.pattern_parts import parts
-from puzzlery.solve.search_moves import SearchMoves
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import drive
+from puzzlery.solve.moves.canonical import automaton
+from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.search.pattern_split import parts
+from puzzlery.solve.search.search_engine import Engine, Limits, packed, word_of
 
 CUBE = puzzle("3x3x3")
 SCRAMBLE = "R U F2 L D' B R2 U' F"

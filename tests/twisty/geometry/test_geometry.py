@@ -17,9 +17,9 @@ from tests.oracles.groups import group_order
 
 from puzzlery.errors import InvalidPuzzle, SyntaxFault
 from puzzlery.twisty.geometry import Cut, Description, cube, cut_puzzle, description_of_cube, solid
-from puzzlery.twisty.state import held_solved
+from puzzlery.twisty.model.state import held_solved
 
-CSV = Path(__file__).parents[3] / "shared" / "data" / "geometry_puzzles.csv"
+CSV = Path(__file__).parents[4] / "shared" / "data" / "geometry_puzzles.csv"
 THIRD = "0.333333333333333"
 # Description, stickers, pieces, axes, all layers that turn, orbits.
 KNOWN = {

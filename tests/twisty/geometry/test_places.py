@@ -8,7 +8,7 @@ from tests.oracles import places as oracle
 from tests.strategies import permutations
 
 from puzzlery import _core
-from puzzlery.permutation import Permutation
+from puzzlery.core.permutation import Permutation
 
 EPS = 1e-3
 

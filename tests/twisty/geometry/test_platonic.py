@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracles.groups import group_order
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import InvalidPuzzle, UnknownName
-from puzzlery.permutation import Permutation
 from puzzlery.twisty.geometry import FAMILIES, cube, cuboid, cut_puzzle, platonic, solid
 
-DATA = Path(__file__).parents[3] / "shared" / "data" / "platonic"
+DATA = Path(__file__).parents[4] / "shared" / "data" / "platonic"
 FILES = sorted(DATA.glob("*.json")) if DATA.exists() else []
 # Shape, size: stickers, moves, order of a move; counted in the twisty-polyhedra program.
 COUNTS = {

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.oracles.groups import group_order
 
 from puzzlery.errors import IllegalMove, InvalidPuzzle
-from puzzlery.twisty.bandage import bandage, bandaged_cube, bicube, fused_cube
 from puzzlery.twisty.geometry import cube
+from puzzlery.twisty.mechanisms.bandage import bandage, bandaged_cube, bicube, fused_cube
 
 FACES = "UDRLFB"
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.oracles.groups import group_order
 
-from puzzlery.twisty.clock import clock
+from puzzlery.twisty.mechanisms.clock import clock
 
 CLOCK = clock()
 PINS = {

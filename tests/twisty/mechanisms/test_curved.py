@@ -4,7 +4,7 @@ from math import factorial
 
 from tests.oracles.groups import group_order
 
-from puzzlery.twisty.curved import ivy_cube, kilominx, redi_cube
+from puzzlery.twisty.mechanisms.curved import ivy_cube, kilominx, redi_cube
 
 
 def order(subject):

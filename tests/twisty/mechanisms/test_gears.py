@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.oracles.groups import group_order
 
-from puzzlery.twisty.gears import gear_cube, gear_cube_extreme, gear_cube_ultimate
+from puzzlery.twisty.mechanisms.gears import gear_cube, gear_cube_extreme, gear_cube_ultimate
 
-ORACLE = Path(__file__).parents[3] / "shared" / "data" / "piece_oracle.json"
+ORACLE = Path(__file__).parents[4] / "shared" / "data" / "piece_oracle.json"
 
 
 def order(subject, names):

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from puzzlery import puzzle
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Alg
-from puzzlery.twisty.mechanism import Body, Patch
-from puzzlery.twisty.pieces import pieces
-from puzzlery.twisty.turn import Spin, Turn
+from puzzlery.twisty.mechanisms.moving_parts import Body, Patch
+from puzzlery.twisty.model.turn import Spin, Turn
+from puzzlery.twisty.notation.alg import Alg
+from puzzlery.twisty.structure.pieces import pieces
 
 ROUND = ("Hungarian rings", "Rubik's rings", "three rings", "top spin", "barrel")
 ANGULAR = (

@@ -6,9 +6,15 @@ from math import factorial
 import pytest
 from tests.oracles.groups import group_order
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.rings import barrel, hungarian_rings, rubiks_rings, three_rings, top_spin
+from puzzlery.twisty.mechanisms.rings import (
+    barrel,
+    hungarian_rings,
+    rubiks_rings,
+    three_rings,
+    top_spin,
+)
 
 
 def order(subject):

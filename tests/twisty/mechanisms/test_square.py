@@ -7,9 +7,9 @@ import pytest
 from tests.oracles.groups import group_order
 
 from puzzlery.errors import IllegalMove
-from puzzlery.twisty.alg import Move
-from puzzlery.twisty.square import outlines, square_one, square_two
-from puzzlery.twisty.state import State
+from puzzlery.twisty.mechanisms.square import outlines, square_one, square_two
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.notation.alg import Move
 
 ONE, TWO = square_one(), square_two()
 PARITY = (

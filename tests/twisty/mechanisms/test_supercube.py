@@ -6,10 +6,10 @@ from math import factorial
 import pytest
 from tests.oracles.groups import group_order
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.permutation import Permutation
 from puzzlery.twisty.geometry import cube
-from puzzlery.twisty.supercube import supercube
+from puzzlery.twisty.mechanisms.supercube import supercube
 
 PLAIN = 43_252_003_274_489_856_000
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import UnknownName
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Move
 from puzzlery.twisty.geometry import cuboid, cut_puzzle
+from puzzlery.twisty.notation.alg import Move
 
 cube = cache(lambda n: cuboid(n, n, n))
 PYRAMINX = cut_puzzle("t v 0.333333333333333 v 1.66666666666667")

@@ -10,7 +10,7 @@ from tests.strategies import permutations
 
 from puzzlery import Coloring, Permutation, Puzzle, PuzzleryError, State, puzzle
 from puzzlery.errors import DegreeMismatch, IllegalMove, InvalidPuzzle, SyntaxFault, UnknownName
-from puzzlery.twisty.color import Color
+from puzzlery.twisty.model.color import Color
 
 CYCLES = {"a": [[0, 1, 2]], "b": [[2, 3], [4]]}
 COLORS = ["red", "red", "white", "blue", "blue"]
@@ -134,7 +134,7 @@ def test_a_puzzle_has_a_usual_metric():
 def test_unknown_moves_are_told_with_those_that_exist():
     with pytest.raises(SyntaxFault, match='unknown move "q"'):
         small().apply("a q")
-    from puzzlery.twisty.alg import Move
+    from puzzlery.twisty.notation.alg import Move
 
     with pytest.raises(UnknownName, match='unknown move "q" for small; its moves are a, b'):
         small().turn(Move("q"))

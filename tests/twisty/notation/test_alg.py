@@ -16,8 +16,9 @@ from tests.strategies import (
     square1_moves,
 )
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import (
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import (
     Alg,
     Comment,
     Commutator,
@@ -28,7 +29,6 @@ from puzzlery.twisty.alg import (
     Pair,
     Pause,
 )
-from puzzlery.twisty.puzzle import Puzzle
 
 CUBE = cube(3)
 # The layers of Square-1 without its pieces: two dials that turn, and a swap of halves.

@@ -20,7 +20,7 @@ from tests.strategies import (
 )
 
 from puzzlery.errors import PuzzleryError, SyntaxFault, UnknownName
-from puzzlery.twisty.alg import (
+from puzzlery.twisty.notation.alg import (
     Alg,
     Comment,
     Commutator,
@@ -32,7 +32,7 @@ from puzzlery.twisty.alg import (
     Pair,
     Pause,
 )
-from puzzlery.twisty.alg_parser import DIALECTS, MAX_DEPTH, parse_alg
+from puzzlery.twisty.notation.alg_parser import DIALECTS, MAX_DEPTH, parse_alg
 
 OWN_NAMES = ("slice_x", "r_s", "10", "tl", "r", "a'", "ü²", "§", "x1y")
 SLICES = ("a", "s", "slice_x")

@@ -7,9 +7,9 @@ from tests.oracles.cube import cube
 from tests.strategies import FACES, algs, layered_moves, named_moves, small_algs
 
 from puzzlery.errors import UnknownName
-from puzzlery.twisty.alg import Alg
-from puzzlery.twisty.metrics import METRICS, metric, shortest
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg
+from puzzlery.twisty.notation.metrics import METRICS, metric, shortest
 
 CUBE = cube(3)
 # Reid (1995): the superflip in 20 face turns, and in 24 quarter turns; both are optimal.

@@ -18,11 +18,11 @@ from tests.strategies import (
     square1_moves,
 )
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import UnknownName
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.turn import Turn
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.turn import Turn
+from puzzlery.twisty.notation.alg import Alg, Move
 
 CUBES = {size: cube(size) for size in (3, 4, 5)}
 ROTATIONS = ("x", "y", "z", *(f"{face}v" for face in FACES))

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from tests.oracles.refinement import cycle_lengths, pieces_by_pairs, pieces_by_words, refined
 
 from puzzlery import Permutation, Puzzle, PuzzleryError, _core, puzzle
-from puzzlery.twisty.bodies import mirrored
 from puzzlery.twisty.catalog import entries
 from puzzlery.twisty.geometry import cube
-from puzzlery.twisty.partition import classes
-from puzzlery.twisty.pieces import by_definition, cut_by_cycles, piece_labels
+from puzzlery.twisty.structure.partition import classes
+from puzzlery.twisty.structure.pieces import by_definition, cut_by_cycles, piece_labels
+from puzzlery.twisty.structure.rigid_bodies import mirrored
 
-ORACLE = Path(__file__).parents[3] / "shared" / "data" / "piece_oracle.json"
+ORACLE = Path(__file__).parents[4] / "shared" / "data" / "piece_oracle.json"
 VIEWS = ("stickers", "axes", "core")
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from puzzlery.errors import DegreeMismatch, NotExpressible, PuzzleryError, SyntaxFault, UnknownName
 from puzzlery.twisty.catalog import puzzle as named
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import Coloring
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import Coloring
 from puzzlery.twisty.validate import Verdict
 
 SCRAMBLE = "R U2 F' L D B2 R' U F"

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 from tests.oracles.colorings import all_elements, explanations
 
-from puzzlery.permutation import Permutation
+from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.catalog import puzzle as named
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import Coloring
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import Coloring
 
 COLORS = ("red", "blue", "green", "white")
 

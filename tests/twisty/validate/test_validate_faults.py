@@ -7,8 +7,8 @@ from tests.oracles.faults import faulty, shown
 from tests.oracles.membership import only_permutation
 
 from puzzlery.twisty.catalog import puzzle as named
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import Coloring
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import Coloring
 
 QUICK = ("2x2x2", "3x3x3", "4x4x4", "skewb", "pyraminx", "megaminx", "gear cube", "FTO", "dino",
          "helicopter", "gear cube ultimate", "Hungarian rings")  # fmt: skip

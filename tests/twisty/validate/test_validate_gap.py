@@ -8,8 +8,8 @@ import pytest
 from tests.oracles.faults import faulty, shown
 
 from puzzlery.twisty.catalog import puzzle as named
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import Coloring
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import Coloring
 
 GAP = shutil.which("gap")
 NAMES = ("2x2x2", "3x3x3", "pyraminx", "skewb", "gear cube", "gear cube ultimate", "dino", "2x2x3",

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlery._core import Matcher
+from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.permutation import Permutation
 from puzzlery.twisty.catalog import puzzle as named
 from puzzlery.twisty.validate.abelian import invariants
 from puzzlery.twisty.validate.parts import parity

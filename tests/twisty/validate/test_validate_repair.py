@@ -9,8 +9,8 @@ from tests.oracles.changes import all_changes
 from tests.oracles.faults import faulty, recolored, shown, swapped, turned
 
 from puzzlery.twisty.catalog import puzzle as named
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import Coloring
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import Coloring
 from puzzlery.twisty.validate import Repair
 from puzzlery.twisty.validate.decide import decide
 from puzzlery.twisty.validate.parts import Colors

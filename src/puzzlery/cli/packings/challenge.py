@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlery.cli.common import AsJson, answer
-from puzzlery.cli.pack import colored, complete_board, complete_set, load_packing
+from puzzlery.cli.packings.pack import colored, complete_board, complete_set, load_packing
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from puzzlery.solve.challenge import Challenge
+    from puzzlery.packings.solve.challenges import Challenge
 
 
 def challenge(
@@ -34,13 +34,13 @@ def challenge(
     as_json: AsJson = False,
 ) -> None:
     """Make challenges: boards with some pieces given and exactly one way to go on."""
-    from puzzlery.files import write_atomically
-    from puzzlery.solve.challenge import challenges
+    from puzzlery.core.files import write_atomically
+    from puzzlery.packings.solve.challenges import challenges
 
     made = challenges(load_packing(pieces, board), count, seed, level=level)
     for path, solved in ((sheet, False), (answers, True)):
         if path is not None:
-            from puzzlery.render.packing_sheet import sheet_svg
+            from puzzlery.render.packings.packing_sheet import sheet_svg
 
             write_atomically(path, sheet_svg(made, answers=solved).encode())
     data = {"challenges": [_data(each, hints) for each in made]}
@@ -63,7 +63,7 @@ def _data(made: "Challenge", hints: bool) -> dict[str, Any]:
 
 
 def _start(made: "Challenge") -> Any:
-    from puzzlery.packings.solution import Solution
+    from puzzlery.packings.model.packing_solution import Solution
 
     return Solution(made.puzzle.model, made.given)
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from puzzlery.packings.solution import Solution
-    from puzzlery.solve.pack import PackingPuzzle
+    from puzzlery.packings.model.packing_solution import Solution
+    from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
 
 
 def complete_set(incomplete: str) -> list[str]:
@@ -128,7 +128,7 @@ def pack(
     _check_means(count, resume, cluster)
     puzzle = load_packing(pieces, board, fixed, mirrors)
     if save is not None:
-        from puzzlery.formats.packing_files import write_packing
+        from puzzlery.formats.packings.packing_files import write_packing
 
         write_packing(puzzle.model, save)
     if heat is not None:
@@ -161,9 +161,9 @@ def load_packing(
 ) -> "PackingPuzzle":
     """The puzzle that a person means: a set and a board by name, or a file."""
     from puzzlery.errors import UnknownName
-    from puzzlery.formats.files import decoded
-    from puzzlery.formats.packing_files import is_packing_file, read_bytes, read_packing
-    from puzzlery.solve.pack import PackingPuzzle, packing
+    from puzzlery.formats.packings.packing_files import is_packing_file, read_bytes, read_packing
+    from puzzlery.formats.text_files import decoded
+    from puzzlery.packings.solve.packing_puzzle import PackingPuzzle, packing
 
     if is_packing_file(pieces):
         puzzle = PackingPuzzle(read_packing(pieces))
@@ -179,7 +179,7 @@ def load_packing(
 def _answer_count(
     puzzle: "PackingPuzzle", means: dict[str, Any], cluster: str | None, as_json: bool
 ) -> None:
-    from puzzlery.progress import bar
+    from puzzlery.core.progress import bar
 
     start = time.perf_counter()
     with (
@@ -200,7 +200,7 @@ def _executor(cluster: str | None) -> "AbstractContextManager[Executor | None]":
     """Where the tasks of a count go; None stands for this process."""
     if cluster is None:
         return nullcontext()
-    from puzzlery.solve.cluster import cluster as connected
+    from puzzlery.core.cluster import cluster as connected
 
     return connected(cluster)
 
@@ -235,8 +235,8 @@ def write_all(
     puzzle: "PackingPuzzle", path: Path, *, distinct: bool = False, engine: str | None = None
 ) -> int:
     """Write all solutions to a file; its ending chooses between JSON lines, letters and records."""
-    from puzzlery.formats.packing_json import solution_line
-    from puzzlery.formats.solution_file import replacing, write_solutions
+    from puzzlery.formats.packings.packing_json import solution_line
+    from puzzlery.formats.packings.solution_file import replacing, write_solutions
 
     if path.suffix not in (".jsonl", ".txt"):
         found = puzzle.blocks(distinct=distinct, engine=engine)
@@ -251,8 +251,8 @@ def write_all(
 
 
 def _answer_heat(puzzle: "PackingPuzzle", path: Path, as_json: bool) -> None:
-    from puzzlery.files import write_atomically
-    from puzzlery.render.packing_sheet import heat_svg
+    from puzzlery.core.files import write_atomically
+    from puzzlery.render.packings.packing_sheet import heat_svg
 
     counts = puzzle.placement_counts()
     write_atomically(path, heat_svg(counts, puzzle.model).encode())
@@ -278,7 +278,7 @@ def _answer_first(
     solution = puzzle.first(engine=engine, timeout=timeout)
     seconds = time.perf_counter() - start
     if solution is None:
-        from puzzlery.solve.why import why_none
+        from puzzlery.packings.solve.explanation import why_none
 
         reasons = [str(reason) for reason in why_none(puzzle)]
         data: dict[str, Any] = {"solution": None, "reasons": reasons, "seconds": round(seconds, 4)}
@@ -292,8 +292,8 @@ def _answer_first(
 
 def _draw(solution: "Solution", targets: Targets, drawing: dict[str, Any]) -> list[str]:
     """Write the pictures and solids that are asked for, and tell their names."""
-    from puzzlery.files import write_atomically
-    from puzzlery.render.packing_svg import packing_svg
+    from puzzlery.core.files import write_atomically
+    from puzzlery.render.packings.packing_svg import packing_svg
 
     svg, png, stl, scene = targets
     files: dict[Path, bytes] = {}
@@ -307,7 +307,7 @@ def _draw(solution: "Solution", targets: Targets, drawing: dict[str, Any]) -> li
         stl.mkdir(parents=True, exist_ok=True)
         files |= _solids(solution, stl)
     if scene is not None:
-        from puzzlery.render.packing_scene import packing_scene
+        from puzzlery.render.packings.packing_scene import packing_scene
 
         made = packing_scene(solution, drawing["palette"]).to_json()
         files[scene] = json.dumps(made, ensure_ascii=False).encode()
@@ -317,7 +317,7 @@ def _draw(solution: "Solution", targets: Targets, drawing: dict[str, Any]) -> li
 
 
 def _solids(solution: "Solution", folder: Path) -> dict[Path, bytes]:
-    from puzzlery.render.packing_mesh import assembly_stl, piece_stl
+    from puzzlery.render.packings.packing_mesh import assembly_stl, piece_stl
 
     pieces = solution.packing.pieces
     files = {folder / f"piece-{n:02}.stl": piece_stl(each) for n, each in enumerate(pieces, 1)}
@@ -334,7 +334,7 @@ def colored(solution: "Solution") -> "Text":
     """A solution in letters, each on the shade of its piece."""
     from rich.text import Text
 
-    from puzzlery.render.packing_colors import shades
+    from puzzlery.render.packings.packing_colors import shades
     from puzzlery.render.palette import contrasting
 
     shade = shades(solution.packing)

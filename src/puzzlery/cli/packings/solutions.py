@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from puzzlery.cli.common import AsJson, answer
-from puzzlery.cli.pack import colored
+from puzzlery.cli.packings.pack import colored
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from puzzlery.packings.packing import Packing
-    from puzzlery.packings.solution import Solution
+    from puzzlery.packings.model.packing import Packing
+    from puzzlery.packings.model.packing_solution import Solution
 
 
 def solutions(
@@ -31,7 +31,7 @@ def solutions(
     as_json: AsJson = False,
 ) -> None:
     """Page through a file of solutions, those alone that have a piece on a cell."""
-    from puzzlery.formats.solution_file import SolutionFile
+    from puzzlery.formats.packings.solution_file import SolutionFile
 
     opened = SolutionFile.open(file)
     cell = None if at is None else cell_named(opened.packing, at)

@@ -7,8 +7,8 @@ import typer
 from puzzlery.cli.common import AlgText, AsJson, answer, complete_puzzle, load_puzzle
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.alg import Alg
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
+    from puzzlery.twisty.notation.alg import Alg
 
 
 def alg(
@@ -26,7 +26,7 @@ def alg(
     as_json: AsJson = False,
 ) -> None:
     """Expand, invert, simplify or measure an alg."""
-    from puzzlery.twisty.alg import Alg
+    from puzzlery.twisty.notation.alg import Alg
 
     chosen = None if puzzle is None else load_puzzle(puzzle)
     given = Alg.parse(text) if chosen is None else chosen.alg(text)
@@ -50,6 +50,6 @@ def _rewritten(
 
 
 def _lengths(alg: "Alg", puzzle: "Puzzle | None") -> dict[str, int]:
-    from puzzlery.twisty.metrics import METRICS
+    from puzzlery.twisty.notation.metrics import METRICS
 
     return {metric: alg.length(metric, puzzle) for metric in METRICS}

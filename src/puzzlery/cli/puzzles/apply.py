@@ -9,7 +9,7 @@ from puzzlery.cli.common import AlgText, AsJson, PuzzleName, answer, load_puzzle
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from puzzlery.twisty.state import State
+    from puzzlery.twisty.model.state import State
 
 
 def apply(puzzle: PuzzleName, alg: AlgText, as_json: AsJson = False) -> None:

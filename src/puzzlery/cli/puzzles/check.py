@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
-from puzzlery.cli.given import edited, read_coloring, states_in
+from puzzlery.cli.state_argument import edited, read_coloring, states_in
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
     from puzzlery.twisty.validate import Verdict
 
 EXIT_UNREACHABLE = 1

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def info(puzzle: PuzzleName, as_json: AsJson = False) -> None:
     """Count stickers, pieces, orbits, moves and axes."""
-    from puzzlery.twisty.figures import figures
+    from puzzlery.twisty.structure.summary import figures
 
     data = figures(load_puzzle(puzzle))
     answer(as_json, data, lambda console: _table(console, data))

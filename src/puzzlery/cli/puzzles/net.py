@@ -13,7 +13,7 @@ def net(
     as_json: AsJson = False,
 ) -> None:
     """Print a text net to fill in, which `puzzlery check` reads."""
-    from puzzlery.formats.netfile import color_signs, net_faces, write_net
+    from puzzlery.formats.states.net_text import color_signs, net_faces, write_net
 
     chosen = load_puzzle(puzzle)
     text = write_net(chosen.apply(alg).coloring)

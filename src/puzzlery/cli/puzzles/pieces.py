@@ -12,7 +12,7 @@ from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 MOST_LISTED = 12
 
@@ -106,7 +106,7 @@ def _reason(puzzle: "Puzzle", p: int, q: int) -> dict[str, Any]:
 
 
 def _draw(puzzle: "Puzzle", found: list[frozenset[int]], path: Path, **options: Any) -> str:
-    from puzzlery.files import write_atomically
+    from puzzlery.core.files import write_atomically
     from puzzlery.render import pieces_svg
 
     write_atomically(path, pieces_svg(puzzle, found, **options).encode())

@@ -7,8 +7,8 @@ import typer
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.alg import Alg
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
+    from puzzlery.twisty.notation.alg import Alg
 
 
 def scramble(
@@ -44,8 +44,8 @@ def _by_moves(puzzle: "Puzzle", seed: int | None, length: int | None) -> "Alg":
 
 
 def _by_state(puzzle: "Puzzle", seed: int | None, length: int | None) -> "Alg":
-    from puzzlery.progress import bar
-    from puzzlery.solve.random_state import random_state_scramble, suits
+    from puzzlery.core.progress import bar
+    from puzzlery.solve.exhaustive.random_state import random_state_scramble, suits
 
     if not suits(puzzle):
         return _by_moves(puzzle, seed, length)

@@ -32,7 +32,7 @@ def show(
 ) -> None:
     """Draw a puzzle, after an alg if one is given."""
     from puzzlery import render
-    from puzzlery.files import write_atomically
+    from puzzlery.core.files import write_atomically
 
     chosen = load_puzzle(puzzle)
     state = chosen.apply(alg)

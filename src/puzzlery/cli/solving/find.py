@@ -23,8 +23,8 @@ def find(
     as_json: AsJson = False,
 ) -> None:
     """Find a short alg that moves just these pieces and nothing else."""
-    from puzzlery.progress import bar
-    from puzzlery.solve.find import find_cycle, find_turned
+    from puzzlery.core.progress import bar
+    from puzzlery.solve.general.alg_finder import find_cycle, find_turned
 
     if (cycle is None) == (turn is None):
         raise typer.BadParameter('give either --cycle or --turn, such as --cycle "UFR URB ULF"')

@@ -10,7 +10,7 @@ from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from puzzlery.solve.god import Census
+    from puzzlery.solve.exhaustive.gods_number import Census
 
 
 def god(
@@ -37,8 +37,8 @@ def god(
     The largest distance is called God's number. What is interrupted goes on from there the next
     time; `puzzlery table` shows and removes what is kept.
     """
-    from puzzlery.progress import bar
-    from puzzlery.solve.god import census
+    from puzzlery.core.progress import bar
+    from puzzlery.solve.exhaustive.gods_number import census
 
     chosen = load_puzzle(puzzle)
     with bar(f"States of {chosen.name}") as progress:
@@ -72,7 +72,7 @@ def _title(found: "Census") -> str:
 
 
 def _draw(found: "Census", path: Path) -> str:
-    from puzzlery.files import write_atomically
+    from puzzlery.core.files import write_atomically
     from puzzlery.render.plot import bars_svg
 
     drawn = bars_svg(found.counts, title=_title(found), axis=f"distance in {found.metric}")

@@ -16,8 +16,8 @@ def shorten(
     as_json: AsJson = False,
 ) -> None:
     """Shorten an alg: give one with the same effect on every sticker."""
-    from puzzlery.progress import bar
-    from puzzlery.solve.shorten import shorten as shortened
+    from puzzlery.core.progress import bar
+    from puzzlery.solve.general.shortening import shorten as shortened
 
     chosen = load_puzzle(puzzle)
     with bar(f"Shortening on {chosen.name}", visible=not as_json) as progress:

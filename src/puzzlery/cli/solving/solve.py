@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
-from puzzlery.cli.given import read_given, states_in
+from puzzlery.cli.state_argument import read_given, states_in
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from puzzlery.solve.solution import Solution
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.solve.api.solution import Solution
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 EXIT_UNSOLVED = 1
 # More solutions than anybody can look through.
@@ -120,7 +120,7 @@ def _weights(text: str) -> dict[str, int]:
 
 def _mask(puzzle: "Puzzle", only: list[str], ignored: list[str]) -> frozenset[int]:
     """The places that matter."""
-    from puzzlery.twisty.piece_names import piece_named
+    from puzzlery.twisty.structure.piece_names import piece_named
 
     chosen = {place for name in only for place in piece_named(puzzle, name)}
     left_out = {place for name in ignored for place in piece_named(puzzle, name)}
@@ -143,8 +143,8 @@ def _solve_one(
     puzzle: "Puzzle", text: str, method: str | None, limits: dict[str, Any], as_json: bool,
     tally: bool,
 ) -> None:  # fmt: skip
-    from puzzlery.progress import bar
-    from puzzlery.solve.methods import solutions
+    from puzzlery.core.progress import bar
+    from puzzlery.solve.api.methods import solutions
 
     with bar(f"Solving {puzzle.name}", visible=not as_json) as progress:
         found = solutions(puzzle, read_given(puzzle, text), method, progress=progress, **limits)
@@ -173,7 +173,7 @@ def _solve_line(
 ) -> int:  # fmt: skip
     """Solve one line of many; what cannot be solved is told, and the next line goes on."""
     from puzzlery.errors import PuzzleryError
-    from puzzlery.solve.methods import solve as solved
+    from puzzlery.solve.api.methods import solve as solved
 
     code = 0
     try:
@@ -202,7 +202,7 @@ def _show(screen: "Console", found: "list[Solution]") -> None:
 
 
 def _tell_methods(puzzle: "Puzzle", as_json: bool) -> None:
-    from puzzlery.solve.methods import METHODS
+    from puzzlery.solve.api.methods import METHODS
 
     rows = [
         {"method": m.name, "meaning": m.meaning, "unfit": m.unfit(puzzle)} for m in METHODS.values()

@@ -9,10 +9,10 @@ from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from puzzlery.progress import Reporter
-    from puzzlery.solve.store import Entry, Store
-    from puzzlery.solve.table import Bits, Distances
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.core.progress import Reporter
+    from puzzlery.solve.coordinates.pruning_table import Bits, Distances
+    from puzzlery.tables.store import Entry, Store
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 app = typer.Typer(
     name="table", help="Tables on the disk: list, build, check, remove.", no_args_is_help=True
@@ -52,7 +52,7 @@ def build(
 
     What is interrupted goes on from there the next time.
     """
-    from puzzlery.progress import bar
+    from puzzlery.core.progress import bar
 
     if bits not in (8, 4, 2):
         raise typer.BadParameter(f"{bits}; expected 8, 4 or 2", param_hint="--bits")
@@ -77,12 +77,12 @@ def _built(
     progress: "Reporter",
 ) -> "Distances":  # fmt: skip
     if not coordinate:
-        from puzzlery.solve.full import full_table
+        from puzzlery.solve.exhaustive.full_table import full_table
 
         return full_table(puzzle, metric, threads=threads, progress=progress).distances
-    from puzzlery.solve.moveset import MoveSet
-    from puzzlery.solve.named import named
-    from puzzlery.solve.table import pruning_table
+    from puzzlery.solve.coordinates.named_coordinates import named
+    from puzzlery.solve.coordinates.pruning_table import pruning_table
+    from puzzlery.solve.moves.move_set import MoveSet
 
     found = named(puzzle, coordinate, MoveSet.of(puzzle, metric))
     return pruning_table(found, bits=cast("Bits", bits), threads=threads, progress=progress)
@@ -121,7 +121,7 @@ def remove(
 
 
 def _store() -> "Store":
-    from puzzlery.solve.store import Store
+    from puzzlery.tables.store import Store
 
     return Store.usual()
 

@@ -11,9 +11,9 @@ Knuth's programs take names of at most eight characters; here they may be longer
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from puzzlery.cover.problem import ColoredItem, CoverProblem, Entry, Item
 from puzzlery.errors import FileFault, NotExpressible
-from puzzlery.formats.files import cleaned
-from puzzlery.packings.cover import ColoredItem, CoverProblem, Entry, Item
+from puzzlery.formats.text_files import cleaned
 
 _BOUNDED = re.compile(r"(\d{1,6})(?::(\d{1,6}))?\|(.+)")
 _NAME = re.compile(r"[^\s:|]+")

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from puzzlery.core.files import write_atomically
 from puzzlery.errors import FileFault
-from puzzlery.files import write_atomically
-from puzzlery.formats import packing_json, packing_text, xmpuzzle
-from puzzlery.formats.files import MAX_BYTES, Pathlike, decoded
-from puzzlery.packings.packing import Packing
+from puzzlery.formats.packings import packing_json, packing_text, xmpuzzle
+from puzzlery.formats.text_files import MAX_BYTES, Pathlike, decoded
+from puzzlery.packings.model.packing import Packing
 
 TEXT, JSON, BURR = (".pack", ".txt"), (".json",), (".xmpuzzle",)
 SUFFIXES = (*TEXT, *JSON, *BURR)

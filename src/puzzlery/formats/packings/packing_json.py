@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats.json_text import parse, render
 from puzzlery.formats.node import Node
-from puzzlery.packings.board import Board
-from puzzlery.packings.lattice import Cell, Lattice, Spot, lattice
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.piece import Piece
-from puzzlery.packings.placement import Placement
-from puzzlery.packings.shape import Shape
-from puzzlery.packings.solution import Solution
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.lattice import Cell, Lattice, Spot, lattice
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.placement import Placement
+from puzzlery.packings.model.shape import Shape
 
 VERSION = 1
 _KEYS = ("packing", "version", "lattice", "board", "pieces", "allows", "fixed")

@@ -23,14 +23,14 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
-from puzzlery.formats.files import cleaned
-from puzzlery.packings.board import MAYBE, Board
-from puzzlery.packings.boards import board_drawn
+from puzzlery.formats.text_files import cleaned
 from puzzlery.packings.catalog import board as board_named
-from puzzlery.packings.drawing import drawn, drawn_shape, shape_drawn, spots_from_zero
-from puzzlery.packings.lattice import SQUARE, Cell, Lattice, lattice
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.piece import Piece
+from puzzlery.packings.model.board import MAYBE, Board
+from puzzlery.packings.model.boards import board_drawn
+from puzzlery.packings.model.cell_drawing import drawn, drawn_shape, shape_drawn, spots_from_zero
+from puzzlery.packings.model.lattice import SQUARE, Cell, Lattice, lattice
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.piece import Piece
 
 _HEADER = re.compile(r"(packing|lattice|board|piece|fixed)\b([^:]*):(.*)")
 _COUNT = re.compile(r"(\d{1,6})(?:(\.\.)(\d{1,6})?)?")

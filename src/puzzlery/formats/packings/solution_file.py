@@ -17,13 +17,13 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.cover.solution_classes import Block, are_least, image_table
 from puzzlery.errors import FileFault
-from puzzlery.formats import packing_json
-from puzzlery.formats.files import Pathlike
-from puzzlery.packings.lattice import Cell
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.solution import Solution
-from puzzlery.solve.families import Block, are_least, image_table
+from puzzlery.formats.packings import packing_json
+from puzzlery.formats.text_files import Pathlike
+from puzzlery.packings.model.lattice import Cell
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.packing_solution import Solution
 
 MAGIC = b"puzzlery solutions 1\n"
 _BATCH = 1 << 14

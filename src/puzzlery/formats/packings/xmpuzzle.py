@@ -20,12 +20,12 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
-from puzzlery.formats.files import MAX_BYTES, cleaned, decoded
-from puzzlery.packings.board import MAX_CELLS, Board
-from puzzlery.packings.lattice import CUBIC, FCC, SQUARE, Cell, Lattice
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.piece import Piece
-from puzzlery.packings.shape import Shape
+from puzzlery.formats.text_files import MAX_BYTES, cleaned, decoded
+from puzzlery.packings.model.board import MAX_CELLS, Board
+from puzzlery.packings.model.lattice import CUBIC, FCC, SQUARE, Cell, Lattice
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.shape import Shape
 
 GRIDS = {"0": CUBIC, "2": FCC}
 _GRID_NAMES = {"1": "triangular prisms", "3": "tetrahedra", "4": "tetrahedra and octahedra"}

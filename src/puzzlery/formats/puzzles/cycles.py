@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.errors import SyntaxFault
-from puzzlery.permutation import MAX_DEGREE, Permutation
-from puzzlery.twisty.turn import Turn
+from puzzlery.twisty.model.turn import Turn
 
 _CYCLE = re.compile(r"\s*\(([0-9,\s]*)\)\s*")
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import InvalidPuzzle, PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Move
-from puzzlery.twisty.alg_parser import parse_alg
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.turn import PlainNotation, Turn
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.turn import PlainNotation, Turn
+from puzzlery.twisty.notation.alg import Move
+from puzzlery.twisty.notation.alg_parser import parse_alg
 
 HINT = "derived"
 _MAX_MOVES = 100_000

@@ -17,14 +17,14 @@ import math
 from dataclasses import replace
 
 from puzzlery.errors import FileFault, PuzzleryError
-from puzzlery.formats.cycles import parse_cycles, turn_of_cycles
-from puzzlery.formats.derived import InvalidDerived, with_derived
 from puzzlery.formats.node import Node
-from puzzlery.formats.slab import Slab, angle_of_text, slab_turn
-from puzzlery.formats.stickers import Stickers, read_stickers, recolored, shaded
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Skin
-from puzzlery.twisty.turn import Grip, Spin, Turn, Vector
+from puzzlery.formats.puzzles.cycles import parse_cycles, turn_of_cycles
+from puzzlery.formats.puzzles.derived import InvalidDerived, with_derived
+from puzzlery.formats.puzzles.slab import Slab, angle_of_text, slab_turn
+from puzzlery.formats.puzzles.sticker_tables import Stickers, read_stickers, recolored, shaded
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Skin
+from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
 
 VERSION = 1
 KEYS = (

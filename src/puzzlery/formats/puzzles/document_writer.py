@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from puzzlery.errors import InvalidPuzzle, NotExpressible, PuzzleryError
-from puzzlery.formats.cycles import cycles_of_turn, cycles_text
-from puzzlery.formats.derived import HINT, derived_of
-from puzzlery.formats.document import VERSION
-from puzzlery.formats.slab import angle_entry, slab_of
-from puzzlery.formats.stickers import MAX_CORNERS
-from puzzlery.twisty.color import palette_of
-from puzzlery.twisty.metrics import USUAL
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats, Skin
-from puzzlery.twisty.turn import Grip, PlainNotation, Spin, Turn
+from puzzlery.formats.puzzles.cycles import cycles_of_turn, cycles_text
+from puzzlery.formats.puzzles.derived import HINT, derived_of
+from puzzlery.formats.puzzles.document import VERSION
+from puzzlery.formats.puzzles.slab import angle_entry, slab_of
+from puzzlery.formats.puzzles.sticker_tables import MAX_CORNERS
+from puzzlery.twisty.model.color import palette_of
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats, Skin
+from puzzlery.twisty.model.turn import Grip, PlainNotation, Spin, Turn
+from puzzlery.twisty.notation.metrics import USUAL
 
 Value = Any  # text, a number, a flag, or a list or table of values
 Document = dict[str, Value]

@@ -14,17 +14,17 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
 from puzzlery.formats import json_text
-from puzzlery.formats.cycles import parse_cycles, turn_of_cycles
-from puzzlery.formats.files import cleaned
-from puzzlery.formats.move_names import as_rotation
 from puzzlery.formats.node import Node
-from puzzlery.formats.refusals import refuse_bandages, refuse_derived
-from puzzlery.permutation import MAX_DEGREE
-from puzzlery.twisty.color import palette_of
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.turn import Turn
+from puzzlery.formats.puzzles.cycles import parse_cycles, turn_of_cycles
+from puzzlery.formats.puzzles.move_names import as_rotation
+from puzzlery.formats.puzzles.refusals import refuse_bandages, refuse_derived
+from puzzlery.formats.text_files import cleaned
+from puzzlery.twisty.model.color import palette_of
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.turn import Turn
 
 _STATEMENT = re.compile(r"\s*([A-Za-z0-9_]+)\s*:=\s*(.*)", re.DOTALL)
 _TITLE = re.compile(r"#\s*puzzle:\s*(.*\S)\s*")

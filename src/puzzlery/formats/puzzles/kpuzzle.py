@@ -8,13 +8,14 @@ or `startPieces` for defaultPattern, or none of these.
 
 from collections.abc import Iterable
 
+from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats import json_text
-from puzzlery.formats.derived import InvalidDerived, with_derived
-from puzzlery.formats.move_names import renamed_rotations, split_rotations
 from puzzlery.formats.node import Node
-from puzzlery.formats.orbit_finder import orbit_form
-from puzzlery.formats.orbit_form import (
+from puzzlery.formats.puzzles.derived import InvalidDerived, with_derived
+from puzzlery.formats.puzzles.move_names import renamed_rotations, split_rotations
+from puzzlery.formats.puzzles.orbit_finder import orbit_form
+from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
     Pattern,
     PieceSet,
@@ -23,9 +24,8 @@ from puzzlery.formats.orbit_form import (
     puzzle_of,
     turns_of,
 )
-from puzzlery.formats.refusals import refuse_bandages
-from puzzlery.permutation import MAX_DEGREE
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.formats.puzzles.refusals import refuse_bandages
+from puzzlery.twisty.model.puzzle import Puzzle
 
 _SOLVED = ("defaultPattern", "startStateData", "startPieces")
 _ORIENTATIONS = ("numOrientations", "orientations")

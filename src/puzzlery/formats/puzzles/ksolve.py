@@ -13,11 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
-from puzzlery.formats.derived import InvalidDerived, with_derived
-from puzzlery.formats.files import cleaned
-from puzzlery.formats.ksolve_writer import dumps
-from puzzlery.formats.move_names import split_rotations
-from puzzlery.formats.orbit_form import (
+from puzzlery.formats.puzzles.derived import InvalidDerived, with_derived
+from puzzlery.formats.puzzles.ksolve_writer import dumps
+from puzzlery.formats.puzzles.move_names import split_rotations
+from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
     Pattern,
     PieceSet,
@@ -26,7 +25,8 @@ from puzzlery.formats.orbit_form import (
     puzzle_of,
     turns_of,
 )
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.formats.text_files import cleaned
+from puzzlery.twisty.model.puzzle import Puzzle
 
 __all__ = ["dumps", "loads"]
 

@@ -4,13 +4,13 @@ import re
 from dataclasses import replace
 
 from puzzlery.errors import NotExpressible
-from puzzlery.formats.derived import derived_of
-from puzzlery.formats.files import cleaned
-from puzzlery.formats.move_names import renamed_rotations
-from puzzlery.formats.orbit_finder import orbit_form
-from puzzlery.formats.orbit_form import OrbitForm, Pattern, PieceSet, Transformation
-from puzzlery.formats.refusals import refuse_bandages
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.formats.puzzles.derived import derived_of
+from puzzlery.formats.puzzles.move_names import renamed_rotations
+from puzzlery.formats.puzzles.orbit_finder import orbit_form
+from puzzlery.formats.puzzles.orbit_form import OrbitForm, Pattern, PieceSet, Transformation
+from puzzlery.formats.puzzles.refusals import refuse_bandages
+from puzzlery.formats.text_files import cleaned
+from puzzlery.twisty.model.puzzle import Puzzle
 
 _MAX_SLOTS = 255
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from puzzlery.errors import InvalidPuzzle, NotExpressible
-from puzzlery.formats.derived import derived_of, with_derived
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.turn import Turn
+from puzzlery.formats.puzzles.derived import derived_of, with_derived
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.turn import Turn
 
 _ROTATION = re.compile(r"[xyz]2?|[A-Z_]+v|rot_.+")
 _GRIP = re.compile(r"[A-Z_]+")

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.formats.derived import derived_of
-from puzzlery.formats.orbit_form import HINT, OrbitForm, Pattern, PieceSet, Transformation
-from puzzlery.twisty.orbits import NAMES
-from puzzlery.twisty.pieces import piece_labels
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.formats.puzzles.derived import derived_of
+from puzzlery.formats.puzzles.orbit_form import HINT, OrbitForm, Pattern, PieceSet, Transformation
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.structure.orbits import NAMES
+from puzzlery.twisty.structure.pieces import piece_labels
 
 Ints = NDArray[np.int64]
 Row = tuple[int, ...]

@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.permutation import MAX_DEGREE, Permutation
-from puzzlery.twisty.color import palette_of
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.turn import Turn
+from puzzlery.twisty.model.color import palette_of
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.turn import Turn
 
 HINT = "sets"
 

@@ -1,8 +1,9 @@
 """Our own puzzle format as JSON: the tables of the TOML format, made for programs."""
 
-from puzzlery.formats import document, json_text
-from puzzlery.formats.document_writer import document_of
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.formats import json_text
+from puzzlery.formats.puzzles import document
+from puzzlery.formats.puzzles.document_writer import document_of
+from puzzlery.twisty.model.puzzle import Puzzle
 
 
 def loads(text: str, source: str = "") -> Puzzle:

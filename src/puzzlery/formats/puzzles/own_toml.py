@@ -1,6 +1,6 @@
 """Our own puzzle format as TOML: made to be read and written by hand.
 
-The keys are those of `puzzlery.formats.document`; docs/puzzle-files.md tells how to use them.
+The keys are those of `formats.puzzles.document`; docs/puzzle-files.md tells how to use them.
 """
 
 import re
@@ -8,12 +8,12 @@ import tomllib
 from collections.abc import Iterable, Mapping
 
 from puzzlery.errors import FileFault
-from puzzlery.formats import document
-from puzzlery.formats.document_writer import Document, Value, document_of
-from puzzlery.formats.files import cleaned
 from puzzlery.formats.node import Node, Origin
-from puzzlery.formats.toml_lines import line_of
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.formats.puzzles import document
+from puzzlery.formats.puzzles.document_writer import Document, Value, document_of
+from puzzlery.formats.puzzles.toml_lines import line_of
+from puzzlery.formats.text_files import cleaned
+from puzzlery.twisty.model.puzzle import Puzzle
 
 _WIDTH = 96
 

@@ -15,16 +15,16 @@ from xml.sax.saxutils import quoteattr
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
+from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
-from puzzlery.formats.cycles import cycles_of_turn, turn_of_cycles
-from puzzlery.formats.files import cleaned
-from puzzlery.formats.move_names import check_split, split_rotations, without_inverses
-from puzzlery.formats.refusals import refuse_bandages, refuse_derived
-from puzzlery.permutation import MAX_DEGREE
-from puzzlery.twisty.color import Color, palette_of
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Skin
-from puzzlery.twisty.turn import Turn, Vector
+from puzzlery.formats.puzzles.cycles import cycles_of_turn, turn_of_cycles
+from puzzlery.formats.puzzles.move_names import check_split, split_rotations, without_inverses
+from puzzlery.formats.puzzles.refusals import refuse_bandages, refuse_derived
+from puzzlery.formats.text_files import cleaned
+from puzzlery.twisty.model.color import Color, palette_of
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Skin
+from puzzlery.twisty.model.turn import Turn, Vector
 
 _SIZE = "10.0"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")

@@ -1,7 +1,7 @@
 """Refusals: what other programs' formats cannot say, told before it would be lost."""
 
 from puzzlery.errors import NotExpressible
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 
 def refuse_bandages(puzzle: Puzzle, format_name: str) -> None:
@@ -15,7 +15,7 @@ def refuse_bandages(puzzle: Puzzle, format_name: str) -> None:
 
 def refuse_derived(puzzle: Puzzle, format_name: str) -> None:
     """Raise if algs of the puzzle may use derived moves."""
-    from puzzlery.formats.derived import derived_of
+    from puzzlery.formats.puzzles.derived import derived_of
 
     if derived_of(puzzle):
         raise NotExpressible(

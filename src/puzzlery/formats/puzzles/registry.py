@@ -7,11 +7,11 @@ from pathlib import Path
 from types import ModuleType
 
 from puzzlery.errors import FileFault, UnknownName
-from puzzlery.formats.derived import derived_of
-from puzzlery.formats.files import Pathlike, cleaned, read_text, write_text
-from puzzlery.twisty.metrics import USUAL
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.turn import PlainNotation
+from puzzlery.formats.puzzles.derived import derived_of
+from puzzlery.formats.text_files import Pathlike, cleaned, read_text, write_text
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.turn import PlainNotation
+from puzzlery.twisty.notation.metrics import USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Format:
 
     def _module(self) -> ModuleType:
         # A format's module is loaded when it is first used: XML alone would cost every start.
-        return import_module(f"puzzlery.formats.{self.module}")
+        return import_module(f"puzzlery.formats.puzzles.{self.module}")
 
 
 _EVERYTHING = frozenset(
@@ -53,7 +53,7 @@ _EVERYTHING = frozenset(
 )
 _WORD = r"(?:\s|#[^\n]*\n)*"
 FORMATS = (
-    Format("toml", "Puzzlery TOML", "toml", (".toml",), r"(?!)", _EVERYTHING),
+    Format("toml", "Puzzlery TOML", "own_toml", (".toml",), r"(?!)", _EVERYTHING),
     Format(
         "kpuzzle", "KPuzzle JSON", "kpuzzle", (".kpuzzle.json", ".kpuzzle"),
         r'(?s)\s*\{(?!\s*"puzzlery").*"orbits"\s*:',

@@ -9,12 +9,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.match import nearest_points
-from puzzlery.twisty.mechanism import moved
-from puzzlery.twisty.skin import Floats, Skin
-from puzzlery.twisty.turn import Spin, Turn, Vector
+from puzzlery.twisty.mechanisms.moving_parts import moved
+from puzzlery.twisty.model.point_matching import nearest_points
+from puzzlery.twisty.model.skin import Floats, Skin
+from puzzlery.twisty.model.turn import Spin, Turn, Vector
 
 Ints = NDArray[np.int64]
 # Positions typed by hand are rounded; a twentieth of the smallest gap cannot be mistaken.

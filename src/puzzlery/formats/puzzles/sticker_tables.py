@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import PuzzleryError
 from puzzlery.formats.node import Node
-from puzzlery.permutation import MAX_DEGREE
-from puzzlery.twisty.color import NAMED, Color
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats, Skin
+from puzzlery.twisty.model.color import NAMED, Color
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats, Skin
 
 MAX_CORNERS = 1024
 _KEYS = ("color", "at", "normal", "polygon", "face", "piece")

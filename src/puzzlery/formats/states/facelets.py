@@ -8,8 +8,8 @@ from collections.abc import Container
 from math import isqrt
 
 from puzzlery.errors import NotExpressible, SyntaxFault
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import Coloring
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import Coloring
 
 FACES = "URFDLB"
 

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from puzzlery.errors import FileFault
-from puzzlery.twisty.color import Color
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats
-from puzzlery.twisty.state import Coloring
+from puzzlery.twisty.model.color import Color
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats
+from puzzlery.twisty.model.state import Coloring
 
 ROW = 12
 MOST_SHOWN = 40

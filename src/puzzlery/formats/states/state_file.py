@@ -6,13 +6,13 @@
 `state[i]` is the place where sticker i stands; `coloring` lists the color at each place.
 """
 
+from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats import json_text
-from puzzlery.formats.files import Pathlike, read_text, write_text
 from puzzlery.formats.node import Node
-from puzzlery.permutation import MAX_DEGREE, Permutation
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import Coloring, State
+from puzzlery.formats.text_files import Pathlike, read_text, write_text
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import Coloring, State
 
 VERSION = 1
 _KEYS = ("puzzlery", "puzzle", "fingerprint", "state", "coloring")

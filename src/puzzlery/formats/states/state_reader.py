@@ -1,10 +1,10 @@
 """Given: what a person means by a text that stands for a state."""
 
-from puzzlery.formats.facelets import read_facelets
-from puzzlery.formats.netfile import is_net, read_net
-from puzzlery.formats.state_file import loads_state
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import Coloring, State
+from puzzlery.formats.states.facelets import read_facelets
+from puzzlery.formats.states.net_text import is_net, read_net
+from puzzlery.formats.states.state_file import loads_state
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.validate.reading import is_facelets
 
 

@@ -4,10 +4,10 @@ import re
 from dataclasses import replace
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.packings.board import Board
-from puzzlery.packings.lattice import SQUARE, Cell
-from puzzlery.packings.piece import Piece
-from puzzlery.packings.shape import Shape
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.lattice import SQUARE, Cell
+from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.shape import Shape
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _DAYS = 31

@@ -6,8 +6,10 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from puzzlery.errors import InvalidPuzzle, UnknownName
-from puzzlery.packings.board import Board
-from puzzlery.packings.boards import (
+from puzzlery.packings.catalog.calendar_board import calendar
+from puzzlery.packings.catalog.piece_sets import SETS, one_sided
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.boards import (
     board_drawn,
     box,
     hexagon,
@@ -16,13 +18,11 @@ from puzzlery.packings.boards import (
     tetrahedron,
     triangle,
 )
-from puzzlery.packings.calendar import calendar
-from puzzlery.packings.fixed import FixedLike
-from puzzlery.packings.lattice import HEXAGONAL, SQUARE, Lattice
-from puzzlery.packings.lattice import lattice as lattice_named
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.piece import Piece, PiecesLike, pieces_from
-from puzzlery.packings.sets import SETS, one_sided
+from puzzlery.packings.model.fixed import FixedLike
+from puzzlery.packings.model.lattice import HEXAGONAL, SQUARE, Lattice
+from puzzlery.packings.model.lattice import lattice as lattice_named
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.piece import Piece, PiecesLike, pieces_from
 
 ONE_SIDED = "one-sided "
 BOARD_NAMES = (

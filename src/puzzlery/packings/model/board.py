@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.packings.drawing import drawn, spots_from_zero
-from puzzlery.packings.lattice import Cell, Lattice, Spot, added, turned
-from puzzlery.packings.piece import Piece
+from puzzlery.packings.model.cell_drawing import drawn, spots_from_zero
+from puzzlery.packings.model.lattice import Cell, Lattice, Spot, added, turned
+from puzzlery.packings.model.piece import Piece
 
 MAX_CELLS = 20_000
 MAYBE = "?"
@@ -85,7 +85,7 @@ class Board:
     def symmetries(self) -> list[dict[Cell, Cell]]:
         """All ways to lay the board onto itself, mirrors too, colors and labels kept in place.
 
-        >>> from puzzlery.packings.boards import pyramid, rectangle
+        >>> from puzzlery.packings.model.boards import pyramid, rectangle
         >>> len(rectangle(6, 10).symmetries()), len(pyramid(5).symmetries())
         (4, 8)
         """
@@ -114,7 +114,7 @@ class Board:
     def without(self, holes: Iterable[Cell], name: str | None = None) -> "Board":
         """The board with some cells taken away.
 
-        >>> from puzzlery.packings.boards import rectangle
+        >>> from puzzlery.packings.model.boards import rectangle
         >>> print(rectangle(3, 3).without([(1, 1)]))
         XXX
         X X
@@ -147,7 +147,7 @@ class Board:
     def sweep(self) -> tuple[Cell, ...]:
         """The cells in order along the longest axis, from its narrower end.
 
-        >>> from puzzlery.packings.boards import rectangle
+        >>> from puzzlery.packings.model.boards import rectangle
         >>> rectangle(2, 3).sweep()
         ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2), (1, 2))
         """

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from puzzlery.errors import InvalidPuzzle, SyntaxFault
-from puzzlery.packings.board import MAYBE, Board, check_size
-from puzzlery.packings.drawing import cells_of, layers
-from puzzlery.packings.lattice import (
+from puzzlery.packings.model.board import MAYBE, Board, check_size
+from puzzlery.packings.model.cell_drawing import cells_of, layers
+from puzzlery.packings.model.lattice import (
     CUBIC,
     FCC,
     HEXAGONAL,

@@ -11,8 +11,8 @@ Balls and cubes are drawn layer by layer.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from puzzlery.errors import SyntaxFault
-from puzzlery.packings.lattice import Cell, Lattice, Spot
-from puzzlery.packings.shape import Shape
+from puzzlery.packings.model.lattice import Cell, Lattice, Spot
+from puzzlery.packings.model.shape import Shape
 
 NOTHING = ". "
 
@@ -78,7 +78,7 @@ def spot_of(lattice: Lattice, cell: Cell) -> Spot:
 def cell_at(lattice: Lattice, spot: Spot) -> Cell | None:
     """The cell that is written at a spot, or None where the lattice has none.
 
-    >>> from puzzlery.packings.lattice import HEXAGONAL
+    >>> from puzzlery.packings.model.lattice import HEXAGONAL
     >>> cell_at(HEXAGONAL, (0, 1, 3)), cell_at(HEXAGONAL, (0, 1, 2))
     ((1, 1), None)
     """
@@ -176,7 +176,7 @@ def drawn_shape(shape: Shape, mark: str = "X") -> str:
 def shape_drawn(rows: str | Sequence[str], lattice: Lattice) -> Shape:
     """The shape that a drawing shows; a lower-case letter is the color of its cell.
 
-    >>> from puzzlery.packings.lattice import SQUARE
+    >>> from puzzlery.packings.model.lattice import SQUARE
     >>> shape_drawn(["XXX", ".X."], SQUARE).cells
     ((0, 0), (0, 1), (0, 2), (1, 1))
     """

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from puzzlery.errors import InvalidPuzzle, PuzzleryError
-from puzzlery.packings.drawing import layers
-from puzzlery.packings.lattice import Cell, Spot
-from puzzlery.packings.piece import LETTERS, Piece
-from puzzlery.packings.placement import Placement
-from puzzlery.packings.shape import Shape
+from puzzlery.packings.model.cell_drawing import layers
+from puzzlery.packings.model.lattice import Cell, Spot
+from puzzlery.packings.model.piece import LETTERS, Piece
+from puzzlery.packings.model.placement import Placement
+from puzzlery.packings.model.shape import Shape
 
 if TYPE_CHECKING:
-    from puzzlery.packings.packing import Packing
+    from puzzlery.packings.model.packing import Packing
 
 FixedLike = str | Mapping[Any, Any] | Iterable[Any]
 EMPTY = (None, 0, "", ".", "_", " ")

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import cached_property
 
+from puzzlery.cover.problem import CoverProblem, Item
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.packings.board import Board
-from puzzlery.packings.cover import CoverProblem, Item
-from puzzlery.packings.fixed import Fixed, FixedLike, read_fixed
-from puzzlery.packings.lattice import Cell
-from puzzlery.packings.piece import LETTERS, Piece
-from puzzlery.packings.placement import Allows, Placement, placements
-from puzzlery.packings.symmetry import option_symmetries
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.fixed import Fixed, FixedLike, read_fixed
+from puzzlery.packings.model.lattice import Cell
+from puzzlery.packings.model.packing_symmetry import option_symmetries
+from puzzlery.packings.model.piece import LETTERS, Piece
+from puzzlery.packings.model.placement import Allows, Placement, placements
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -23,8 +23,8 @@ class Packing:
     `fixed` placements must be part of every solution. `allows` lists the pairs of colors, of a
     piece's cell and of the board's, that go together; None stands for equal colors.
 
-    >>> from puzzlery.packings.boards import rectangle
-    >>> from puzzlery.packings.piece import pieces_from
+    >>> from puzzlery.packings.model.boards import rectangle
+    >>> from puzzlery.packings.model.piece import pieces_from
     >>> puzzle = Packing(pieces_from(["X", "X.\\nXX"]), rectangle(2, 2))
     >>> len(puzzle.options())
     8

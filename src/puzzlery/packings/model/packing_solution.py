@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlery.packings.lattice import Cell
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.placement import Placement
+from puzzlery.packings.model.lattice import Cell
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.placement import Placement
 
 
 @dataclass(frozen=True)
 class Solution:
     """Placements on a board, with names that people know the pieces by.
 
-    >>> from puzzlery.packings.boards import rectangle
-    >>> from puzzlery.packings.piece import pieces_from
+    >>> from puzzlery.packings.model.boards import rectangle
+    >>> from puzzlery.packings.model.piece import pieces_from
     >>> puzzle = Packing(pieces_from(["X", "X.\\nXX"]), rectangle(2, 2))
     >>> ell = Placement("B", ((0, 1), (1, 0), (1, 1)))
     >>> solution = Solution(puzzle, (Placement("A", ((0, 0),)), ell))
@@ -81,7 +81,7 @@ class Solution:
         )
 
     def _repr_svg_(self) -> str:
-        from puzzlery.render.packing_svg import packing_svg
+        from puzzlery.render.packings.packing_svg import packing_svg
 
         return packing_svg(self)
 

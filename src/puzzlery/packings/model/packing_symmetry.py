@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from puzzlery.packings.board import Board
-from puzzlery.packings.lattice import Cell
-from puzzlery.packings.piece import Piece
-from puzzlery.packings.placement import Placement
-from puzzlery.packings.shape import Shape
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.lattice import Cell
+from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.placement import Placement
+from puzzlery.packings.model.shape import Shape
 
 
 def option_symmetries(

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.packings.drawing import shape_drawn
-from puzzlery.packings.lattice import SQUARE, Lattice
-from puzzlery.packings.shape import Shape
+from puzzlery.packings.model.cell_drawing import shape_drawn
+from puzzlery.packings.model.lattice import SQUARE, Lattice
+from puzzlery.packings.model.shape import Shape
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -50,7 +50,7 @@ class Piece:
     def times(self) -> str:
         """How often it is used, in words.
 
-        >>> from puzzlery.packings.lattice import SQUARE
+        >>> from puzzlery.packings.model.lattice import SQUARE
         >>> domino = Piece("D", Shape(SQUARE, ((0, 0), (0, 1))), 2, None)
         >>> domino.times
         'at least 2'

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlery.packings.lattice import Cell, Lattice
-from puzzlery.packings.piece import Piece
-from puzzlery.packings.shape import Oriented
+from puzzlery.packings.model.lattice import Cell, Lattice
+from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.shape import Oriented
 
 Allows = frozenset[tuple[str, str]]
 """The pairs of colors, of a piece's cell and of a board's cell, that go together."""
@@ -37,7 +37,7 @@ def placements(
     A colored cell of a board takes cells of its own color and cells without a color; `allows`
     lists the pairs that go together instead.
 
-    >>> from puzzlery.packings.piece import pieces_from
+    >>> from puzzlery.packings.model.piece import pieces_from
     >>> domino, = pieces_from(["XX"])
     >>> len(placements(domino, [(0, 0), (0, 1), (1, 0), (1, 1)]))
     4

@@ -3,8 +3,8 @@
 from functools import cache
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.packings.lattice import Lattice
-from puzzlery.packings.shape import Shape
+from puzzlery.packings.model.lattice import Lattice
+from puzzlery.packings.model.shape import Shape
 
 MOST_CELLS = 10
 
@@ -16,7 +16,7 @@ def polyforms(lattice: Lattice, size: int, *, one_sided: bool = False) -> tuple[
     *Free* shapes may be turned over; *one-sided* ones may only be turned. In space the free
     ones count a shape and its mirror image as one.
 
-    >>> from puzzlery.packings.lattice import SQUARE
+    >>> from puzzlery.packings.model.lattice import SQUARE
     >>> [len(polyforms(SQUARE, size)) for size in range(1, 7)]
     [1, 1, 2, 5, 12, 35]
     >>> len(polyforms(SQUARE, 4, one_sided=True))

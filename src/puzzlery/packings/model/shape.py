@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.packings.lattice import Cell, Lattice, Matrix, added, lift, turned
+from puzzlery.packings.model.lattice import Cell, Lattice, Matrix, added, lift, turned
 
 Oriented = tuple[tuple[Cell, ...], tuple[str, ...]]
 """Cells in order, and the color of each."""
@@ -15,7 +15,7 @@ Oriented = tuple[tuple[Cell, ...], tuple[str, ...]]
 class Shape:
     """Cells of a lattice, moved home; each may have a color, and "" fits everywhere.
 
-    >>> from puzzlery.packings.lattice import SQUARE
+    >>> from puzzlery.packings.model.lattice import SQUARE
     >>> ell = Shape(SQUARE, ((7, 3), (8, 3), (8, 4)))
     >>> ell.cells, len(ell.orientations()), ell.is_chiral
     (((0, 0), (1, 0), (1, 1)), 4, False)
@@ -43,7 +43,7 @@ class Shape:
         return len(self.cells)
 
     def __str__(self) -> str:
-        from puzzlery.packings.drawing import drawn_shape
+        from puzzlery.packings.model.cell_drawing import drawn_shape
 
         return drawn_shape(self)
 
@@ -74,7 +74,7 @@ class Shape:
     def canonical(self, mirrors: bool | None = None) -> "Shape":
         """The same shape in the orientation that comes first: equal for equal shapes.
 
-        >>> from puzzlery.packings.lattice import SQUARE
+        >>> from puzzlery.packings.model.lattice import SQUARE
         >>> left, right = Shape(SQUARE, ((0, 0), (0, 1), (0, 2), (1, 0))), Shape(
         ...     SQUARE, ((0, 0), (0, 1), (0, 2), (1, 2)))
         >>> left.canonical() == right.canonical(), left.canonical(False) == right.canonical(False)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.packings.piece import Piece
-from puzzlery.packings.placement import Placement
-from puzzlery.packings.solution import Solution
-from puzzlery.solve.logic import Grade, grade
-from puzzlery.solve.pack import PackingPuzzle
-from puzzlery.solve.play import Hint, Play
+from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.placement import Placement
+from puzzlery.packings.solve.deduction import Grade, grade
+from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
+from puzzlery.packings.solve.play import Hint, Play
 
 LEVELS = ("easy", "medium", "hard", "expert")
 _TRIES = 40
@@ -56,7 +56,7 @@ def challenge(
     Without a level, so few pieces are given that none of them could be left out. `given` asks for
     at least that many.
 
-    >>> from puzzlery.solve.pack import packing
+    >>> from puzzlery.packings.solve.packing_puzzle import packing
     >>> start = challenge(packing("pentominoes", "3x20"), seed=1)
     >>> start.puzzle.unique(), start.grade.solutions
     (True, 1)

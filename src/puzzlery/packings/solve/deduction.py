@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from puzzlery.packings.cover import CoverProblem, Item, Option
+from puzzlery.cover.problem import CoverProblem, Item, Option
 
 
 @dataclass(frozen=True, slots=True)

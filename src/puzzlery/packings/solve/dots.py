@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.packings.lattice import Cell, added, turned
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.piece import Piece
-from puzzlery.packings.placement import Placement
-from puzzlery.packings.shape import Shape
-from puzzlery.packings.solution import Solution
-from puzzlery.solve.pack import PackingPuzzle
+from puzzlery.packings.model.lattice import Cell, added, turned
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.placement import Placement
+from puzzlery.packings.model.shape import Shape
+from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
 
 PLAIN, DOT = "plain", "dot"
 
@@ -30,7 +30,7 @@ def marked_until_unique(puzzle: PackingPuzzle, solution: Solution) -> Marked:
     Each further dot rules out a solution that was still there; in the end those that are not
     needed are taken away again, so that none of the dots could be left out.
 
-    >>> from puzzlery.solve.pack import packing
+    >>> from puzzlery.packings.solve.packing_puzzle import packing
     >>> start = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
     >>> marked = marked_until_unique(start, start.first())
     >>> len(marked.dots), marked.puzzle.count()

@@ -1,9 +1,9 @@
 """Why there is no solution: by an argument, by forced moves, or by looking everywhere."""
 
-from puzzlery.packings.reasons import Reason
-from puzzlery.solve.logic import Grade, grade
-from puzzlery.solve.pack import PackingPuzzle
-from puzzlery.solve.play import Play
+from puzzlery.packings.solve.deduction import Grade, grade
+from puzzlery.packings.solve.impossibility import Reason
+from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
+from puzzlery.packings.solve.play import Play
 
 
 def why_none(puzzle: PackingPuzzle, *, most_nodes: int = 20_000) -> list[Reason]:
@@ -12,7 +12,7 @@ def why_none(puzzle: PackingPuzzle, *, most_nodes: int = 20_000) -> list[Reason]
     First the quick arguments: area, colors, regions. Then moves that are forced one after the
     other until nothing fits. At last the search itself, with the number of positions that it saw.
 
-    >>> from puzzlery.solve.pack import packing
+    >>> from puzzlery.packings.solve.packing_puzzle import packing
     >>> for reason in why_none(packing({"a": "XX"}, "3x1")):
     ...     print(reason)
     The board has 3 cells to fill, the pieces only 2.

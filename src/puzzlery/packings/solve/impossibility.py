@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from puzzlery.packings.lattice import Cell, Lattice
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.piece import Piece
+from puzzlery.packings.model.lattice import Cell, Lattice
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.piece import Piece
 
 MOST_SUMS = 20_000
 

@@ -6,21 +6,21 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from puzzlery.packings import catalog
-from puzzlery.packings.board import Board
-from puzzlery.packings.cover import ColoredItem
-from puzzlery.packings.fixed import FixedLike
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.piece import Piece, PiecesLike
-from puzzlery.packings.placement import Placement
-from puzzlery.packings.reasons import Reason, reasons
-from puzzlery.packings.solution import Solution
-from puzzlery.progress import Reporter
-from puzzlery.solve.cover import Colored, Estimate, ExactCover
-from puzzlery.solve.families import Block, are_least, image_table
+from puzzlery.core.progress import Reporter
+from puzzlery.cover.exact_cover import Colored, Estimate, ExactCover
+from puzzlery.cover.problem import ColoredItem
+from puzzlery.cover.solution_classes import Block, are_least, image_table
+from puzzlery.packings.catalog import packing_names
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.fixed import FixedLike
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.piece import Piece, PiecesLike
+from puzzlery.packings.model.placement import Placement
+from puzzlery.packings.solve.impossibility import Reason, reasons
 
 if TYPE_CHECKING:
-    from puzzlery.packings.cover import CoverProblem, Entry
+    from puzzlery.cover.problem import CoverProblem, Entry
 
 
 def packing(
@@ -44,7 +44,7 @@ def packing(
     iq 5x5
     """
     return PackingPuzzle(
-        catalog.packing(pieces, board, fixed=fixed, mirrors=mirrors, lattice=lattice)
+        packing_names.packing(pieces, board, fixed=fixed, mirrors=mirrors, lattice=lattice)
     )
 
 
@@ -62,7 +62,7 @@ class PackingPuzzle:
         return f"<packing {self.name}: {len(self.pieces)} pieces, {len(self.board)} cells{fixed}>"
 
     def _repr_svg_(self) -> str:
-        from puzzlery.render.packing_svg import packing_svg
+        from puzzlery.render.packings.packing_svg import packing_svg
 
         return packing_svg(self.model)
 

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from puzzlery.cover.problem import Item
 from puzzlery.errors import PuzzleryError
-from puzzlery.packings.cover import Item
-from puzzlery.packings.fixed import FixedLike
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.placement import Placement
-from puzzlery.packings.reasons import place_in_words
-from puzzlery.packings.solution import Solution
-from puzzlery.solve.logic import Logic, Position, bits
-from puzzlery.solve.pack import PackingPuzzle
+from puzzlery.packings.model.fixed import FixedLike
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.placement import Placement
+from puzzlery.packings.solve.deduction import Logic, Position, bits
+from puzzlery.packings.solve.impossibility import place_in_words
+from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Hint:
 class Play:
     """A puzzle and the options that were chosen so far, in order.
 
-    >>> from puzzlery.solve.pack import packing
+    >>> from puzzlery.packings.solve.packing_puzzle import packing
     >>> game = Play(packing({"a": "X", "b": "X.\\nXX"}, "2x2"))
     >>> game.solutions_left()
     4

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
 
-from puzzlery.packings.board import Board
-from puzzlery.packings.lattice import Cell, Spot
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.lattice import Cell, Spot
 
 Corner = tuple[int, int]
 Point = tuple[float, float]

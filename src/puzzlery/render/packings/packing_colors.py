@@ -4,7 +4,7 @@ import colorsys
 from collections.abc import Mapping
 
 from puzzlery.errors import UnknownName
-from puzzlery.packings.packing import Packing
+from puzzlery.packings.model.packing import Packing
 
 # Okabe and Ito, "Color Universal Design" (2008), then lighter kinds of the same.
 _SAFE = (

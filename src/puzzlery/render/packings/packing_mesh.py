@@ -11,11 +11,11 @@ from itertools import pairwise, product
 from math import cos, hypot, pi, sin
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.packings.board import Board
-from puzzlery.packings.lattice import Cell, Lattice
-from puzzlery.packings.piece import Piece
-from puzzlery.packings.solution import Solution
-from puzzlery.render.packing_cells import TILES, places_in_space
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.lattice import Cell, Lattice
+from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.piece import Piece
+from puzzlery.render.packings.packing_cells import TILES, places_in_space
 
 Vector = tuple[float, float, float]
 Triangle = tuple[Vector, Vector, Vector]

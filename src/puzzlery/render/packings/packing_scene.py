@@ -3,11 +3,11 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from puzzlery.packings.board import Board
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.solution import Solution
-from puzzlery.render.packing_cells import TILES, places_in_space
-from puzzlery.render.packing_svg import Picture
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.render.packings.packing_cells import TILES, places_in_space
+from puzzlery.render.packings.packing_svg import Picture
 
 KINDS = {"square": "square", "cubic": "cube", "fcc": "ball", "hexagonal": "hexagon",
          "triangular": "triangle"}  # fmt: skip

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from puzzlery.packings.board import Board
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.piece import Piece
-from puzzlery.packings.placement import Placement
-from puzzlery.render.packing_cells import Point
-from puzzlery.render.packing_colors import shades
-from puzzlery.render.packing_svg import LINE, Picture, Sheet, draw_layers, framed, text
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.placement import Placement
+from puzzlery.packings.solve.challenges import Challenge
+from puzzlery.render.packings.packing_cells import Point
+from puzzlery.render.packings.packing_colors import shades
+from puzzlery.render.packings.packing_svg import LINE, Picture, Sheet, draw_layers, framed, text
 from puzzlery.render.palette import mixed
-from puzzlery.solve.challenge import Challenge
 
 _SPACE = 1.6
 

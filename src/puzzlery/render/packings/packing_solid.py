@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from math import cos, sin
 
-from puzzlery.packings.lattice import Cell
-from puzzlery.packings.placement import Placement
-from puzzlery.render.packing_cells import Point, Vector, places_in_space
-from puzzlery.render.packing_svg import EMPTY, LINE, Picture, Sheet, text
+from puzzlery.packings.model.lattice import Cell
+from puzzlery.packings.model.placement import Placement
+from puzzlery.render.packings.packing_cells import Point, Vector, places_in_space
+from puzzlery.render.packings.packing_svg import EMPTY, LINE, Picture, Sheet, text
 from puzzlery.render.palette import contrasting, mixed
 
 _TURN, _TILT = 0.62, 0.55

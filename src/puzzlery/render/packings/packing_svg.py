@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from xml.sax.saxutils import escape
 
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.packings.board import Board
-from puzzlery.packings.lattice import Cell
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.placement import Placement
-from puzzlery.packings.solution import Solution
-from puzzlery.render.packing_cells import TILES, Point, Tile, ball_places, outline, path
-from puzzlery.render.packing_colors import shades
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.lattice import Cell
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.placement import Placement
+from puzzlery.render.packings.packing_cells import TILES, Point, Tile, ball_places, outline, path
+from puzzlery.render.packings.packing_colors import shades
 from puzzlery.render.palette import contrasting, mixed
 
 VIEWS = ("layers", "solid")
@@ -61,7 +61,7 @@ def packing_svg(
         raise PuzzleryError(f"a picture cannot be {size} pixels large; expected 1 … 100000")
     picture = Picture.of(drawn, palette, letters or palette == "colorblind")
     if view == "solid" and picture.board.lattice.dimension == 3:
-        from puzzlery.render.packing_solid import draw_solid
+        from puzzlery.render.packings.packing_solid import draw_solid
 
         sheet = draw_solid(picture)
     else:

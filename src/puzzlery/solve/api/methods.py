@@ -8,15 +8,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from puzzlery.errors import PuzzleryError, TimedOut, UnknownName
-from puzzlery.solve.grasp import Grasp, grasp, read_state
-from puzzlery.solve.request import Request
-from puzzlery.solve.solution import Part, Solution
-from puzzlery.twisty.metrics import metric as find_metric
-from puzzlery.twisty.puzzle import AlgLike, Puzzle
-from puzzlery.twisty.state import Coloring, State
+from puzzlery.solve.api.orientation import Grasp, grasp, read_state
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.api.solution import Part, Solution
+from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.model.state import Coloring, State
+from puzzlery.twisty.notation.metrics import metric as find_metric
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.alg import Alg
+    from puzzlery.twisty.notation.alg import Alg
 
 Solver = Callable[[Request], list[Solution]]
 Unfit = Callable[[Puzzle], str | None]
@@ -66,42 +66,42 @@ METHODS: dict[str, Method] = {
         Method(
             "twophase",
             "nearly shortest solutions of the 3x3x3 at once, better ones in time",
-            _in("twophase"),
+            _in("cube3.twophase"),
         ),
         Method(
             "table",
             "shortest, from a table of all states: small puzzles",
-            _in("full"),
+            _in("exhaustive.full_table"),
             frozenset({"moves", "metric"}),
         ),
         Method(
             "general",
             "any puzzle: a skeleton, annealed, with 3-cycles put in; better the longer it runs",
-            _in("general"),
+            _in("general.general_solver"),
             frozenset({"moves", "metric", "mask", "commutators", "seed"}),
         ),
         Method(
             "commutators",
             "cluster by cluster with small cycles",
-            _in("commutators"),
+            _in("general.commutators"),
             frozenset({"metric"}),
         ),
         Method(
             "words",
             "words of generators from the stabilizer chain: long, sure",
-            _in("words"),
+            _in("general.stabilizer_words"),
             frozenset({"metric"}),
         ),
         Method(
             "search",
             "shortest, proven: small puzzles and short scrambles",
-            _in("search"),
+            _in("search.shortest"),
             frozenset({"moves", "metric", "mask", "weights", "min_length"}),
         ),
         Method(
             "steps",
             "steps of fewest-moves solving on the 3x3x3",
-            _in("steps"),
+            _in("cube3.steps"),
             frozenset(
                 {"metric", "step", "axis", "niss", "linear", "min_length", "every", "keep", "beam"}
             ),
@@ -110,7 +110,7 @@ METHODS: dict[str, Method] = {
         Method(
             "optimal",
             "3x3x3: as short as possible, proven",
-            _in("optimal"),
+            _in("cube3.optimal"),
             frozenset({"moves", "metric", "weights"}),
         ),
     )

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import Unsolvable
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Alg, Group, Move
-from puzzlery.twisty.state import Coloring, State
+from puzzlery.twisty.model.state import Coloring, State
+from puzzlery.twisty.notation.alg import Alg, Group, Move
 from puzzlery.twisty.validate.holding import Holding, holdings
 from puzzlery.twisty.validate.reading import is_facelets
 
 if TYPE_CHECKING:
-    from puzzlery.solve.request import Goal
-    from puzzlery.twisty.puzzle import AlgLike, Puzzle
+    from puzzlery.solve.api.request import Goal
+    from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 
 
 @dataclass(frozen=True, slots=True)

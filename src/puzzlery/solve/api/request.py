@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Reporter
-from puzzlery.twisty.metrics import metric as find_metric
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Reporter
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.notation.metrics import metric as find_metric
 
 Goal = Literal["colors", "stickers"]
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from puzzlery.twisty.alg import Alg
+from puzzlery.twisty.notation.alg import Alg
 
 
 @dataclass(frozen=True, slots=True)

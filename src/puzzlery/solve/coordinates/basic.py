@@ -8,16 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import drive
 from puzzlery.errors import PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.progress import drive
-from puzzlery.solve.coordinate import Coordinate, Table
-from puzzlery.solve.moveset import MoveSet
-from puzzlery.solve.slots import Slots, slots_of
-from puzzlery.solve.store import Store, TableKey
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
-from puzzlery.twisty.symmetry import Symmetry
+from puzzlery.solve.coordinates.coordinate import Coordinate, Table
+from puzzlery.solve.coordinates.coordinate_slots import Slots, slots_of
+from puzzlery.solve.moves.move_set import MoveSet
+from puzzlery.tables.store import Store, TableKey
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.structure.symmetry import Symmetry
 
 Kind = Literal["sets", "places"]
 Ints = NDArray[np.int64]

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.solve.moveset import MoveSet
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
-from puzzlery.twisty.symmetry import Symmetry
+from puzzlery.solve.moves.move_set import MoveSet
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.structure.symmetry import Symmetry
 
 Table = NDArray[np.uint32]
 LARGEST_TABLE = 1 << 28
@@ -121,7 +121,7 @@ class Parity(Coordinate):
     """Whether the pieces of an orbit are evenly permuted (0) or oddly (1)."""
 
     def __init__(self, puzzle: Puzzle, orbit: int, moves: MoveSet | None = None) -> None:
-        from puzzlery.solve.slots import slots_of
+        from puzzlery.solve.coordinates.coordinate_slots import slots_of
 
         self.puzzle, self.moves = puzzle, moves or MoveSet.of(puzzle)
         self.slots = slots_of(puzzle)[orbit]
@@ -251,14 +251,14 @@ def goes(part: Coordinate, other: Coordinate, symmetry: Symmetry) -> bool:
     """Whether the symmetry carries one coordinate to the other."""
     if part is other:
         return part.carries(symmetry)
-    from puzzlery.solve.basic import Basic
+    from puzzlery.solve.coordinates.basic import Basic
 
     return isinstance(part, Basic) and isinstance(other, Basic) and part.goes_to(other, symmetry)
 
 
 def laid_over(part: Coordinate, value: int, images: NDArray[np.int64]) -> NDArray[np.int64]:
     """A list of images in which a coordinate has the value, and what it leaves open stays."""
-    from puzzlery.solve.basic import Basic
+    from puzzlery.solve.coordinates.basic import Basic
 
     if isinstance(part, Basic):
         return part.laid_over(value, images)

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 Ints = NDArray[np.int64]
 

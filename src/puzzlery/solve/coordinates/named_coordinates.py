@@ -25,7 +25,7 @@ from functools import lru_cache
 import numpy as np
 
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.solve.basic import (
+from puzzlery.solve.coordinates.basic import (
     Basic,
     combination,
     orbit_slots,
@@ -35,11 +35,11 @@ from puzzlery.solve.basic import (
     permutation,
     sets,
 )
-from puzzlery.solve.coordinate import Composite, Coordinate, Parity
-from puzzlery.solve.moveset import MoveSet
-from puzzlery.solve.quotient import Quotient
-from puzzlery.solve.symmetric import SymComposite, Symmetric
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.coordinates.coordinate import Composite, Coordinate, Parity
+from puzzlery.solve.coordinates.quotient import Quotient
+from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
+from puzzlery.solve.moves.move_set import MoveSet
+from puzzlery.twisty.model.puzzle import Puzzle
 
 AXES = {"ud": "UD", "rl": "RL", "fb": "FB"}
 CORNERS, EDGES = 0, 1

@@ -14,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
+from puzzlery.core.progress import Reporter
 from puzzlery.errors import PuzzleryError
-from puzzlery.progress import Reporter
-from puzzlery.solve.coordinate import Composite, Coordinate
-from puzzlery.solve.moveset import MoveSet
-from puzzlery.solve.store import Recast, Store, TableJob, TableKey
-from puzzlery.solve.symmetric import SymComposite
-from puzzlery.solve.table_file import Bytes
-from puzzlery.twisty.state import State
+from puzzlery.solve.coordinates.coordinate import Composite, Coordinate
+from puzzlery.solve.coordinates.symmetric import SymComposite
+from puzzlery.solve.moves.move_set import MoveSet
+from puzzlery.tables.store import Recast, Store, TableJob, TableKey
+from puzzlery.tables.table_file import Bytes
+from puzzlery.twisty.model.state import State
 
 Bits = Literal[8, 4, 2]
 Numbers = NDArray[np.uint32]
@@ -115,7 +115,7 @@ def pruning_table(
 
     With 4 bits, distances above 15 are kept as 15; with 2 bits they are kept modulo 3.
 
-    >>> from puzzlery.solve.named import named
+    >>> from puzzlery.solve.coordinates.named_coordinates import named
     >>> from puzzlery.twisty.geometry import cube
     >>> pruning_table(named(cube(3), "eo-fb")).counts
     [1, 2, 25, 202, 620, 900, 285, 13]

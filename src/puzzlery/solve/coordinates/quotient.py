@@ -6,12 +6,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.solve.basic import Basic
-from puzzlery.solve.coordinate import Coordinate, Table
-from puzzlery.twisty.state import State
-from puzzlery.twisty.symmetry import Symmetry
+from puzzlery.solve.coordinates.basic import Basic
+from puzzlery.solve.coordinates.coordinate import Coordinate, Table
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.structure.symmetry import Symmetry
 
 
 class Quotient(Coordinate):
@@ -20,7 +20,7 @@ class Quotient(Coordinate):
     Two states x and h · x count as one for every product h of the subgroup's generators: it is 0
     moves away from solved just when the subgroup's moves alone could solve it.
 
-    >>> from puzzlery.solve.named import named
+    >>> from puzzlery.solve.coordinates.named_coordinates import named
     >>> from puzzlery.twisty.geometry import cube
     >>> named(cube(3), "htr-cp").size
     420

@@ -12,11 +12,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.solve.coordinate import Coordinate, Table, laid_over
-from puzzlery.twisty.state import State
-from puzzlery.twisty.symmetry import Symmetry
+from puzzlery.solve.coordinates.coordinate import Coordinate, Table, laid_over
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.structure.symmetry import Symmetry
 
 Numbers = NDArray[np.uint32]
 LARGEST = 1 << 28
@@ -29,7 +29,7 @@ class Symmetric(Coordinate):
     unless some are given. `class_of`, `representatives`, `to_representative` and
     `self_symmetries` are the tables that the classes bring with them.
 
-    >>> from puzzlery.solve.named import named
+    >>> from puzzlery.solve.coordinates.named_coordinates import named
     >>> from puzzlery.twisty.geometry import cube
     >>> Symmetric(named(cube(3), "cp"), named(cube(3), "co-ud").symmetries()).size
     2768

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from puzzlery import _core
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg, Move
 
 FACES = "URFDLB"
 CORNERS = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB")

@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from puzzlery._core import OptimalSearch
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import SLICE_MS, Report
 from puzzlery.errors import NotFound, TimedOut, Unsolvable
 from puzzlery.groups import PermGroup
-from puzzlery.permutation import Permutation
-from puzzlery.progress import SLICE_MS, Report
-from puzzlery.solve.cube3 import FACES, pieces, unfit
-from puzzlery.solve.optimal_moves import Letter, Moves, moves_for
-from puzzlery.solve.optimal_shortcut import MEMORY, Shortcut, serves
-from puzzlery.solve.optimal_tables import MIB, USUAL_MEMORY, Spec, is_loaded, largest, table
-from puzzlery.solve.request import Request
-from puzzlery.solve.solution import Solution
-from puzzlery.twisty.alg import Alg
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.cube3.optimal_moves import Letter, Moves, moves_for
+from puzzlery.solve.cube3.optimal_shortcut import MEMORY, Shortcut, serves
+from puzzlery.solve.cube3.optimal_tables import MIB, USUAL_MEMORY, Spec, is_loaded, largest, table
+from puzzlery.solve.cube3.slots import FACES, pieces, unfit
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg
 
 __all__ = ["solve", "unfit"]
 

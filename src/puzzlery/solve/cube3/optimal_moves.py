@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from puzzlery.errors import NotExpressible, UnknownName
-from puzzlery.solve.cube3 import AROUND, FACES
-from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.metrics import METRICS, Part
+from puzzlery.solve.cube3.slots import AROUND, FACES
+from puzzlery.twisty.notation.alg import Alg, Move
+from puzzlery.twisty.notation.metrics import METRICS, Part
 
 # An axis, the quarters by which its two faces turn clockwise, and what that costs.
 Letter = tuple[int, int, int, int]

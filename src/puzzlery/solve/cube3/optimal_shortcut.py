@@ -8,11 +8,11 @@ import time
 from dataclasses import dataclass, field, replace
 
 from puzzlery._core import TwoPhase
-from puzzlery.progress import SLICE_MS
-from puzzlery.solve import twophase
-from puzzlery.solve.request import Request
-from puzzlery.solve.twophase_pieces import alg_of
-from puzzlery.twisty.alg import Alg
+from puzzlery.core.progress import SLICE_MS
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.cube3 import twophase
+from puzzlery.solve.cube3.numbering import alg_of
+from puzzlery.twisty.notation.alg import Alg
 
 MEMORY = 43 << 20
 # It looks for solutions of this length while shorter ones are still possible: two cubes in three

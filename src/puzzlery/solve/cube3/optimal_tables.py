@@ -4,9 +4,9 @@ import os
 from dataclasses import dataclass
 
 from puzzlery._core import CosetJob, CosetTable
-from puzzlery.progress import Reporter
-from puzzlery.solve.optimal_moves import Letter, moves_for
-from puzzlery.solve.store import Store, TableKey
+from puzzlery.core.progress import Reporter
+from puzzlery.solve.cube3.optimal_moves import Letter, moves_for
+from puzzlery.tables.store import Store, TableKey
 
 MIB = 1 << 20
 USUAL_MEMORY = 1024 * MIB

@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from puzzlery.solve.twophase_pieces import Sides, sides_of
+from puzzlery.solve.cube3.numbering import Sides, sides_of
 from puzzlery.twisty.catalog import puzzle as find_puzzle
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
 
 FACES = "UDRLFB"
 # Going round a face clockwise one meets these four.

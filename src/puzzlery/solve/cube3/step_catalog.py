@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import UnknownName
 from puzzlery.groups import PermGroup
-from puzzlery.permutation import Permutation
-from puzzlery.solve.pattern_parts import parts
-from puzzlery.solve.patterns import ANY, Labels, Pattern
-from puzzlery.solve.search_moves import SearchMoves
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.search.pattern_split import parts
+from puzzlery.solve.search.patterns import ANY, Labels, Pattern
+from puzzlery.twisty.model.puzzle import Puzzle
 
 FACES = "udfbrl"
 MOST_LOOKS = 200_000

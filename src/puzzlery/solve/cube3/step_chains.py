@@ -8,15 +8,15 @@ solution: B⁻¹ g A solved means that A B⁻¹ solves g.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.solve.solution import Part, Solution
-from puzzlery.solve.step_catalog import Step, find_step
-from puzzlery.solve.steps import Asked, Candidate, candidates
-from puzzlery.twisty.alg import Alg, Group, Move
-from puzzlery.twisty.metrics import metric as find_metric
-from puzzlery.twisty.puzzle import AlgLike, Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.solve.api.solution import Part, Solution
+from puzzlery.solve.cube3.step_catalog import Step, find_step
+from puzzlery.solve.cube3.steps import Asked, Candidate, candidates
+from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.notation.alg import Alg, Group, Move
+from puzzlery.twisty.notation.metrics import metric as find_metric
 
 BEAM = 100
 WAYS = 12

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlery.permutation import Permutation
-from puzzlery.solve.engine import Engine
-from puzzlery.solve.search_moves import SearchMoves
-from puzzlery.solve.sides import Found, Word
-from puzzlery.solve.step_catalog import FACES, Names, Stage, Step, find_step, group_of
-from puzzlery.twisty.alg import Move
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.core.permutation import Permutation
+from puzzlery.solve.cube3.step_catalog import FACES, Names, Stage, Step, find_step, group_of
+from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.search.niss import Found, Word
+from puzzlery.solve.search.search_engine import Engine
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Move
 
 MEMORY = 14_000_000
 

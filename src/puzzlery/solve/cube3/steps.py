@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Reporter
 from puzzlery.errors import NotFound, PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Reporter
-from puzzlery.solve.request import Request
-from puzzlery.solve.sides import Found, Sides
-from puzzlery.solve.solution import Part, Solution
-from puzzlery.solve.step_catalog import Stage, Step, find_step
-from puzzlery.solve.step_plan import Plan, in_order, places_of, plan_of
-from puzzlery.twisty.alg import Alg, Group, Move, Node
-from puzzlery.twisty.metrics import metric as find_metric
-from puzzlery.twisty.puzzle import AlgLike, Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.api.solution import Part, Solution
+from puzzlery.solve.cube3.step_catalog import Stage, Step, find_step
+from puzzlery.solve.cube3.step_plan import Plan, in_order, places_of, plan_of
+from puzzlery.solve.search.niss import Found, Sides
+from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.notation.alg import Alg, Group, Move, Node
+from puzzlery.twisty.notation.metrics import metric as find_metric
 
 LONGEST = 30
 STICKERS = 54
@@ -144,7 +144,7 @@ def solve(request: Request) -> list[Solution]:
     asked = asked_of(request)
     name = str(request.options.get("step", "eo+dr+htr+finish"))
     if "+" in name:
-        from puzzlery.solve.chain_steps import chain
+        from puzzlery.solve.cube3.step_chains import chain
 
         return chain(request.puzzle, request.state, name, asked, **_beam(request))
     result = candidates(request.puzzle, request.state.permutation, find_step(name), asked)

@@ -6,13 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
+from puzzlery.core.progress import Report, Reporter
 from puzzlery.errors import NotFound, TimedOut
-from puzzlery.progress import Report, Reporter
-from puzzlery.solve.request import Request
-from puzzlery.solve.solution import Solution
-from puzzlery.solve.store import Store, TableKey
-from puzzlery.solve.twophase_pieces import alg_of, sides_of
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.cube3.numbering import alg_of, sides_of
+from puzzlery.tables.store import Store, TableKey
+from puzzlery.twisty.model.puzzle import Puzzle
 
 METRIC = "OBTM"
 # Distances to H up to this are kept: more would take twice as long to build and save nothing.

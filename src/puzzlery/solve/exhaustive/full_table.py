@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from puzzlery import _core
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Reporter
 from puzzlery.errors import NotFound, PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Reporter
-from puzzlery.solve.moveset import MoveSet
-from puzzlery.solve.request import Goal, Request
-from puzzlery.solve.solution import Solution
-from puzzlery.solve.table import OPEN, Distances
-from puzzlery.solve.whole import Whole, distances, whole
-from puzzlery.solve.whole import unfit as not_numbered
-from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.metrics import metric as find_metric
-from puzzlery.twisty.metrics import parts_by_puzzle, shortest
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.api.request import Goal, Request
+from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.coordinates.pruning_table import OPEN, Distances
+from puzzlery.solve.exhaustive.group_numbering import Whole, distances, whole
+from puzzlery.solve.exhaustive.group_numbering import unfit as not_numbered
+from puzzlery.solve.moves.move_set import MoveSet
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg, Move
+from puzzlery.twisty.notation.metrics import metric as find_metric
+from puzzlery.twisty.notation.metrics import parts_by_puzzle, shortest
 from puzzlery.twisty.validate.holding import holdings
 
 MOST_STATES = 10**8

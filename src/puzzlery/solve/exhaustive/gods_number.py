@@ -8,16 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Report, Reporter, drive
 from puzzlery.errors import PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Report, Reporter, drive
-from puzzlery.solve.full import FullTable
-from puzzlery.solve.moveset import MoveSet
-from puzzlery.solve.store import Store
-from puzzlery.solve.whole import Whole, as_points, distances, whole
-from puzzlery.twisty.alg import Alg
-from puzzlery.twisty.metrics import metric as find_metric
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.exhaustive.full_table import FullTable
+from puzzlery.solve.exhaustive.group_numbering import Whole, as_points, distances, whole
+from puzzlery.solve.moves.move_set import MoveSet
+from puzzlery.tables.store import Store
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg
+from puzzlery.twisty.notation.metrics import metric as find_metric
 from puzzlery.twisty.validate.holding import holdings
 
 MOST_KEPT = 20_000_000

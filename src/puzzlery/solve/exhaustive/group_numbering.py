@@ -12,13 +12,13 @@ from functools import cached_property
 import numpy as np
 
 from puzzlery import _core
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Reporter, drive
 from puzzlery.errors import NotFound, PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Reporter, drive
-from puzzlery.solve.moveset import MoveSet
-from puzzlery.solve.store import Store, TableKey
-from puzzlery.solve.table import Bits, Distances, Graph, moves_text
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.coordinates.pruning_table import Bits, Distances, Graph, moves_text
+from puzzlery.solve.moves.move_set import MoveSet
+from puzzlery.tables.store import Store, TableKey
+from puzzlery.twisty.model.puzzle import Puzzle
 
 VERSION = 1
 LARGEST_INNER = 2600

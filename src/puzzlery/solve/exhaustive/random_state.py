@@ -2,11 +2,11 @@
 
 from random import Random
 
+from puzzlery.core.progress import Reporter
 from puzzlery.errors import PuzzleryError
-from puzzlery.progress import Reporter
-from puzzlery.solve import full
-from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.exhaustive import full_table
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg, Move
 
 # States that are solved in fewer moves are not used in competitions (WCA regulation 4b3).
 LEAST_MOVES = {"2x2x2": 4, "pyraminx": 6, "skewb": 7}
@@ -15,7 +15,7 @@ USUAL_LEAST = 2
 
 def suits(puzzle: Puzzle) -> bool:
     """Whether random states of the puzzle can be had at once."""
-    return full.unfit(puzzle) is None
+    return full_table.unfit(puzzle) is None
 
 
 def random_state_scramble(
@@ -30,7 +30,7 @@ def random_state_scramble(
     States closer to solved than `least` moves are drawn again. Moves that commute with all
     others, such as the tips of a pyraminx, come last.
     """
-    table = full.full_table(puzzle, progress=progress)
+    table = full_table.full_table(puzzle, progress=progress)
     least = LEAST_MOVES.get(puzzle.name, USUAL_LEAST) if least is None else least
     if least > table.distances.deepest:
         raise PuzzleryError(

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Reporter
 from puzzlery.errors import NotFound, PuzzleryError
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Reporter
-from puzzlery.solve.methods import solve
-from puzzlery.twisty.alg import Alg
-from puzzlery.twisty.piece_names import piece_named
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.solve.api.methods import solve
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.notation.alg import Alg
+from puzzlery.twisty.structure.piece_names import piece_named
 
 SECONDS = 3.0
 

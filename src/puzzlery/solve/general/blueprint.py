@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery._core import GeneralTables
-from puzzlery.permutation import Permutation, Points
+from puzzlery.core.permutation import Permutation, Points
 from puzzlery.twisty.validate.parts import Part
 from puzzlery.twisty.validate.slots import SlotOrbit, equal_stabilizers, slot_orbits
 

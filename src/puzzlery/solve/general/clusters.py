@@ -7,9 +7,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.solve.commutator_pool import Ints, Twists, commutator_word
-from puzzlery.twisty.partition import joined
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.general.commutator_pool import Ints, Twists, commutator_word
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.structure.partition import joined
 
 Kind = Literal["bare", "disturbing", "normal"]
 MOST_TOOLS = 4_000

@@ -11,11 +11,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Report, Reporter
-from puzzlery.solve.store import Made, Store, TableKey
-from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Report, Reporter
+from puzzlery.tables.store import Made, Store, TableKey
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg, Move
 
 Ints = NDArray[np.int64]
 MOST_OVERLAP = 24

@@ -13,22 +13,22 @@ from random import Random
 
 import numpy as np
 
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Report
 from puzzlery.errors import TimedOut
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Report
-from puzzlery.solve import words
-from puzzlery.solve.clusters import Cluster, Tools, clusters
-from puzzlery.solve.commutator_pool import Ints, Twists, small_commutators
-from puzzlery.solve.request import Request
-from puzzlery.solve.solution import Part, Solution
-from puzzlery.solve.store import Store
-from puzzlery.twisty.alg import Alg
-from puzzlery.twisty.state import State
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.api.solution import Part, Solution
+from puzzlery.solve.general import stabilizer_words
+from puzzlery.solve.general.clusters import Cluster, Tools, clusters
+from puzzlery.solve.general.commutator_pool import Ints, Twists, small_commutators
+from puzzlery.tables.store import Store
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.notation.alg import Alg
 
 Word = tuple[int, ...]
 MOST_PAIRS, FEW_PAIRS = 400, 60
 MOST_SHAKES = 12
-unfit = words.unfit
+unfit = stabilizer_words.unfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class _Run:
         """Bring home what is left by words of the stabilizer chain."""
         puzzle = self.request.puzzle
         left = State(puzzle, Permutation(self._before[:-1]).inverse)
-        word = words.solve(replace(self.request, state=left))[0].alg
+        word = stabilizer_words.solve(replace(self.request, state=left))[0].alg
         self.parts.append(Part("stabilizer chain", word, "no small cycles bring the rest home"))
 
     def _look(self, cluster: Cluster) -> None:

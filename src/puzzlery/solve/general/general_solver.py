@@ -11,19 +11,19 @@ from functools import lru_cache
 import numpy as np
 
 from puzzlery._core import GeneralSearch
+from puzzlery.core.progress import Report, Reporter
 from puzzlery.errors import NotFound
-from puzzlery.progress import Report, Reporter
-from puzzlery.solve import words
-from puzzlery.solve.general_lesson import lesson
-from puzzlery.solve.general_model import Blueprint, Ints, Step
-from puzzlery.solve.general_parts import named_parts
-from puzzlery.solve.general_tables import tables_of
-from puzzlery.solve.meet import Neighborhood
-from puzzlery.solve.request import Goal, Request
-from puzzlery.solve.solution import Part, Solution
-from puzzlery.twisty.alg import Alg
-from puzzlery.twisty.metrics import metric, parts_by_puzzle, shortest
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.api.request import Goal, Request
+from puzzlery.solve.api.solution import Part, Solution
+from puzzlery.solve.general import stabilizer_words
+from puzzlery.solve.general.blueprint import Blueprint, Ints, Step
+from puzzlery.solve.general.general_tables import tables_of
+from puzzlery.solve.general.lesson import lesson
+from puzzlery.solve.general.meet_in_the_middle import Neighborhood
+from puzzlery.solve.general.solution_parts import named_parts
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg
+from puzzlery.twisty.notation.metrics import metric, parts_by_puzzle, shortest
 
 SECONDS = 1.0
 SLICE_MS = 50.0
@@ -31,7 +31,7 @@ SLICE_MS = 50.0
 SMALL = 2_000_000_000
 NEAR, GROWN_A_SECOND = 800_000, 1_000_000
 PATIENCE = 60.0
-unfit = words.unfit
+unfit = stabilizer_words.unfit
 
 
 def solve(request: Request) -> list[Solution]:
@@ -219,6 +219,6 @@ def _within(request: Request, alg: Alg) -> int:
 
 def _by_words(request: Request, reason: str) -> list[Solution]:
     """The fallback, which says so."""
-    found = words.solve(replace(request, timeout=_waiting(request)))
+    found = stabilizer_words.solve(replace(request, timeout=_waiting(request)))
     note = f"by words from the stabilizer chain, because {reason}"
     return [replace(one, method="general", note=note) for one in found]

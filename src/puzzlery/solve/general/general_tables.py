@@ -9,11 +9,11 @@ import time
 import numpy as np
 
 from puzzlery._core import GeneralTables
-from puzzlery.progress import SLICE_MS, Clock, Report, Reporter, drive
-from puzzlery.solve.general_model import Blueprint
-from puzzlery.solve.store import Recast, Store
-from puzzlery.solve.table_key import TableKey
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.core.progress import SLICE_MS, Clock, Report, Reporter, drive
+from puzzlery.solve.general.blueprint import Blueprint
+from puzzlery.tables.store import Recast, Store
+from puzzlery.tables.table_key import TableKey
+from puzzlery.twisty.model.puzzle import Puzzle
 
 MOST_KEPT = 8
 # What is made sooner than this is made again sooner than it is read.
@@ -91,7 +91,7 @@ def _stopping(progress: Reporter | None, clock: Clock) -> Reporter:
 def letter_maps(puzzle: Puzzle, blueprint: Blueprint) -> list[list[int]]:
     """For each symmetry of the puzzle the number of the turn that each turn becomes.
 
-    >>> from puzzlery.solve.general_model import Blueprint
+    >>> from puzzlery.solve.general.blueprint import Blueprint
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("2x2x2")
     >>> len(letter_maps(cube, Blueprint.of(cube.moves, np.arange(cube.degree))))

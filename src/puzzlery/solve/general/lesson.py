@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from puzzlery._core import GeneralSearch
-from puzzlery.solve.general_model import Blueprint, Step
-from puzzlery.solve.solution import Part
-from puzzlery.twisty.alg import Alg
+from puzzlery.solve.api.solution import Part
+from puzzlery.solve.general.blueprint import Blueprint, Step
+from puzzlery.twisty.notation.alg import Alg
 
 Write = Callable[[Sequence[Step]], Alg]
 
@@ -30,7 +30,7 @@ def lesson(search: GeneralSearch, blueprint: Blueprint, write: Write) -> tuple[P
 def bracketed(steps: Sequence[Step], orders: Sequence[int], write: Write) -> Alg:
     """Steps as a commutator, set up or not, if they are one; else as they are.
 
-    >>> from puzzlery.twisty.alg import Move
+    >>> from puzzlery.twisty.notation.alg import Move
     >>> def write(steps): return Alg(tuple(Move("RUF"[k], p if p < 3 else -1) for k, p in steps))
     >>> print(bracketed([(2, 1), (0, 1), (1, 1), (0, 3), (1, 3), (2, 3)], [4, 4, 4], write))
     [F: [R, U]]

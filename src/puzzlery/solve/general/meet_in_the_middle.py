@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from puzzlery._core import Meet
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Reporter, drive
-from puzzlery.solve.general_model import Ints, Step
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Reporter, drive
+from puzzlery.solve.general.blueprint import Ints, Step
 
 LONGEST = 60
 

@@ -12,15 +12,15 @@ from functools import lru_cache
 
 import numpy as np
 
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Report, Reporter
-from puzzlery.solve.general import written
-from puzzlery.solve.general_model import Blueprint, Step
-from puzzlery.solve.meet import Neighborhood, merged
-from puzzlery.solve.methods import solve
-from puzzlery.twisty.alg import Alg
-from puzzlery.twisty.puzzle import AlgLike, Puzzle
-from puzzlery.twisty.state import State
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Report, Reporter
+from puzzlery.solve.api.methods import solve
+from puzzlery.solve.general.blueprint import Blueprint, Step
+from puzzlery.solve.general.general_solver import written
+from puzzlery.solve.general.meet_in_the_middle import Neighborhood, merged
+from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.notation.alg import Alg
 
 NEAR, GROWN = 100_000, 10_000
 LONGEST_STRETCH = 9

@@ -6,11 +6,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.permutation import Permutation
-from puzzlery.solve.general_model import Ints
-from puzzlery.solve.solution import Part
-from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.core.permutation import Permutation
+from puzzlery.solve.api.solution import Part
+from puzzlery.solve.general.blueprint import Ints
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg, Move
 
 WHILE = "what follows moves them, and brings all of them back"
 TOGETHER = "all together"

@@ -1,9 +1,9 @@
 """Words: a solution from the stabilizer chain, one point after the other; it always works."""
 
-from puzzlery.solve.request import Request
-from puzzlery.solve.solution import Solution
-from puzzlery.twisty.alg import Alg
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.api.solution import Solution
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg
 
 
 def unfit(puzzle: Puzzle) -> str | None:

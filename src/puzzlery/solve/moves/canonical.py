@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.permutation import Permutation
+from puzzlery.core.permutation import Permutation
 
 FORBIDDEN = 0xFFFF
 MOST_STATES = 20_000

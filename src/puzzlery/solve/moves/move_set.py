@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, UnknownName
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.metrics import shortest
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg, Move
+from puzzlery.twisty.notation.metrics import shortest
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.permutation import Permutation
-from puzzlery.solve.canonical import automaton
-from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.metrics import metric as find_metric
-from puzzlery.twisty.metrics import parts_by_puzzle, shortest
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.moves.canonical import automaton
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Alg, Move
+from puzzlery.twisty.notation.metrics import metric as find_metric
+from puzzlery.twisty.notation.metrics import parts_by_puzzle, shortest
 from puzzlery.twisty.validate.holding import holdings
 
 MOST_WEIGHT = 127

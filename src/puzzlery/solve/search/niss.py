@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery._core import other_side
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Reporter
 from puzzlery.errors import TimedOut
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Reporter
-from puzzlery.solve.canonical import FORBIDDEN
-from puzzlery.solve.engine import Engine, Limits, Position, word_of
+from puzzlery.solve.moves.canonical import FORBIDDEN
+from puzzlery.solve.search.search_engine import Engine, Limits, Position, word_of
 
 Word = tuple[int, ...]
 AT_ONCE = 4  # some ten thousand words of this weight below each prefix

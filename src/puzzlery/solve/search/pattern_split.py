@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from math import factorial, prod
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.patterns import ANY, MOST_LOOKS, Labels, Pattern
-from puzzlery.solve.search_moves import SearchMoves
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.search.patterns import ANY, MOST_LOOKS, Labels, Pattern
+from puzzlery.twisty.model.puzzle import Puzzle
 
 Slot = tuple[int, ...]  # the stickers of a piece, in an order
 Key = tuple[int, ...]  # the labels of a piece, in that order

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery._core import ColoringSpace
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Reporter, drive
 from puzzlery.errors import PuzzleryError, Unsolvable
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Reporter, drive
-from puzzlery.solve.search_moves import SearchMoves
+from puzzlery.solve.moves.search_moves import SearchMoves
 
 Labels = tuple[int, ...]
 ANY = -1

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery._core import BoundsJob, SearchJob, SearchSpace
-from puzzlery.permutation import Permutation
-from puzzlery.progress import Reporter, drive
-from puzzlery.solve.patterns import Looks, Pattern
-from puzzlery.solve.search_moves import SearchMoves
-from puzzlery.solve.store import Store, TableKey
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Reporter, drive
+from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.search.patterns import Looks, Pattern
+from puzzlery.tables.store import Store, TableKey
 
 MOST_TABLES = 6
 HIGHEST = 250
@@ -66,7 +66,7 @@ class Engine:
 
         `tables` names the coordinates that share a table, unless it is to be chosen here.
 
-        >>> from puzzlery.solve.pattern_parts import parts
+        >>> from puzzlery.solve.search.pattern_split import parts
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("2x2x2")
         >>> moves = SearchMoves.of(cube)

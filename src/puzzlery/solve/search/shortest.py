@@ -12,20 +12,20 @@ from typing import Any
 import numpy as np
 
 from puzzlery._core import SearchJob
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, Unsolvable
-from puzzlery.permutation import Permutation
-from puzzlery.solve import words
-from puzzlery.solve.engine import HIGHEST, Engine, Limits, word_of
-from puzzlery.solve.pattern_parts import masked, open_patterns, parts, without
-from puzzlery.solve.patterns import ANY, Labels, Pattern
-from puzzlery.solve.request import Request
-from puzzlery.solve.search_moves import SearchMoves
-from puzzlery.solve.solution import Solution
-from puzzlery.twisty.color import palette_of
-from puzzlery.twisty.metrics import metric as find_metric
-from puzzlery.twisty.puzzle import AlgLike, Puzzle
-from puzzlery.twisty.state import State
-from puzzlery.twisty.turn import Turn
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.general import stabilizer_words
+from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.search.pattern_split import masked, open_patterns, parts, without
+from puzzlery.solve.search.patterns import ANY, Labels, Pattern
+from puzzlery.solve.search.search_engine import HIGHEST, Engine, Limits, word_of
+from puzzlery.twisty.model.color import palette_of
+from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.model.turn import Turn
+from puzzlery.twisty.notation.metrics import metric as find_metric
 
 USUAL_MEMORY = 64 << 20
 USUAL_WORK = 300_000_000  # table entries × moves that may be filled without being asked for
@@ -34,7 +34,7 @@ SHARE_OF_COORDINATES = 12
 OPTIONS = ("weights", "min_length")
 
 _engines: OrderedDict[Hashable, Engine] = OrderedDict()
-unfit = words.unfit
+unfit = stabilizer_words.unfit
 
 
 def solve(request: Request) -> list[Solution]:
@@ -42,7 +42,7 @@ def solve(request: Request) -> list[Solution]:
 
     Options: `weights` (what single moves weigh, by name) and `min_length`.
 
-    >>> from puzzlery.solve.methods import solutions
+    >>> from puzzlery.solve.api.methods import solutions
     >>> from puzzlery.twisty.catalog import puzzle
     >>> [str(s.alg) for s in solutions(puzzle("3x3x3"), "R U R' U'", "search")]
     ["U R U' R'"]

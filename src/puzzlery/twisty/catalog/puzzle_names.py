@@ -9,10 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from puzzlery.errors import UnknownName
-from puzzlery.twisty import catalog_cuts
+from puzzlery.twisty.catalog import plane_cuts
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 LISTED_CUBES = (*range(2, 14), 20, 30, 40)
 NICKNAMES = {
@@ -203,7 +203,7 @@ def _box(a: int, b: int, c: int) -> "Puzzle":
 
 @lru_cache(maxsize=16)
 def _supercube(size: int) -> "Puzzle":
-    from puzzlery.twisty.supercube import supercube
+    from puzzlery.twisty.mechanisms.supercube import supercube
 
     return supercube(size)
 
@@ -279,11 +279,11 @@ def _solids() -> Iterator[Entry]:
 
 def _plane_cuts() -> Iterator[Entry]:
     tables = {
-        "cut cubes": catalog_cuts.CUT_CUBES,
-        "tetrahedra": catalog_cuts.TETRAHEDRA,
-        "octahedra": catalog_cuts.OCTAHEDRA,
-        "dodecahedra": catalog_cuts.DODECAHEDRA,
-        "icosahedra": catalog_cuts.ICOSAHEDRA,
+        "cut cubes": plane_cuts.CUT_CUBES,
+        "tetrahedra": plane_cuts.TETRAHEDRA,
+        "octahedra": plane_cuts.OCTAHEDRA,
+        "dodecahedra": plane_cuts.DODECAHEDRA,
+        "icosahedra": plane_cuts.ICOSAHEDRA,
     }
     for family, rows in tables.items():
         for name, cuts, aliases, about in rows:
@@ -299,7 +299,7 @@ def _named_cut(cuts: str, name: str) -> "Puzzle":
 
 
 def _mechanisms() -> Iterator[Entry]:
-    from puzzlery.twisty.catalog_mechanisms import ROWS
+    from puzzlery.twisty.catalog.other_puzzles import ROWS
 
     for name, family, (module, function), aliases, event, about in ROWS:
         yield Entry(name, family, about, partial(_call, module, function), aliases, event=event)
@@ -307,5 +307,5 @@ def _mechanisms() -> Iterator[Entry]:
 
 def _call(module: str, function: str) -> "Puzzle":
     """The puzzle that a function of a module makes, the module being loaded only now."""
-    made: Puzzle = getattr(import_module(f"puzzlery.twisty.{module}"), function)()
+    made: Puzzle = getattr(import_module(f"puzzlery.twisty.mechanisms.{module}"), function)()
     return made

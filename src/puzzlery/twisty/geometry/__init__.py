@@ -2,7 +2,7 @@
 
 from puzzlery.twisty.geometry.cuboid import cube, cuboid, description_of_cube
 from puzzlery.twisty.geometry.cut import Cut, Description, cut_puzzle
-from puzzlery.twisty.geometry.families import FAMILIES, platonic
+from puzzlery.twisty.geometry.platonic import FAMILIES, platonic
 from puzzlery.twisty.geometry.solids import SHAPES, solid
 
 __all__ = [

@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
+from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.permutation import MAX_DEGREE
-from puzzlery.twisty.color import Color
-from puzzlery.twisty.geometry.words import GENERATING, Line, Vocabulary, vocabulary
-from puzzlery.twisty.notation import PLACE_EPS, Axis, LayerNotation, turned_places
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats, Skin
-from puzzlery.twisty.turn import Grip, Turn, Vector
+from puzzlery.twisty.geometry.vocabulary import GENERATING, Line, Vocabulary, vocabulary
+from puzzlery.twisty.model.color import Color
+from puzzlery.twisty.model.layer_notation import PLACE_EPS, Axis, LayerNotation, turned_places
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats, Skin
+from puzzlery.twisty.model.turn import Grip, Turn, Vector
 
 Labels = NDArray[np.int64]
 NEAR = 2 * PLACE_EPS

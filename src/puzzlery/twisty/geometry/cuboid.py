@@ -8,9 +8,9 @@ from puzzlery.errors import InvalidPuzzle
 from puzzlery.twisty.geometry.build import Body, Label, assemble, check_size
 from puzzlery.twisty.geometry.cut import Cut, Description
 from puzzlery.twisty.geometry.solids import Direction, opposites, solid
-from puzzlery.twisty.geometry.words import Line
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats
+from puzzlery.twisty.geometry.vocabulary import Line
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats
 
 Sizes = tuple[int, int, int]
 # Around a square from its bottom left, seen from its top left, in sides.

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from puzzlery import _core
+from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import SyntaxFault
-from puzzlery.permutation import MAX_DEGREE
 from puzzlery.twisty.geometry.build import ANCHOR, Body, Label, Labels, assemble, check_size
-from puzzlery.twisty.geometry.parts import Parts
+from puzzlery.twisty.geometry.polygon_parts import Parts
 from puzzlery.twisty.geometry.solids import (
     EPS,
     SHAPES,
@@ -18,9 +18,9 @@ from puzzlery.twisty.geometry.solids import (
     opposites,
     solid,
 )
-from puzzlery.twisty.geometry.words import Line
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats
+from puzzlery.twisty.geometry.vocabulary import Line
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats
 
 MAX_CUTS = 1000
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 from math import sqrt
 
+from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import InvalidPuzzle, UnknownName
-from puzzlery.permutation import MAX_DEGREE
 from puzzlery.twisty.geometry.cuboid import cube
 from puzzlery.twisty.geometry.cut import Cut, Description, cut_puzzle
 from puzzlery.twisty.geometry.solids import SHAPES, solid
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

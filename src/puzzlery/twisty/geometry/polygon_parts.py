@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from puzzlery import _core
 from puzzlery.twisty.geometry.solids import EPS
-from puzzlery.twisty.skin import Floats
+from puzzlery.twisty.model.skin import Floats
 
 Counts = NDArray[np.int64]
 

@@ -11,8 +11,8 @@ from math import cos, radians, sin, sqrt
 
 import numpy as np
 
-from puzzlery.twisty.skin import Floats
-from puzzlery.twisty.turn import Vector
+from puzzlery.twisty.model.skin import Floats
+from puzzlery.twisty.model.turn import Vector
 
 EPS = 1e-7
 SHAPES = {

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from puzzlery.twisty.geometry.solids import EPS, Direction, opposites, solid
-from puzzlery.twisty.notation import Pivot, Reading, Word
-from puzzlery.twisty.turn import Grip
+from puzzlery.twisty.model.layer_notation import Pivot, Reading, Word
+from puzzlery.twisty.model.turn import Grip
 
 # The WCA's R U L B are among the corners by which Sarah Strong's notation calls a skewb's halves.
 SKEWB = {

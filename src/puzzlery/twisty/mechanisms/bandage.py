@@ -7,10 +7,10 @@ import numpy as np
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.twisty.geometry import cube
-from puzzlery.twisty.mechanism import AXES, EPS
-from puzzlery.twisty.partition import Labels
-from puzzlery.twisty.pieces import piece_labels
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.mechanisms.moving_parts import AXES, EPS
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.structure.partition import Labels
+from puzzlery.twisty.structure.pieces import piece_labels
 
 
 def bandage(

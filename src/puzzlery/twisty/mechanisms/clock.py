@@ -11,12 +11,12 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Move
-from puzzlery.twisty.mechanism import Body, NamedNotation, Patch
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats
-from puzzlery.twisty.turn import Spin, Turn, Vector
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.mechanisms.moving_parts import Body, NamedNotation, Patch
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats
+from puzzlery.twisty.model.turn import Spin, Turn, Vector
+from puzzlery.twisty.notation.alg import Move
 
 HOURS = 12
 SPACING, RADIUS, THICKNESS = 0.7, 0.3, 0.15

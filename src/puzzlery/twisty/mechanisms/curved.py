@@ -7,10 +7,18 @@ from math import pi
 import numpy as np
 
 from puzzlery.twisty.geometry import solid
-from puzzlery.twisty.mechanism import AXES, COLORS, QUARTER, Body, NamedNotation, Patch, vector
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats
-from puzzlery.twisty.turn import Grip, Spin, Turn, Vector
+from puzzlery.twisty.mechanisms.moving_parts import (
+    AXES,
+    COLORS,
+    QUARTER,
+    Body,
+    NamedNotation,
+    Patch,
+    vector,
+)
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats
+from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
 
 THIRD = 2 * pi / 3
 ARC_POINTS = 13

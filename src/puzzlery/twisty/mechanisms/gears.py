@@ -15,7 +15,7 @@ from math import pi
 
 import numpy as np
 
-from puzzlery.twisty.mechanism import (
+from puzzlery.twisty.mechanisms.moving_parts import (
     AXES,
     COLORS,
     QUARTER,
@@ -24,10 +24,10 @@ from puzzlery.twisty.mechanism import (
     Patch,
     vector,
 )
-from puzzlery.twisty.notation import rotation
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats
-from puzzlery.twisty.turn import Grip, Spin, Turn, Vector
+from puzzlery.twisty.model.layer_notation import rotation
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats
+from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
 
 TEETH = 6
 # Five teeth pass by while the slice makes its quarter turn.

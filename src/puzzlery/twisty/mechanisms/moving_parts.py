@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Move
-from puzzlery.twisty.color import palette_of
-from puzzlery.twisty.match import match_points
-from puzzlery.twisty.metrics import USUAL
-from puzzlery.twisty.notation import rotation
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats, Skin
-from puzzlery.twisty.turn import Grip, Spin, Turn, Vector
+from puzzlery.twisty.model.color import palette_of
+from puzzlery.twisty.model.layer_notation import rotation
+from puzzlery.twisty.model.point_matching import match_points
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats, Skin
+from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
+from puzzlery.twisty.notation.alg import Move
+from puzzlery.twisty.notation.metrics import USUAL
 
 EPS = 1e-6
 QUARTER = pi / 2

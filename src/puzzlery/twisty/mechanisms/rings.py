@@ -12,10 +12,10 @@ from math import cos, pi, sin
 import numpy as np
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.twisty.mechanism import Body, Patch, regular
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats
-from puzzlery.twisty.turn import Spin, Vector
+from puzzlery.twisty.mechanisms.moving_parts import Body, Patch, regular
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats
+from puzzlery.twisty.model.turn import Spin, Vector
 
 TOWARD_VIEWER: Vector = (0.0, 0.0, 1.0)
 MOST_BALLS = 2_000

@@ -14,12 +14,12 @@ from math import cos, pi, radians, sin
 
 import numpy as np
 
-from puzzlery.twisty.mechanism import COLORS, Body, NamedNotation, Patch
-from puzzlery.twisty.notation import rotation
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats
-from puzzlery.twisty.state import State
-from puzzlery.twisty.turn import Grip, Spin, Vector
+from puzzlery.twisty.mechanisms.moving_parts import COLORS, Body, NamedNotation, Patch
+from puzzlery.twisty.model.layer_notation import rotation
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.model.turn import Grip, Spin, Vector
 
 STEP = pi / 6
 WEDGES = 12

@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.twisty.color import Color, palette_of
 from puzzlery.twisty.geometry import cube
-from puzzlery.twisty.notation import Axis, LayerNotation, turned_places
-from puzzlery.twisty.puzzle import Puzzle
-from puzzlery.twisty.skin import Floats, Skin
-from puzzlery.twisty.turn import Turn
+from puzzlery.twisty.model.color import Color, palette_of
+from puzzlery.twisty.model.layer_notation import Axis, LayerNotation, turned_places
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.skin import Floats, Skin
+from puzzlery.twisty.model.turn import Turn
 
 TINTS = (1.0, 0.82, 0.66, 0.5)
 

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import UnknownName
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Move
-from puzzlery.twisty.skin import Floats
-from puzzlery.twisty.turn import Grip, Spin, Turn, Vector
+from puzzlery.twisty.model.skin import Floats
+from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
+from puzzlery.twisty.notation.alg import Move
 
 PLACE_EPS = 1e-6
 # Megaminx scrambles turn all but one layer: `R++` leaves the layer L behind, `D++` the layer U.

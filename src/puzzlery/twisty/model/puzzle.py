@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
+from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName, UnknownWord
-from puzzlery.permutation import MAX_DEGREE, Permutation
-from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.color import Color, palette_of
-from puzzlery.twisty.metrics import USUAL as USUAL_METRIC
-from puzzlery.twisty.metrics import metric as find_metric
-from puzzlery.twisty.skin import Floats, Skin, Sticker
-from puzzlery.twisty.turn import Grip, Notation, PlainNotation, Turn, Vector
+from puzzlery.twisty.model.color import Color, palette_of
+from puzzlery.twisty.model.skin import Floats, Skin, Sticker
+from puzzlery.twisty.model.turn import Grip, Notation, PlainNotation, Turn, Vector
+from puzzlery.twisty.notation.alg import Alg, Move
+from puzzlery.twisty.notation.metrics import USUAL as USUAL_METRIC
+from puzzlery.twisty.notation.metrics import metric as find_metric
 
 if TYPE_CHECKING:
     from puzzlery.groups import PermGroup
-    from puzzlery.solve.solution import Solution
-    from puzzlery.twisty.apart import Apart
-    from puzzlery.twisty.orbits import Orbit
-    from puzzlery.twisty.pieces import Centers
-    from puzzlery.twisty.state import Coloring, State
-    from puzzlery.twisty.symmetry import Symmetry
+    from puzzlery.solve.api.solution import Solution
+    from puzzlery.twisty.model.state import Coloring, State
+    from puzzlery.twisty.structure.orbits import Orbit
+    from puzzlery.twisty.structure.pieces import Centers
+    from puzzlery.twisty.structure.separation import Apart
+    from puzzlery.twisty.structure.symmetry import Symmetry
     from puzzlery.twisty.validate import Checker, Verdict
     from puzzlery.twisty.validate.reading import ColoringLike
     from puzzlery.widget import PuzzleView
@@ -141,13 +141,13 @@ class Puzzle:
     @cached_property
     def solved(self) -> "State":
         """The state in which every sticker is at home."""
-        from puzzlery.twisty.state import State
+        from puzzlery.twisty.model.state import State
 
         return State(self, Permutation.identity(self.degree))
 
     def alg(self, text: AlgLike) -> Alg:
         """Read an alg as this puzzle writes it."""
-        from puzzlery.twisty.alg_parser import parse_alg
+        from puzzlery.twisty.notation.alg_parser import parse_alg
 
         if isinstance(text, Alg):
             return text
@@ -209,21 +209,21 @@ class Puzzle:
     ) -> list[frozenset[int]]:
         """The sets of stickers that never move apart, each one physical piece.
 
-        See `puzzlery.twisty.pieces.pieces` for the rules and for the views of the centers.
+        See `puzzlery.twisty.structure.pieces` for the rules and for the views of the centers.
         """
-        from puzzlery.twisty.pieces import pieces
+        from puzzlery.twisty.structure.pieces import pieces
 
         return pieces(self, rules, centers, bodies=bodies)
 
     def why_apart(self, p: int, q: int) -> "Apart | None":
         """The rule and the shortest sequence that part two stickers; None if nothing does."""
-        from puzzlery.twisty.apart import why_apart
+        from puzzlery.twisty.structure.separation import why_apart
 
         return why_apart(self, p, q)
 
     def orbits(self) -> "list[Orbit]":
         """The classes of slots that moves carry into one another."""
-        from puzzlery.twisty.orbits import orbits
+        from puzzlery.twisty.structure.orbits import orbits
 
         return orbits(self)
 
@@ -268,15 +268,15 @@ class Puzzle:
     ) -> "Solution":
         """A solution of a state, of what one sees of it, or of the moves that lead to it.
 
-        See `puzzlery.solve.methods.solutions` for what may be asked.
+        See `puzzlery.solve.api.methods.solutions` for what may be asked.
         """
-        from puzzlery.solve.methods import solve
+        from puzzlery.solve.api.methods import solve
 
         return solve(self, given, method, **limits)
 
     def symmetries(self, *, reflections: bool = True) -> "list[Symmetry]":
         """The rotations and reflections that carry the puzzle and its moves to themselves."""
-        from puzzlery.twisty.symmetry import symmetries
+        from puzzlery.twisty.structure.symmetry import symmetries
 
         return symmetries(self, reflections=reflections)
 

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.twisty.color import Color
-from puzzlery.twisty.turn import Vector
+from puzzlery.twisty.model.color import Color
+from puzzlery.twisty.model.turn import Vector
 
 Floats = NDArray[np.float64]
 

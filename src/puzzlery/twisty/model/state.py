@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import DegreeMismatch, IllegalMove, UnknownName
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Alg
+from puzzlery.twisty.notation.alg import Alg
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.alg import Move
-    from puzzlery.twisty.puzzle import AlgLike, Puzzle
-    from puzzlery.twisty.turn import Turn
+    from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
+    from puzzlery.twisty.model.turn import Turn
+    from puzzlery.twisty.notation.alg import Move
     from puzzlery.widget import PuzzleView
 
 
@@ -53,7 +53,7 @@ class State:
 
     def torn_by(self, turn: "Turn | Move | str") -> list[frozenset[int]]:
         """The places of the glued stickers that the turn would tear apart."""
-        from puzzlery.twisty.turn import Turn
+        from puzzlery.twisty.model.turn import Turn
 
         made = turn if isinstance(turn, Turn) else self.puzzle.turn(turn)
         if made.is_rotation or made.permutation.is_identity:

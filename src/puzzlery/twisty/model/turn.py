@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Move
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.notation.alg import Move
 
 Vector = tuple[float, float, float]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self, Union
 from puzzlery.errors import PuzzleryError
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 MAX_MOVES = 10_000_000
 
@@ -212,8 +212,8 @@ class Alg:
     def parse(
         cls, text: str, *, dialect: str = "sign", families: Collection[str] | None = None
     ) -> "Alg":
-        """Read an alg; see `puzzlery.twisty.alg_parser.parse_alg`."""
-        from puzzlery.twisty.alg_parser import parse_alg
+        """Read an alg; see `puzzlery.twisty.notation.alg_parser.parse_alg`."""
+        from puzzlery.twisty.notation.alg_parser import parse_alg
 
         return parse_alg(text, dialect=dialect, families=families)
 
@@ -308,23 +308,23 @@ class Alg:
         return not self.is_empty
 
     def simplify(self, puzzle: "Puzzle | None" = None) -> "Alg":
-        """An alg of the same effect with like moves merged; see `puzzlery.twisty.simplify`.
+        """An alg of the same effect with like moves merged; see `twisty.notation.simplify`.
 
         >>> print(Alg.parse("R U U' L R2 F4").simplify())
         R' L
         """
-        from puzzlery.twisty.simplify import simplify
+        from puzzlery.twisty.notation.simplify import simplify
 
         return simplify(self, puzzle)
 
     def length(self, metric: str | None = None, puzzle: "Puzzle | None" = None) -> int:
-        """How many moves it has in a metric (see `puzzlery.twisty.metrics`), else in the usual one.
+        """How many moves it has in a metric (see `twisty.notation.metrics`), else in the usual one.
 
         >>> alg = Alg.parse("M2 U R'")
         >>> alg.length(), alg.length("STM"), alg.length("QTM")
         (4, 3, 6)
         """
-        from puzzlery.twisty.metrics import USUAL, length
+        from puzzlery.twisty.notation.metrics import USUAL, length
 
         usual = USUAL if puzzle is None else puzzle.metric
         return length(self, metric or usual, puzzle)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from puzzlery.errors import SyntaxFault, UnknownName
-from puzzlery.twisty.alg import (
+from puzzlery.twisty.notation.alg import (
     Alg,
     Comment,
     Commutator,
@@ -19,7 +19,7 @@ from puzzlery.twisty.alg import (
     Pause,
     ends_in_comment,
 )
-from puzzlery.twisty.alg_words import LOOKALIKES, Words, words_of
+from puzzlery.twisty.notation.alg_words import LOOKALIKES, Words, words_of
 
 DIALECTS = ("sign", "wca", "wca-old", "megaminx", "clock", "square1", "plain")
 MAX_AMOUNT = 1_000_000_000

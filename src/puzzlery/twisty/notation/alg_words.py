@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from puzzlery.errors import UnknownWord
-from puzzlery.twisty.alg import Move
+from puzzlery.twisty.notation.alg import Move
 
 # One character stands for one, so that a place in the clean text is the same place in the given.
 LOOKALIKES = str.maketrans(

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from puzzlery.errors import UnknownName
-from puzzlery.twisty.alg import Alg, Leaf, Move, Pair, Pause, tally
-from puzzlery.twisty.alg_words import cube_turn
+from puzzlery.twisty.notation.alg import Alg, Leaf, Move, Pair, Pause, tally
+from puzzlery.twisty.notation.alg_words import cube_turn
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 USUAL = "OBTM"
 TWELFTHS = 12

@@ -4,13 +4,13 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Alg, Move, Node, Pair
-from puzzlery.twisty.alg_words import cube_turn
-from puzzlery.twisty.metrics import TWELFTHS, in_steps, orders_by_name, shortest
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.notation.alg import Alg, Move, Node, Pair
+from puzzlery.twisty.notation.alg_words import cube_turn
+from puzzlery.twisty.notation.metrics import TWELFTHS, in_steps, orders_by_name, shortest
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 
 def simplify(alg: Alg, puzzle: "Puzzle | None" = None) -> Alg:

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.twisty.partition import Labels, joined
+from puzzlery.twisty.structure.partition import Labels, joined
 
 if TYPE_CHECKING:
-    from puzzlery.permutation import Permutation
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.core.permutation import Permutation
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 Points = NDArray[np.intp]
 MOST_ROTATIONS = 1000

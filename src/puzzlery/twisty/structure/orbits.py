@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.twisty.partition import Labels, classes
-from puzzlery.twisty.pieces import piece_labels
+from puzzlery.twisty.structure.partition import Labels, classes
+from puzzlery.twisty.structure.pieces import piece_labels
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 NAMES = {1: "CENTERS", 2: "EDGES", 3: "CORNERS"}
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from puzzlery.errors import UnknownName
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 
 def piece_named(puzzle: "Puzzle", name: str) -> list[int]:

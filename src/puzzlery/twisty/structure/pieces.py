@@ -12,10 +12,10 @@ import numpy as np
 
 from puzzlery import _core
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.twisty.partition import Labels, classes, joined, labels_of
+from puzzlery.twisty.structure.partition import Labels, classes, joined, labels_of
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 Centers = Literal["stickers", "axes", "core"]
 RULES = frozenset({1, 2, 3})
@@ -51,7 +51,7 @@ def pieces(
     if bodies:
         if rules is not None:
             raise PuzzleryError("bodies are parts of whole pieces; they go with no chosen rules")
-        from puzzlery.twisty.bodies import part_bodies
+        from puzzlery.twisty.structure.rigid_bodies import part_bodies
 
         labels = part_bodies(puzzle, labels)
     return classes(joined(labels, puzzle.glued))
@@ -78,7 +78,7 @@ def piece_labels(
             labels = _whole_cells(labels, by_definition(puzzle, turning=False))
     if centers != "core":
         return labels
-    from puzzlery.twisty.core import join_core
+    from puzzlery.twisty.structure.core_stickers import join_core
 
     return join_core(puzzle, labels)
 

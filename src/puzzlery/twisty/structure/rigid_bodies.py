@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.twisty.partition import Labels, classes, labels_of
+from puzzlery.twisty.structure.partition import Labels, classes, labels_of
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
-    from puzzlery.twisty.skin import Floats
+    from puzzlery.twisty.model.puzzle import Puzzle
+    from puzzlery.twisty.model.skin import Floats
 
 SLACK = 1e-3
 Points = NDArray[np.intp]

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 from puzzlery import _core
 from puzzlery.errors import PuzzleryError
-from puzzlery.twisty.alg import Alg, Move
-from puzzlery.twisty.partition import joined
-from puzzlery.twisty.pieces import move_bytes, piece_labels, signatures
+from puzzlery.twisty.notation.alg import Alg, Move
+from puzzlery.twisty.structure.partition import joined
+from puzzlery.twisty.structure.pieces import move_bytes, piece_labels, signatures
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
-    from puzzlery.twisty.turn import Turn
+    from puzzlery.twisty.model.puzzle import Puzzle
+    from puzzlery.twisty.model.turn import Turn
 
 SOLID, MOVE, CYCLE, SEQUENCE, STABILIZER = 0, 1, 2, 3, 4
 

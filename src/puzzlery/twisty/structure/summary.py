@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from puzzlery.twisty.puzzle import Puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 
 def figures(puzzle: Puzzle) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.match import match_points
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.model.point_matching import match_points
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 Floats = NDArray[np.float64]
 EPS = 1e-5

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.state import Coloring, State
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.validate.decide import Decision, decide
 from puzzlery.twisty.validate.effects import Effects
 from puzzlery.twisty.validate.holding import Holding, different, holdings, likely
@@ -21,7 +21,7 @@ from puzzlery.twisty.validate.stages import failed_stages, passed_stages
 from puzzlery.twisty.validate.verdict import Reason, Repair, Verdict
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 # How often a repair may ask whether a coloring is reachable: seldom where that takes long.
 TRIES, FEW_TRIES = 1_000, 16

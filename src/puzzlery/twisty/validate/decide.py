@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from puzzlery.permutation import Permutation
+from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.validate.parts import Colors, Look, Part, parity
 from puzzlery.twisty.validate.prepare import Plan
 

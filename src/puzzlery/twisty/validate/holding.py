@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from puzzlery.permutation import Permutation
-from puzzlery.twisty.alg import Alg, Move
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.validate.decide import decide
 from puzzlery.twisty.validate.parts import Colors
 from puzzlery.twisty.validate.prepare import Plan
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 MOST = 256
 

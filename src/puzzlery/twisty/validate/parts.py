@@ -9,7 +9,7 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.permutation import Permutation
+from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.validate.slots import Ints, SlotOrbit
 from puzzlery.twisty.validate.small_group import Sums
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from puzzlery.permutation import Permutation, Points
-from puzzlery.twisty.pieces import piece_labels
+from puzzlery.core.permutation import Permutation, Points
+from puzzlery.twisty.structure.pieces import piece_labels
 from puzzlery.twisty.validate.angles import clockwise_part, in_words
 from puzzlery.twisty.validate.parts import Colors, Part
 from puzzlery.twisty.validate.slots import Ints, equal_stabilizers, slot_orbits
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 WORDS = {1: ("center", "centers"), 2: ("edge", "edges"), 3: ("corner", "corners")}
 MOST_TURNS = 256

@@ -15,8 +15,8 @@ from math import prod
 
 import numpy as np
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.permutation import Permutation
 from puzzlery.twisty.validate.abelian import Invariant, invariants
 from puzzlery.twisty.validate.parts import Colors, Part
 from puzzlery.twisty.validate.search import SmallGroupSearch

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from puzzlery.errors import DegreeMismatch, SyntaxFault, UnknownName
-from puzzlery.twisty.state import Coloring
+from puzzlery.twisty.model.state import Coloring
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 ColoringLike = Coloring | Sequence[str] | str
 
@@ -15,7 +15,7 @@ ColoringLike = Coloring | Sequence[str] | str
 def as_coloring(puzzle: "Puzzle", given: ColoringLike) -> Coloring:
     """A coloring from itself, from a list of color names, or from a facelet string of a cube."""
     if isinstance(given, str):
-        from puzzlery.formats.facelets import read_facelets
+        from puzzlery.formats.states.facelets import read_facelets
 
         return read_facelets(puzzle, given)
     if not isinstance(given, Sequence | Coloring):

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery._core import Matcher
+from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.permutation import Permutation
 from puzzlery.twisty.validate.parts import Colors, Part
 
 NODES = 2_000_000

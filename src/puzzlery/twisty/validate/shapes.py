@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.permutation import Permutation
 from puzzlery.twisty.validate.decide import Decision, decide
 from puzzlery.twisty.validate.parts import Colors
 from puzzlery.twisty.validate.prepare import Plan, prepare
 
 if TYPE_CHECKING:
-    from puzzlery.twisty.puzzle import Puzzle
-    from puzzlery.twisty.turn import Turn
+    from puzzlery.twisty.model.puzzle import Puzzle
+    from puzzlery.twisty.model.turn import Turn
 
 MOST_SHAPES = 200_000
 FIRST_LOOPS = 40

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
-from puzzlery.permutation import Points
+from puzzlery.core.permutation import Points
 from puzzlery.twisty.validate.small_group import SmallGroup
 
 Ints = NDArray[np.int64]

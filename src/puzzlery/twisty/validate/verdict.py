@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from puzzlery.twisty.alg import Alg
-from puzzlery.twisty.state import Coloring, State
+from puzzlery.twisty.model.state import Coloring, State
+from puzzlery.twisty.notation.alg import Alg
 
 Kind = Literal[
     "count", "fixed", "no such piece", "mirrored", "twice", "elsewhere", "linked",

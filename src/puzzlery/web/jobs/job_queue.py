@@ -11,9 +11,9 @@ from typing import Any
 
 from puzzlery.errors import PuzzleryError
 from puzzlery.web.faults import Busy
+from puzzlery.web.jobs.work import KINDS
+from puzzlery.web.jobs.worker import Worker, hire, receive, send
 from puzzlery.web.library import FINISHED, JobRow, Library
-from puzzlery.web.work import KINDS
-from puzzlery.web.worker import Worker, hire, receive, send
 
 MOST_WAITING = 100
 GRACE = 2.0

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from puzzlery.web.models import AlgText, ColorName, Name, Question
-from puzzlery.web.named import MOST_STICKERS
-from puzzlery.web.packing_models import WantedChallenge, WantedSolutions
+from puzzlery.web.packings.packing_models import WantedChallenge, WantedSolutions
+from puzzlery.web.request_names import MOST_STICKERS
 from puzzlery.web.shelf import Shelf
 
 MOST_SECONDS = 3600

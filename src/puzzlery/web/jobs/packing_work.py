@@ -3,16 +3,16 @@
 import time
 from typing import TYPE_CHECKING, Any
 
-from puzzlery.progress import Report
+from puzzlery.core.progress import Report
 
 if TYPE_CHECKING:
-    from puzzlery.web.work import Desk
+    from puzzlery.web.jobs.work import Desk
 
 
 def solutions(asked: dict[str, Any], desk: "Desk") -> Any:
     """Count the solutions that go on from a board one by one, and keep the first of them."""
-    from puzzlery.solve.solution_graph import lists
-    from puzzlery.web.packing_live import live_packing
+    from puzzlery.cover.solution_graph import lists
+    from puzzlery.web.packings.packing_live import live_packing
 
     live = live_packing(asked["set"], asked["board"])
     live.play(asked["placed"])
@@ -30,8 +30,8 @@ def solutions(asked: dict[str, Any], desk: "Desk") -> Any:
 
 def challenge(asked: dict[str, Any], desk: "Desk") -> Any:
     """A start with a single completion, as the options that are given."""
-    from puzzlery.solve.challenge import challenge as made
-    from puzzlery.web.packing_table import bounded_packing
+    from puzzlery.packings.solve.challenges import challenge as made
+    from puzzlery.web.packings.packing_table import bounded_packing
 
     puzzle = bounded_packing(asked["set"], asked["board"])
     desk.report(Report(0, None, "looking for a start with one completion", 0.0))

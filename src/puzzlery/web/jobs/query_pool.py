@@ -13,7 +13,7 @@ from typing import Any
 from puzzlery.errors import PuzzleryError, TimedOut
 from puzzlery.web.answers import answered
 from puzzlery.web.faults import Busy, Reported
-from puzzlery.web.worker import Worker, hire, receive, send
+from puzzlery.web.jobs.worker import Worker, hire, receive, send
 
 SECONDS = 20.0
 WAIT = 10.0

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from puzzlery.progress import Reporter
-from puzzlery.web.named import named_packing, named_puzzle
-from puzzlery.web.packing_work import challenge, solutions
+from puzzlery.core.progress import Reporter
+from puzzlery.web.jobs.packing_work import challenge, solutions
+from puzzlery.web.request_names import named_packing, named_puzzle
 
 Asked = dict[str, Any]
 
@@ -26,8 +26,8 @@ class Desk:
 
 def solve(asked: Asked, desk: Desk) -> Any:
     """Solutions of a state of a puzzle."""
-    from puzzlery.solve.methods import solutions as solved_by
-    from puzzlery.twisty.state import Coloring
+    from puzzlery.solve.api.methods import solutions as solved_by
+    from puzzlery.twisty.model.state import Coloring
 
     puzzle = named_puzzle(asked["puzzle"], asked.get("definition"))
     given = asked.get("alg", "")

@@ -14,8 +14,8 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any
 
+from puzzlery.core.progress import Report
 from puzzlery.errors import PuzzleryError, Stopped
-from puzzlery.progress import Report
 from puzzlery.web.faults import as_error
 
 PROGRESS_EVERY = 0.1
@@ -95,7 +95,7 @@ def _result(asked: dict[str, Any], link: Connection, stop: Event) -> Any:
         from puzzlery.web.answers import answered
 
         return answered(asked["kind"], asked["asked"])
-    from puzzlery.web.work import KINDS, Desk
+    from puzzlery.web.jobs.work import KINDS, Desk
 
     desk = Desk(_Reporter(link, stop), Path(asked["notes"]))
     return KINDS[asked["kind"]](asked["asked"], desk)

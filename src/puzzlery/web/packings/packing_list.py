@@ -7,9 +7,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.core.progress import Reporter
+from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.errors import TimedOut
-from puzzlery.progress import Reporter
-from puzzlery.solve.cover import ExactCover
 
 MOST_LISTED = 100_000
 COUNT_SECONDS = 8.0

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from puzzlery.core.progress import Report
+from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, Stopped, TimedOut
-from puzzlery.progress import Report
-from puzzlery.solve.cover import ExactCover
-from puzzlery.solve.pack import PackingPuzzle, exact_cover
-from puzzlery.solve.play import Hint, Play
+from puzzlery.packings.solve.packing_puzzle import PackingPuzzle, exact_cover
+from puzzlery.packings.solve.play import Hint, Play
 from puzzlery.web.faults import Busy
-from puzzlery.web.packing_list import Solutions, listed
-from puzzlery.web.packing_table import bounded_packing
+from puzzlery.web.packings.packing_list import Solutions, listed
+from puzzlery.web.packings.packing_table import bounded_packing
 
 QUICK = 0.35
 PATIENT = 4.0

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from puzzlery.web.models import Name, Question, Seed
-from puzzlery.web.packing_table import MOST_CELLS
+from puzzlery.web.packings.packing_table import MOST_CELLS
 
 Option = Annotated[int, Field(ge=0, lt=2**31)]
 CellNumber = Annotated[int, Field(ge=0, lt=MOST_CELLS)]

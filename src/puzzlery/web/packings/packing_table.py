@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.packings.board import Board
-from puzzlery.packings.lattice import Cell, Lattice, Matrix, turned
-from puzzlery.packings.packing import Packing
-from puzzlery.packings.piece import Piece
-from puzzlery.packings.placement import Placement
-from puzzlery.render.packing_cells import TILES, places_in_space
-from puzzlery.render.packing_colors import PALETTES, shades
-from puzzlery.solve.pack import PackingPuzzle
-from puzzlery.web.named import named_packing
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.lattice import Cell, Lattice, Matrix, turned
+from puzzlery.packings.model.packing import Packing
+from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.placement import Placement
+from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
+from puzzlery.render.packings.packing_cells import TILES, places_in_space
+from puzzlery.render.packings.packing_colors import PALETTES, shades
+from puzzlery.web.request_names import named_packing
 
 MOST_CELLS = 400
 MOST_TRIES = 120_000

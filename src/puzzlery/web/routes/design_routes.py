@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from puzzlery.web.clerks import Clerks
+from puzzlery.web.jobs.query_pool import Clerks
 from puzzlery.web.models import Design
 
 

@@ -9,10 +9,10 @@ from typing import Any
 from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
 
-from puzzlery.web.jobs import Workshop
+from puzzlery.web.jobs.job_queue import Workshop
+from puzzlery.web.jobs.job_requests import NewJob, complete
 from puzzlery.web.library import FINISHED, JobRow
 from puzzlery.web.models import Job
-from puzzlery.web.questions import NewJob, complete
 from puzzlery.web.shelf import Shelf
 
 LOOK_EVERY = 0.1

@@ -8,10 +8,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from puzzlery.errors import TimedOut
-from puzzlery.solve.play import Hint, Play
+from puzzlery.packings.solve.play import Hint, Play
 from puzzlery.web.models import Name
-from puzzlery.web.packing_live import Live, live_packing, shelved
-from puzzlery.web.packing_models import (
+from puzzlery.web.packings.packing_live import Live, live_packing, shelved
+from puzzlery.web.packings.packing_models import (
     Completed,
     Hinted,
     NextPiece,
@@ -23,7 +23,7 @@ from puzzlery.web.packing_models import (
     Undone,
     WantedPage,
 )
-from puzzlery.web.packing_table import bounded_packing, packing_table
+from puzzlery.web.packings.packing_table import bounded_packing, packing_table
 
 PUZZLES = (
     ("iq", "5x11"), ("iq", "pyramid5"), ("kanoodle", "5x11"), ("kanoodle", "pyramid5"),

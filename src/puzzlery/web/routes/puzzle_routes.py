@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
-from puzzlery.web.clerks import Clerks
+from puzzlery.web.jobs.query_pool import Clerks
 from puzzlery.web.models import (
     Painted,
     PuzzleEntry,

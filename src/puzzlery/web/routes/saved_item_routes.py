@@ -6,7 +6,7 @@ from typing import Literal
 from fastapi import APIRouter, Response
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.web.clerks import Clerks
+from puzzlery.web.jobs.query_pool import Clerks
 from puzzlery.web.library import Library, Thing
 from puzzlery.web.models import KeptThing, NewThing
 

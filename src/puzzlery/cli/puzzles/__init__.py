@@ -1,0 +1,1 @@
+"""Verbs about puzzles: what there is, how it looks, algs, scrambles, checks."""

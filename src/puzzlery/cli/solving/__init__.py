@@ -1,0 +1,1 @@
+"""Verbs that solve twisty puzzles, and their tables."""

@@ -1,0 +1,4 @@
+"""Core: permutations, progress of long work, files, executors.
+
+Imports errors and kernels only.
+"""

@@ -1,0 +1,4 @@
+"""Exact cover: problems, engines, the choice among them, symmetry, solution graphs.
+
+Imports core only.
+"""

@@ -1,0 +1,4 @@
+"""Packing files: text, JSON, BurrTools, exact-cover files, solutions.
+
+Imports packings and cover.
+"""

@@ -1,0 +1,1 @@
+"""States and colorings as text: facelets, nets, JSON, algs; imports twisty."""

@@ -1,0 +1,1 @@
+"""Pictures, scenes, sheets and meshes of packings; imports render and packings."""

@@ -1,0 +1,1 @@
+"""Tables on the disk: the store, its files, keys and locks; imports core only."""

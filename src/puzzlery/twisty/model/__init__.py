@@ -1,0 +1,1 @@
+"""The model: a puzzle, its states and colorings, turns and skin; imports notation and core."""

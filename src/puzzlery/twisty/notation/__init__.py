@@ -1,0 +1,1 @@
+"""Notation: algs, their grammar, metrics and simplification; imports core only."""

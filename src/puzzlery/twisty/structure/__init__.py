@@ -1,0 +1,1 @@
+"""Structure found in a puzzle: pieces, slots, orbits, symmetries; imports model and groups."""

@@ -1,0 +1,1 @@
+"""Packings as the page plays them: tables, live answers, lists; imports packings."""
