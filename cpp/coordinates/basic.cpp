@@ -38,7 +38,8 @@ Basic::Basic(const std::string &kind, std::vector<std::uint8_t> classes, unsigne
     } else {
         unsigned filled = 0;
         for (const auto count : counts_)
-            for (unsigned k = 1; k <= count; ++k) arrangements_ = times(arrangements_, ++filled) / k;
+            for (unsigned k = 1; k <= count; ++k)
+                arrangements_ = times(arrangements_, ++filled) / k;
         count_words();
         for (unsigned k = 0; turns_ > 1 && k < free_turns(); ++k) scale_ = times(scale_, turns_);
     }
@@ -116,7 +117,8 @@ void Basic::unrank_turns(std::uint64_t number, SlotLetters &letters) const {
         number /= turns_;
         sum += letters.turn[q];
     }
-    if (law_) letters.turn[slots() - 1] = static_cast<std::uint8_t>((turns_ - sum % turns_) % turns_);
+    if (law_)
+        letters.turn[slots() - 1] = static_cast<std::uint8_t>((turns_ - sum % turns_) % turns_);
 }
 
 // Piece after piece: its place among the slots that those before it left free.
@@ -178,10 +180,10 @@ SlotAction Basic::action(const std::uint8_t *bytes, std::size_t size) const {
     const unsigned n = slots(), c = kinds();
     if (size != 2 * n + 2 * c + 1) throw std::invalid_argument("an action has another size");
     SlotAction action{{bytes, bytes + n},
-                  {bytes + n, bytes + 2 * n},
-                  {bytes + 2 * n, bytes + 2 * n + c},
-                  {bytes + 2 * n + c, bytes + 2 * n + 2 * c},
-                  bytes[2 * n + 2 * c]};
+                      {bytes + n, bytes + 2 * n},
+                      {bytes + 2 * n, bytes + 2 * n + c},
+                      {bytes + 2 * n + c, bytes + 2 * n + 2 * c},
+                      bytes[2 * n + 2 * c]};
     auto seen = action.to;
     std::sort(seen.begin(), seen.end());
     for (unsigned q = 0; q < n; ++q)

@@ -52,7 +52,7 @@ private:
 
     Kind kind_;
     std::vector<std::uint8_t> classes_;
-    std::vector<std::uint8_t> counts_;  // how many pieces each class has
+    std::vector<std::uint8_t> counts_;    // how many pieces each class has
     std::vector<std::uint32_t> strides_;  // what one piece of a class is worth in `words_`
     std::vector<std::uint64_t> words_;    // in how many orders so many of each class can stand
     unsigned turns_;

@@ -36,7 +36,8 @@ public:
     std::vector<std::uint8_t> heights(const std::vector<std::uint64_t> &states) const {
         std::vector<std::uint8_t> found;
         found.reserve(states.size());
-        for (const auto state : states) found.push_back(static_cast<std::uint8_t>(way(state).size()));
+        for (const auto state : states)
+            found.push_back(static_cast<std::uint8_t>(way(state).size()));
         return found;
     }
     // The states of these rows that are as far as any.

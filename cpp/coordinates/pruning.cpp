@@ -1,11 +1,11 @@
 // Pruning tables: the distance of every state of a graph, filled breadth first.
 #include <nanobind/stl/vector.h>
 
-#include "tables/distances.hpp"
 #include "coordinates/graph.hpp"
 #include "core/huge.hpp"
 #include "core/job.hpp"
 #include "core/parallel.hpp"
+#include "tables/distances.hpp"
 
 namespace puzzlery {
 
@@ -65,10 +65,13 @@ protected:
         const std::uint64_t grain = std::max<std::uint64_t>(1, chunk_states / graph_.inner());
         while (!done_) {
             const auto stop = std::min(graph_.rows(), next_ + 16 * grain * threads_);
-            in_parallel(next_, stop, grain, threads_, [this](std::uint64_t first, std::uint64_t last) {
-                if (backward_) pull(first, last);
-                else push(first, last);
-            });
+            in_parallel(next_, stop, grain, threads_,
+                        [this](std::uint64_t first, std::uint64_t last) {
+                            if (backward_)
+                                pull(first, last);
+                            else
+                                push(first, last);
+                        });
             next_ = stop;
             if (next_ == graph_.rows()) {
                 finish_depth();
@@ -173,12 +176,13 @@ private:
     std::uint64_t weighed_open() {
         std::atomic<std::uint64_t> total{0};
         const std::uint64_t grain = std::max<std::uint64_t>(1, 8 * chunk_states / graph_.inner());
-        in_parallel(0, graph_.rows(), grain, threads_, [&](std::uint64_t first, std::uint64_t last) {
-            std::uint64_t own = 0;
-            for (std::uint64_t s = first; s < last; ++s)
-                own += graph_.weight(s) * table_.count_open(s * graph_.inner(), graph_.inner());
-            total += own;
-        });
+        in_parallel(
+            0, graph_.rows(), grain, threads_, [&](std::uint64_t first, std::uint64_t last) {
+                std::uint64_t own = 0;
+                for (std::uint64_t s = first; s < last; ++s)
+                    own += graph_.weight(s) * table_.count_open(s * graph_.inner(), graph_.inner());
+                total += own;
+            });
         return total;
     }
     void finish_depth() {
@@ -190,7 +194,8 @@ private:
     void plan() {
         const auto recent = std::min<std::size_t>(longest_, counts_.size());
         std::uint64_t frontier = 0;
-        for (std::size_t k = counts_.size() - recent; k < counts_.size(); ++k) frontier += counts_[k];
+        for (std::size_t k = counts_.size() - recent; k < counts_.size(); ++k)
+            frontier += counts_[k];
         done_ = !frontier || !open_ || depth() >= deepest;
         if (done_) {
             while (counts_.size() > 1 && !counts_.back()) counts_.pop_back();
@@ -225,10 +230,11 @@ PruningBase *start_job(Grid outer, Grid by, Grid actions, List self_start, List 
 
 void bind_pruning(nb::module_ &m) {
     nb::class_<PruningBase, Job>(m, "PruningJob", "Fills a table of distances.")
-        .def("data", [](nb::handle_t<PruningBase> self) {
-            const auto &memory = nb::cast<const PruningBase &>(self).memory();
-            return Bytes(memory.data(), {memory.size()}, self);
-        })
+        .def("data",
+             [](nb::handle_t<PruningBase> self) {
+                 const auto &memory = nb::cast<const PruningBase &>(self).memory();
+                 return Bytes(memory.data(), {memory.size()}, self);
+             })
         .def_prop_ro("counts", &PruningBase::counts);
     m.def("pruning_job", &start_job, nb::arg("outer"), nb::arg("by"), nb::arg("actions"),
           nb::arg("self_start"), nb::arg("self"), nb::arg("self_actions"), nb::arg("weight"),

@@ -108,13 +108,14 @@ std::pair<nb::bytes, nb::bytes> unrank(const Basic &basic, std::uint64_t number)
 
 void bind_transitions(nb::module_ &m) {
     nb::class_<Basic>(m, "Basic", "A basic coordinate of one orbit.")
-        .def("__init__",
-             [](Basic *self, const std::string &kind, const nb::bytes &classes, unsigned turns,
-                bool law) {
-                 const auto *from = reinterpret_cast<const std::uint8_t *>(classes.c_str());
-                 new (self) Basic(kind, {from, from + classes.size()}, turns, law);
-             },
-             nb::arg("kind"), nb::arg("classes"), nb::arg("turns"), nb::arg("law"))
+        .def(
+            "__init__",
+            [](Basic *self, const std::string &kind, const nb::bytes &classes, unsigned turns,
+               bool law) {
+                const auto *from = reinterpret_cast<const std::uint8_t *>(classes.c_str());
+                new (self) Basic(kind, {from, from + classes.size()}, turns, law);
+            },
+            nb::arg("kind"), nb::arg("classes"), nb::arg("turns"), nb::arg("law"))
         .def_prop_ro("size", &Basic::size)
         .def("rank", &rank, nb::arg("kinds"), nb::arg("turns"))
         .def("unrank", &unrank, nb::arg("number"));

@@ -15,8 +15,7 @@ namespace nb = nanobind;
 using Point = std::uint16_t;
 using Perm = std::vector<Point>;
 
-template <typename Entry>
-std::vector<Entry> from_bytes(const nb::bytes &bytes) {
+template <typename Entry> std::vector<Entry> from_bytes(const nb::bytes &bytes) {
     if (bytes.size() % sizeof(Entry)) throw std::invalid_argument("not an array of whole numbers");
     std::vector<Entry> entries(bytes.size() / sizeof(Entry));
     if (!entries.empty()) std::memcpy(entries.data(), bytes.c_str(), bytes.size());
@@ -43,8 +42,7 @@ inline Perm permutation_of(const nb::bytes &bytes, std::size_t degree) {
     return p;
 }
 
-template <typename Entry>
-nb::bytes as_bytes(const std::vector<Entry> &entries) {
+template <typename Entry> nb::bytes as_bytes(const std::vector<Entry> &entries) {
     return nb::bytes(reinterpret_cast<const char *>(entries.data()),
                      entries.size() * sizeof(Entry));
 }

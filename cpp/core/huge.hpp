@@ -14,8 +14,8 @@ class HugePages {
 public:
     HugePages() = default;
     explicit HugePages(std::size_t size) : size_(size), mapped_(rounded(size) + page) {
-        void *whole = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE,
-                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void *whole =
+            mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (whole == MAP_FAILED) throw std::bad_alloc();
         whole_ = whole;
         const auto start = reinterpret_cast<std::uintptr_t>(whole);

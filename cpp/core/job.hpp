@@ -141,12 +141,13 @@ inline void bind_job(nb::module_ &m) {
     nb::class_<Job>(m, "Job", "A long computation that runs in slices.")
         .def("run", &Job::run, nb::arg("milliseconds"), nb::call_guard<nb::gil_scoped_release>(),
              "Work for about so many milliseconds; True when finished.")
-        .def("progress",
-             [](const Job &job) {
-                 const Progress p = job.progress();
-                 return std::make_tuple(p.done, p.total, p.note);
-             },
-             "How much is done, of how much (None if unknown), and a word about it.")
+        .def(
+            "progress",
+            [](const Job &job) {
+                const Progress p = job.progress();
+                return std::make_tuple(p.done, p.total, p.note);
+            },
+            "How much is done, of how much (None if unknown), and a word about it.")
         .def("snapshot", &Job::snapshot, "Everything needed to go on later, as bytes.")
         .def("restore", &Job::restore, nb::arg("snapshot"), "Go on from a snapshot.");
 }

@@ -132,7 +132,7 @@ bool filter_avx2(const Lists<W> &from, std::int32_t taken, const Bits<W> &mask, 
 
 #endif
 
-#define INSTANCE(W)                                                                     \
+#define INSTANCE(W)                                                                                \
     template bool filter_avx2<W>(const Lists<W> &, std::int32_t, const Bits<W> &, Lists<W> &);
 INSTANCE(1)
 INSTANCE(2)

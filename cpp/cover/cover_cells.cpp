@@ -17,14 +17,9 @@ public:
     static constexpr std::int32_t kStop = -1;  // the branch that covers the item no more
 
     explicit CellsEngine(const CoverProblem &problem)
-        : problem_(problem),
-          first_(problem.items + 1, 0),
-          size_(problem.items, 0),
-          most_(problem.items, 1),
-          used_(problem.items, 0),
-          closed_(problem.items, 0),
-          cells_(problem.item.size()),
-          where_(problem.item.size()),
+        : problem_(problem), first_(problem.items + 1, 0), size_(problem.items, 0),
+          most_(problem.items, 1), used_(problem.items, 0), closed_(problem.items, 0),
+          cells_(problem.item.size()), where_(problem.item.size()),
           option_of_(problem.item.size()) {
         for (const auto item : problem.item) ++first_[item + 1];
         for (int i = 0; i < problem.items; ++i) first_[i + 1] += first_[i];
@@ -97,7 +92,7 @@ public:
 private:
     struct Level {
         std::int32_t item = -1, taken = -1;
-        std::size_t branches = 0;                   // where its branches begin
+        std::size_t branches = 0;                       // where its branches begin
         std::size_t sizes = 0, closings = 0, uses = 0;  // what had been changed before
     };
 

@@ -7,7 +7,8 @@ namespace puzzlery {
 
 std::unique_ptr<CoverJob> walk_links(const CoverProblem &problem, WalkOptions options);
 std::unique_ptr<CoverJob> walk_cells(const CoverProblem &problem, WalkOptions options);
-std::unique_ptr<CoverJob> walk_masks(const CoverProblem &problem, WalkOptions options, bool portable);
+std::unique_ptr<CoverJob> walk_masks(const CoverProblem &problem, WalkOptions options,
+                                     bool portable);
 std::unique_ptr<CoverJob> walk_sweep(const CoverProblem &problem, WalkOptions options);
 
 inline void refuse(const char *engine, const char *reason) {

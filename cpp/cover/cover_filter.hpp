@@ -1,5 +1,5 @@
-// Filtering: keep the options of a node that do not meet a mask, and count on the way how many cover
-// each cell.
+// Filtering: keep the options of a node that do not meet a mask, and count on the way how many
+// cover each cell.
 //
 // Options stand in lists, one list a piece, as columns of 64-bit words. The counts are bit-sliced:
 // bit c of `ones`, `twos` and `fours` together is the number of options over cell c, up to 7, and
@@ -98,10 +98,11 @@ template <int W> struct Lists {
 };
 
 // Fill the lists of `to`, whose uncovered cells are known, with the options of `from` that do not
-// meet the mask, where list `taken` (-1: none) is used once more; false if that is a dead end. Up to
-// three words past the last option may be overwritten.
+// meet the mask, where list `taken` (-1: none) is used once more; false if that is a dead end. Up
+// to three words past the last option may be overwritten.
 template <int W>
-using Filter = bool (*)(const Lists<W> &from, std::int32_t taken, const Bits<W> &mask, Lists<W> &to);
+using Filter = bool (*)(const Lists<W> &from, std::int32_t taken, const Bits<W> &mask,
+                        Lists<W> &to);
 
 template <int W>
 std::int32_t filter_list(const Columns<W> &from, std::int32_t begin, std::int32_t end,

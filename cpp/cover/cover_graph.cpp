@@ -23,8 +23,8 @@ template <int W> struct State {
 };
 
 struct Arc {
-    std::uint32_t to;      // number within the bucket …
-    std::int32_t bucket;   // … of that first empty cell
+    std::uint32_t to;     // number within the bucket …
+    std::int32_t bucket;  // … of that first empty cell
     std::int32_t option;
 };
 

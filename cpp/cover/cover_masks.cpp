@@ -21,7 +21,8 @@ public:
     static constexpr std::uint32_t kMagic = 0x4b53414d;
 
     explicit MasksEngine(const CoverProblem &problem, bool portable = false)
-        : problem_(problem), filter_(portable || !has_avx2() ? filter_portable<W> : filter_avx2<W>) {
+        : problem_(problem),
+          filter_(portable || !has_avx2() ? filter_portable<W> : filter_avx2<W>) {
         make_room();
         fill_root();
     }
@@ -152,8 +153,8 @@ private:
         const Bits<W> mask = option_at(node, i);
         next.uncovered = node.uncovered.without(mask);
         const std::int32_t list = list_at(node, i);
-        const bool alive = is_last_but_one(node) ? look_up(node, 1 - list, next)
-                                                 : filter_(node, list, mask, next);
+        const bool alive =
+            is_last_but_one(node) ? look_up(node, 1 - list, next) : filter_(node, list, mask, next);
         depth_ += alive;
         return alive;
     }

@@ -15,7 +15,8 @@ void CoverProblem::check() const {
     require(0 <= cells && cells <= primary && primary <= items, "items are miscounted");
     require(!start.empty() && start.front() == 0, "options must start at entry 0");
     require(start.back() == static_cast<std::int32_t>(item.size()), "options must end at the end");
-    require(item.size() == color.size() && item.size() == amount.size(), "entries differ in number");
+    require(item.size() == color.size() && item.size() == amount.size(),
+            "entries differ in number");
     require(static_cast<std::int32_t>(low.size()) == primary && low.size() == high.size(),
             "every primary item needs its two bounds");
     for (std::size_t o = 0; o + 1 < start.size(); ++o)
@@ -23,10 +24,12 @@ void CoverProblem::check() const {
     for (std::size_t e = 0; e < item.size(); ++e) {
         require(0 <= item[e] && item[e] < items, "an entry names no item");
         require(amount[e] >= 1, "an entry covers its item at least once");
-        require(color[e] >= 0 && (color[e] == 0 || item[e] >= primary), "a color on a primary item");
+        require(color[e] >= 0 && (color[e] == 0 || item[e] >= primary),
+                "a color on a primary item");
     }
     for (std::size_t e = 0; e < item.size(); ++e)
-        require(item[e] >= primary || amount[e] <= high[item[e]], "an option covers an item too often");
+        require(item[e] >= primary || amount[e] <= high[item[e]],
+                "an option covers an item too often");
     for (std::int32_t i = 0; i < primary; ++i)
         require(0 <= low[i] && low[i] <= high[i], "bounds of an item are the wrong way round");
 }
@@ -78,9 +81,9 @@ const char *CoverProblem::not_for_sweep() const {
 }
 
 std::uint64_t CoverProblem::fingerprint() const {
-    std::uint64_t hash = mix(static_cast<std::uint64_t>(cells) << 42 ^
-                             static_cast<std::uint64_t>(primary) << 21 ^
-                             static_cast<std::uint64_t>(items));
+    std::uint64_t hash =
+        mix(static_cast<std::uint64_t>(cells) << 42 ^ static_cast<std::uint64_t>(primary) << 21 ^
+            static_cast<std::uint64_t>(items));
     for (const auto *values : {&start, &item, &color, &amount, &low, &high})
         for (const auto value : *values) hash = mix(hash ^ static_cast<std::uint64_t>(value));
     return hash;
@@ -88,25 +91,26 @@ std::uint64_t CoverProblem::fingerprint() const {
 
 void bind_cover_problem(nb::module_ &m) {
     nb::class_<CoverProblem>(m, "CoverProblem", "An exact-cover problem as arrays of int32.")
-        .def("__init__",
-             [](CoverProblem *self, std::int32_t cells, std::int32_t pieces, std::int32_t secondary,
-                const nb::bytes &start, const nb::bytes &item, const nb::bytes &color,
-                const nb::bytes &amount, const nb::bytes &low, const nb::bytes &high) {
-                 using Int = std::int32_t;
-                 CoverProblem problem{cells,
-                                      cells + pieces,
-                                      cells + pieces + secondary,
-                                      from_bytes<Int>(start),
-                                      from_bytes<Int>(item),
-                                      from_bytes<Int>(color),
-                                      from_bytes<Int>(amount),
-                                      from_bytes<Int>(low),
-                                      from_bytes<Int>(high)};
-                 problem.check();
-                 new (self) CoverProblem(std::move(problem));
-             },
-             nb::arg("cells"), nb::arg("pieces"), nb::arg("secondary"), nb::arg("start"),
-             nb::arg("item"), nb::arg("color"), nb::arg("amount"), nb::arg("low"), nb::arg("high"))
+        .def(
+            "__init__",
+            [](CoverProblem *self, std::int32_t cells, std::int32_t pieces, std::int32_t secondary,
+               const nb::bytes &start, const nb::bytes &item, const nb::bytes &color,
+               const nb::bytes &amount, const nb::bytes &low, const nb::bytes &high) {
+                using Int = std::int32_t;
+                CoverProblem problem{cells,
+                                     cells + pieces,
+                                     cells + pieces + secondary,
+                                     from_bytes<Int>(start),
+                                     from_bytes<Int>(item),
+                                     from_bytes<Int>(color),
+                                     from_bytes<Int>(amount),
+                                     from_bytes<Int>(low),
+                                     from_bytes<Int>(high)};
+                problem.check();
+                new (self) CoverProblem(std::move(problem));
+            },
+            nb::arg("cells"), nb::arg("pieces"), nb::arg("secondary"), nb::arg("start"),
+            nb::arg("item"), nb::arg("color"), nb::arg("amount"), nb::arg("low"), nb::arg("high"))
         .def_prop_ro("options", &CoverProblem::options)
         .def_prop_ro("fingerprint", &CoverProblem::fingerprint)
         .def("not_for_masks", &CoverProblem::not_for_masks,

@@ -12,13 +12,13 @@ namespace puzzlery {
 using Word = std::uint64_t;
 
 struct CoverProblem {
-    std::int32_t cells = 0;      // items 0 … cells-1
-    std::int32_t primary = 0;    // items cells … primary-1 are pieces
-    std::int32_t items = 0;      // items primary … items-1 are secondary
-    std::vector<std::int32_t> start;   // option o holds entries start[o] … start[o+1]-1
-    std::vector<std::int32_t> item;    // of an entry
-    std::vector<std::int32_t> color;   // of an entry with a secondary item; 0 = no color
-    std::vector<std::int32_t> amount;  // of an entry with a primary item: how often it covers it
+    std::int32_t cells = 0;               // items 0 … cells-1
+    std::int32_t primary = 0;             // items cells … primary-1 are pieces
+    std::int32_t items = 0;               // items primary … items-1 are secondary
+    std::vector<std::int32_t> start;      // option o holds entries start[o] … start[o+1]-1
+    std::vector<std::int32_t> item;       // of an entry
+    std::vector<std::int32_t> color;      // of an entry with a secondary item; 0 = no color
+    std::vector<std::int32_t> amount;     // of an entry with a primary item: how often it covers it
     std::vector<std::int32_t> low, high;  // of a primary item: how often it is to be covered
 
     std::int32_t options() const { return static_cast<std::int32_t>(start.size()) - 1; }

@@ -160,8 +160,10 @@ private:
         if (const std::int32_t piece = option_[option].piece; piece >= 0 && --left_[piece] == 1)
             next.last |= Word{1} << piece;
         next.branches = look(next, &branches_[static_cast<std::size_t>(most_) * (depth_ + 1)]);
-        if (next.branches) ++depth_;
-        else give_back(option);
+        if (next.branches)
+            ++depth_;
+        else
+            give_back(option);
         return next.branches != 0;
     }
 

@@ -7,8 +7,8 @@
 
 namespace puzzlery {
 
-// A part of the tree: below a root option and the first `base` branches of a path. Where the path is
-// longer, the branches before it are done.
+// A part of the tree: below a root option and the first `base` branches of a path. Where the path
+// is longer, the branches before it are done.
 struct Task {
     std::int32_t root = -1;
     std::uint64_t weight = 1;
@@ -86,7 +86,8 @@ template <class Engine> struct Worker {
             for (auto branch = stack[level].at; branch < stack[level].count; ++branch)
                 parts.push_back(whole.below(level, branch));
         if (!alive) return;
-        const std::int32_t branches = engine->expand(), end = static_cast<std::int32_t>(stack.size());
+        const std::int32_t branches = engine->expand(),
+                           end = static_cast<std::int32_t>(stack.size());
         if (branches < 0) parts.push_back({whole.root, whole.weight, whole.path, end});
         for (std::int32_t branch = 0; branch < branches; ++branch)
             parts.push_back(whole.below(stack.size(), branch));

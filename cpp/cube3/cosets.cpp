@@ -22,7 +22,8 @@ Cube corners_with(int tetrads, int twists) {
         const int twist = slot < kCorners - 1 ? twists % 3 : (3 - sum % 3) % 3;
         twists /= 3;
         sum += twist;
-        cube.corners[slot] = static_cast<std::uint8_t>(pieces[tetrad][used[tetrad]++] | twist * kTwist);
+        cube.corners[slot] =
+            static_cast<std::uint8_t>(pieces[tetrad][used[tetrad]++] | twist * kTwist);
     }
     return cube;
 }

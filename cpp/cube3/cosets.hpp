@@ -29,8 +29,9 @@ struct Cosets {
     std::uint16_t slice_rank[4096];  // of the slots that hold the first slice, times 70
     std::uint8_t pair_rank[256];     // of the second slice among the other eight
 
-    Bytes from_slot[kSymmetries];  // where the content of a slot comes from
-    Bytes piece_marks[kSymmetries];   // piece to the marks of its slice, both as the symmetry sees them
+    Bytes from_slot[kSymmetries];     // where the content of a slot comes from
+    Bytes piece_marks[kSymmetries];   // piece to the marks of its slice, both as the symmetry sees
+                                      // them
     Bytes slice_marks[kSymmetries];   // the same from the slice's number
     Bytes slice_images[kSymmetries];  // the slice's number to its image's
 

@@ -44,14 +44,17 @@ struct Slots {
     }
     int find_edge(int a, int b) const {
         for (int slot = 0; slot < kEdges; ++slot)
-            if ((edge[slot][0] == a && edge[slot][1] == b) || (edge[slot][0] == b && edge[slot][1] == a))
+            if ((edge[slot][0] == a && edge[slot][1] == b) ||
+                (edge[slot][0] == b && edge[slot][1] == a))
                 return slot;
         return -1;
     }
     int find_corner(int a, int b, int c) const {
         for (int slot = 0; slot < kCorners; ++slot) {
             const auto &faces = corner[slot];
-            const auto has = [&](int face) { return std::find(faces, faces + 3, face) != faces + 3; };
+            const auto has = [&](int face) {
+                return std::find(faces, faces + 3, face) != faces + 3;
+            };
             if (has(a) && has(b) && has(c)) return slot;
         }
         return -1;
@@ -71,8 +74,8 @@ int place_in(const int *faces, int count, int face) {
 void put_edge(Cube &cube, const int *from, const int *to) {
     const int piece = slots().find_edge(from[0], from[1]), slot = slots().find_edge(to[0], to[1]);
     const int primary = to[place_in(from, 2, slots().edge[piece][0])];
-    cube.edges[slot] = static_cast<std::uint8_t>(
-        piece | (primary == slots().edge[slot][0] ? 0 : kFlip));
+    cube.edges[slot] =
+        static_cast<std::uint8_t>(piece | (primary == slots().edge[slot][0] ? 0 : kFlip));
 }
 
 void put_corner(Cube &cube, const int *from, const int *to) {
@@ -108,13 +111,13 @@ Symmetry make_symmetry(const std::array<int, 3> &axes, int signs) {
     for (int axis = 0; axis < 3; ++axis) made.axis[axis] = static_cast<std::uint8_t>(axes[axis]);
     for (int slot = 0; slot < kEdges; ++slot) {
         const auto &faces = slots().edge[slot];
-        made.edge[slot] = static_cast<std::uint8_t>(
-            slots().find_edge(made.face[faces[0]], made.face[faces[1]]));
+        made.edge[slot] =
+            static_cast<std::uint8_t>(slots().find_edge(made.face[faces[0]], made.face[faces[1]]));
     }
     for (int slot = 0; slot < kCorners; ++slot) {
         const auto &faces = slots().corner[slot];
-        made.corner[slot] = static_cast<std::uint8_t>(slots().find_corner(
-            made.face[faces[0]], made.face[faces[1]], made.face[faces[2]]));
+        made.corner[slot] = static_cast<std::uint8_t>(
+            slots().find_corner(made.face[faces[0]], made.face[faces[1]], made.face[faces[2]]));
     }
     // Going round U clockwise, F comes before L; a mirror image goes the other way.
     const int *around = kAround[made.face[0]];
@@ -153,7 +156,8 @@ Cube compose(const Cube &a, const Cube &b) {
     for (int i = 0; i < 16; ++i) {
         both.edges[i] = static_cast<std::uint8_t>(a.edges[b.edges[i] & 15] ^ (b.edges[i] & kFlip));
         const int turned = a.corners[b.corners[i] & 15] + (b.corners[i] & kThreeTwists);
-        both.corners[i] = static_cast<std::uint8_t>(turned < kThreeTwists ? turned : turned - kThreeTwists);
+        both.corners[i] =
+            static_cast<std::uint8_t>(turned < kThreeTwists ? turned : turned - kThreeTwists);
     }
     return both;
 }

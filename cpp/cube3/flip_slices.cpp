@@ -89,7 +89,8 @@ private:
 Slots FlipSlicesMaker::image(const Slots &slots, int symmetry) const {
     Slots made{};
     for (int slice = 0; slice < 3; ++slice)
-        made.of_slice[symmetries()[symmetry].axis[slice]] = carried_[symmetry][slots.of_slice[slice]];
+        made.of_slice[symmetries()[symmetry].axis[slice]] =
+            carried_[symmetry][slots.of_slice[slice]];
     return made;
 }
 
@@ -148,8 +149,7 @@ void FlipSlicesMaker::reach(Home home, unsigned flips, int distance) {
     const unsigned seen = carried_[home.symmetry][flips];
     if (far_[FlipSlices::index(home.pattern_class, seen)] != kUnknown) return;
     for (const int keeper : keepers_[home.pattern_class]) {
-        const std::size_t at =
-            FlipSlices::index(home.pattern_class, carried_[keeper][seen]);
+        const std::size_t at = FlipSlices::index(home.pattern_class, carried_[keeper][seen]);
         if (far_[at] != kUnknown) continue;
         far_[at] = static_cast<std::uint8_t>(distance);
         queue_.push_back(static_cast<std::uint32_t>(at));
@@ -161,7 +161,8 @@ std::shared_ptr<const FlipSlices> FlipSlices::of(const std::vector<Cube> &turns)
     static std::map<std::string, std::shared_ptr<const FlipSlices>> known;
     std::string key;
     for (const Cube &turn : turns)
-        for (int slot = 0; slot < kEdges; ++slot) key.push_back(static_cast<char>(turn.edges[slot]));
+        for (int slot = 0; slot < kEdges; ++slot)
+            key.push_back(static_cast<char>(turn.edges[slot]));
     const std::lock_guard guard(lock);
     auto &found = known[key];
     if (!found) {

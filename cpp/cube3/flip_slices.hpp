@@ -1,5 +1,5 @@
-// How far all flips together with all slices are from solved: a bound for the few cubes whose cosets
-// tell little because most flips are forgotten there, such as those near the superflip.
+// How far all flips together with all slices are from solved: a bound for the few cubes whose
+// cosets tell little because most flips are forgotten there, such as those near the superflip.
 #pragma once
 
 #include <cstddef>

@@ -117,7 +117,8 @@ std::vector<std::uint32_t> GroupRows::actions() const {
         for (const auto &h : subgroup_) {
             for (std::size_t i = 0; i < rest_.size(); ++i) images[i] = k[h[rest_[i]]];
             const auto member = members_.find(images.data());
-            if (member == PointIndex::empty) throw std::invalid_argument("the subgroup is no group");
+            if (member == PointIndex::empty)
+                throw std::invalid_argument("the subgroup is no group");
             table.push_back(member);
         }
     return table;
@@ -138,7 +139,8 @@ std::int64_t GroupRows::index(const Perm &element) const {
 
 Perm GroupRows::representative(std::size_t row) const {
     Perm g(degree_);
-    for (std::size_t i = 0; i < degree_; ++i) g[inverses_[row * degree_ + i]] = static_cast<Point>(i);
+    for (std::size_t i = 0; i < degree_; ++i)
+        g[inverses_[row * degree_ + i]] = static_cast<Point>(i);
     return g;
 }
 

@@ -2,8 +2,8 @@
 // to be counted whole. Every state is kept as it is, so that none is taken for another.
 #include <nanobind/stl/vector.h>
 
-#include "exhaustive/group_rows.hpp"
 #include "core/job.hpp"
+#include "exhaustive/group_rows.hpp"
 
 namespace puzzlery {
 

@@ -4,9 +4,9 @@
 
 #include <mutex>
 
-#include "exhaustive/group_rows.hpp"
 #include "core/job.hpp"
 #include "core/parallel.hpp"
+#include "exhaustive/group_rows.hpp"
 
 namespace puzzlery {
 
@@ -83,7 +83,8 @@ std::vector<std::uint64_t> unchanged(const GroupRowsJob &job, const nb::bytes &c
     for (std::uint64_t row = 0; row < group.rows(); ++row) {
         const Perm g = group.representative(row);
         for (std::size_t k = 0; k < group.inner(); ++k)
-            if (is_unchanged(group.subgroup()[k], g, color)) found.push_back(row * group.inner() + k);
+            if (is_unchanged(group.subgroup()[k], g, color))
+                found.push_back(row * group.inner() + k);
     }
     return found;
 }
@@ -164,31 +165,35 @@ void bind_whole(nb::module_ &m) {
                       const nb::bytes &, const std::vector<nb::bytes> &, std::uint64_t>(),
              nb::arg("degree"), nb::arg("moves"), nb::arg("fixed"), nb::arg("rest"),
              nb::arg("subgroup"), nb::arg("expected"))
-        .def("outer",
-             [](nb::handle_t<GroupRowsJob> self, std::size_t moves) {
-                 return grid(nb::cast<const GroupRowsJob &>(self).group().outer(), moves, self);
-             },
-             nb::arg("moves"))
-        .def("by",
-             [](nb::handle_t<GroupRowsJob> self, std::size_t moves) {
-                 return grid(nb::cast<const GroupRowsJob &>(self).group().by(), moves, self);
-             },
-             nb::arg("moves"))
+        .def(
+            "outer",
+            [](nb::handle_t<GroupRowsJob> self, std::size_t moves) {
+                return grid(nb::cast<const GroupRowsJob &>(self).group().outer(), moves, self);
+            },
+            nb::arg("moves"))
+        .def(
+            "by",
+            [](nb::handle_t<GroupRowsJob> self, std::size_t moves) {
+                return grid(nb::cast<const GroupRowsJob &>(self).group().by(), moves, self);
+            },
+            nb::arg("moves"))
         .def("actions",
              [](nb::handle_t<GroupRowsJob> self) {
                  const auto &job = nb::cast<const GroupRowsJob &>(self);
                  return grid(job.actions(), job.group().inner(), self);
              })
-        .def("index",
-             [](const GroupRowsJob &job, const nb::bytes &element) {
-                 return job.group().index(from_bytes<Point>(element));
-             },
-             nb::arg("element"))
-        .def("element",
-             [](const GroupRowsJob &job, std::uint64_t index) {
-                 return as_bytes(job.group().element(index));
-             },
-             nb::arg("index"))
+        .def(
+            "index",
+            [](const GroupRowsJob &job, const nb::bytes &element) {
+                return job.group().index(from_bytes<Point>(element));
+            },
+            nb::arg("element"))
+        .def(
+            "element",
+            [](const GroupRowsJob &job, std::uint64_t index) {
+                return as_bytes(job.group().element(index));
+            },
+            nb::arg("index"))
         .def("unchanged", &unchanged, nb::arg("colors"))
         .def("self_images", &self_images, nb::arg("by"), nb::arg("then"), nb::arg("threads"));
 }

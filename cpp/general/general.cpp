@@ -18,8 +18,7 @@ void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<
                  const std::vector<std::vector<general::Frame>> &layers,
                  const std::vector<general::Power> &orders,
                  const std::vector<std::vector<general::Power>> &powers,
-                 const std::vector<nb::bytes> &fits,
-                 const Coordinates &coordinates) {
+                 const std::vector<nb::bytes> &fits, const Coordinates &coordinates) {
     std::vector<std::vector<std::uint8_t>> looks;
     for (const nb::bytes &fit : fits) looks.emplace_back(fit.c_str(), fit.c_str() + fit.size());
     std::vector<general::Coordinate> totals;
@@ -28,8 +27,7 @@ void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<
             throw std::invalid_argument("a coordinate belongs to no orbit");
         totals.push_back({orbit, modulus, values});
     }
-    new (self) Tables(slots, turns, layers, orders, powers, std::move(looks),
-                      std::move(totals));
+    new (self) Tables(slots, turns, layers, orders, powers, std::move(looks), std::move(totals));
 }
 
 using Costs = std::vector<std::pair<int, double>>;
@@ -102,8 +100,7 @@ void bind_general(nb::module_ &m) {
                 new (self) Search(tables, start, totals, seconds, seed);
             },
             nb::arg("tables"), nb::arg("start"), nb::arg("totals"), nb::arg("seconds") = 1.0,
-            nb::arg("seed") = 0,
-            nb::keep_alive<1, 2>())
+            nb::arg("seed") = 0, nb::keep_alive<1, 2>())
         .def("found", &Search::found, "Whether there is an answer.")
         .def(
             "best", [](const Search &s) { return steps(s.model(), s.best()); },

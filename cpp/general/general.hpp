@@ -79,12 +79,12 @@ private:
     Plan plan_{};
     int stale_ = 0;  // how often rebuilding has failed
     std::uint64_t proposals_ = 0;
-    double horizon_;                   // seconds in all
-    double pass_end_ = 0;              // when the pass is to end,
+    double horizon_;                          // seconds in all
+    double pass_end_ = 0;                     // when the pass is to end,
     double stage_began_ = 0, stage_end_ = 0;  // and when the stage
-    double began_ = 0, round_ = 0;     // when the round began, and how long the last one took
-    double effort_ = 0;                // proposals of the last round
-    bool early_ = false;               // still at orbits of level 0
+    double began_ = 0, round_ = 0;  // when the round began, and how long the last one took
+    double effort_ = 0;             // proposals of the last round
+    bool early_ = false;            // still at orbits of level 0
     bool found_ = false, failed_ = false;
     double spent_ = 0;  // seconds of earlier slices
     std::chrono::steady_clock::time_point slice_;

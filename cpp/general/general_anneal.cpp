@@ -13,7 +13,7 @@ constexpr int FARTHEST = 14;            // moves between a move and its undoing
 constexpr int TRIES = 12;               // times looked at until one move brings a piece home
 constexpr std::size_t MOST_MOVED = 24;  // slots that a commutator may move to be of use
 constexpr std::size_t MOST_LISTED = 60'000;
-constexpr int MOST_MERGED = 2;          // moves saved where another one has vanished
+constexpr int MOST_MERGED = 2;  // moves saved where another one has vanished
 
 int below(Dice &dice, int limit) {
     return static_cast<int>(dice.below(static_cast<std::size_t>(limit)));
@@ -161,8 +161,8 @@ bool Annealer::guided(const Line &line, Dice &dice, Pair &pair) const {
         const Letter move = found[dice.below(found.size())];
         const int other = t + (dice() & 1 ? 1 : -1) * (1 + below(dice, FARTHEST));
         if (other < 0 || other > line.size()) continue;
-        pair = t < other ? Pair{t, other, move, false}
-                         : Pair{other, t, model_.inverse(move), false};
+        pair =
+            t < other ? Pair{t, other, move, false} : Pair{other, t, model_.inverse(move), false};
         return true;
     }
     return false;

@@ -79,7 +79,7 @@ private:
     double difference(const Line &line, Frame from, Frame to, const Prices &prices) const;
 
     const Model &model_;
-    std::vector<Frame> places_;   // the first frame of each slot that ever changes
+    std::vector<Frame> places_;    // the first frame of each slot that ever changes
     std::vector<Letter> letters_;  // the moves that change anything
     std::vector<Commutator> commutators_;
     std::vector<char> harmless_;             // moves that change no coordinate

@@ -45,8 +45,8 @@ private:
 
     const Model &model_;
     const Completion &completion_;
-    std::vector<double> weights_;                   // of each orbit
-    std::vector<Frame> places_;                     // the first frame of each slot with weight
+    std::vector<double> weights_;  // of each orbit
+    std::vector<Frame> places_;    // the first frame of each slot with weight
     std::vector<std::vector<std::pair<Frame, Frame>>> slots_;  // of each move those with weight
     std::vector<std::vector<std::uint8_t>> far_;    // moves from a place to where a piece fits
     std::vector<std::vector<std::uint64_t>> keys_;  // random numbers, one for a place and a piece

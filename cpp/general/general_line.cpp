@@ -14,9 +14,7 @@ constexpr int REACH = 5;  // how far from a change moves are merged with others
 }  // namespace
 
 Line::Line(const Model &model, State start, const Word &word)
-    : model_(&model),
-      word_(word),
-      end_(model.after(std::move(start), word)),
+    : model_(&model), word_(word), end_(model.after(std::move(start), word)),
       rows_(word.size() + 1) {
     rows_.back() = {model.solved(), model.solved()};
     for (std::size_t t = word.size(); t-- > 0;) rows_[t] = before(word[t], rows_[t + 1]);

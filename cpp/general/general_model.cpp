@@ -242,16 +242,14 @@ int Model::wrong(const State &state) const {
 void Model::add(std::vector<int> &totals, Letter move) const {
     const Move &m = moves[move];
     for (std::size_t c = 0; c < coordinates.size(); ++c)
-        totals[c] =
-            static_cast<int>((totals[c] + coordinates[c].of_layer[m.layer] * m.power) %
-                             coordinates[c].modulus);
+        totals[c] = static_cast<int>((totals[c] + coordinates[c].of_layer[m.layer] * m.power) %
+                                     coordinates[c].modulus);
 }
 
 Bits Model::support(const Word &word) const {
     Bits bits(words(), 0);
     for (int slot = 0; slot < slots(); ++slot)
-        if (carried(first_of[slot], word) != first_of[slot])
-            put(bits, slot);
+        if (carried(first_of[slot], word) != first_of[slot]) put(bits, slot);
     return bits;
 }
 

@@ -61,9 +61,9 @@ public:
     std::vector<Orbit> orbits;
     std::vector<Move> moves;
     std::vector<Coordinate> coordinates;
-    std::vector<int> orbit_of, slot_of;  // of each frame
-    std::vector<Frame> first_of;         // of each slot its first frame
-    std::vector<Power> orders;           // of each layer
+    std::vector<int> orbit_of, slot_of;        // of each frame
+    std::vector<Frame> first_of;               // of each slot its first frame
+    std::vector<Power> orders;                 // of each layer
     std::vector<std::vector<Letter>> letters;  // of each layer its moves
     std::vector<std::uint16_t> layer_of;       // of each move
 

@@ -21,11 +21,11 @@ constexpr double REBUILT_PART = 0.25;
 constexpr double HOT = 0.35, WARM = 0.3, COOL = 0.15;  // in moves
 // What a right piece is worth grows from little to a bit more than 3-cycles cost.
 constexpr double CHEAP = 0.25, DEAR = 1.1, REBUILT = 0.5;
-constexpr double DONE = 2;         // what pieces are worth that earlier stages have solved
-constexpr double FIRST = 3;        // what orbits of level 0 count for before others
-constexpr double TIED = 1e6;       // what is solved of tied orbits stays solved
-constexpr double MARGIN = 3;       // pieces that a proposal may lose for a while in later stages
-constexpr double SLACK = 0.5;      // moves that what is rebuilt may be longer
+constexpr double DONE = 2;     // what pieces are worth that earlier stages have solved
+constexpr double FIRST = 3;    // what orbits of level 0 count for before others
+constexpr double TIED = 1e6;   // what is solved of tied orbits stays solved
+constexpr double MARGIN = 3;   // pieces that a proposal may lose for a while in later stages
+constexpr double SLACK = 0.5;  // moves that what is rebuilt may be longer
 // All starts anew when rebuilding has failed so often, the more slots the oftener, and so many
 // rounds could still be made.
 constexpr int PATIENCE = 3, SLOTS_A_TRY = 12;
@@ -37,14 +37,9 @@ constexpr BeamOptions NARROW{4, 0, 1}, WIDE{30, 0.1, 1};
 
 Search::Search(const Tables &tables, State start, std::vector<int> totals, double seconds,
                std::uint64_t seed)
-    : tables_(tables),
-      model_(tables.model()),
-      start_(std::move(start)),
-      totals_(std::move(totals)),
+    : tables_(tables), model_(tables.model()), start_(std::move(start)), totals_(std::move(totals)),
       beam_(model_, tables.completion(), tables.weights()),
-      inserter_(model_, tables.cycles(), tables.level()),
-      dice_(seed),
-      horizon_(seconds) {
+      inserter_(model_, tables.cycles(), tables.level()), dice_(seed), horizon_(seconds) {
     if (start_.size() != static_cast<std::size_t>(model_.frames()) ||
         totals_.size() != model_.coordinates.size())
         throw std::invalid_argument("the state does not belong to these tables");
@@ -81,7 +76,11 @@ bool Search::advance() {
 
 void Search::plan(double hot, double cool, double cheap, double seconds) {
     const double slots = stage().slots();
-    plan_ = {hot, cool, cheap, seconds, LEAST_EFFORT * slots,
+    plan_ = {hot,
+             cool,
+             cheap,
+             seconds,
+             LEAST_EFFORT * slots,
              (stage_ ? MOST_LATER_EFFORT : MOST_EFFORT) * slots};
 }
 
@@ -161,8 +160,7 @@ void Search::make_stages() {
     }
     if (stages_.size() == 1) return;
     std::vector<double> weights(model_.orbits.size(), 0);
-    for (const int o : tables_.parts()[0].orbits)
-        weights[o] = stages_[0]->tables().weights()[o];
+    for (const int o : tables_.parts()[0].orbits) weights[o] = stages_[0]->tables().weights()[o];
     skeletons_ = std::make_unique<Beam>(model_, tables_.completion(), weights);
 }
 

@@ -112,7 +112,8 @@ public:
         seen.add({start, 0, NONE, 0});
         proven_ = true;
         if (const Reached *near = near_.find(start))
-            return near->depth <= longest ? std::optional(joined(seen, start, start)) : std::nullopt;
+            return near->depth <= longest ? std::optional(joined(seen, start, start))
+                                          : std::nullopt;
         Colors layer = from, next;
         for (int depth = 1; depth + depth_ <= longest && !whole_; ++depth) {
             if (seen.size() > most) {

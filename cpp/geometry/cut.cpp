@@ -39,8 +39,8 @@ void add_side(Parts &out, const Corner *at, const double *height, std::size_t co
         if (here >= -eps) out.corners.push_back(at[k]);
         if (std::min(here, ahead) < -eps && std::max(here, ahead) > eps) {
             const double step = here / (here - ahead);
-            out.corners.push_back({at[k].x + step * (at[next].x - at[k].x),
-                                   at[k].y + step * (at[next].y - at[k].y)});
+            out.corners.push_back(
+                {at[k].x + step * (at[next].x - at[k].x), at[k].y + step * (at[next].y - at[k].y)});
         }
     }
     out.counts.push_back(static_cast<std::int64_t>(out.corners.size() - before));
@@ -144,7 +144,8 @@ nb::bytes centroids(const Table<2> &corners, const Labels &counts) {
 }
 
 // For each face the numbers of its points, row by row from the top, each row from left to right. A
-// frame holds the directions right and up; a new row begins where the height falls by more than gap.
+// frame holds the directions right and up; a new row begins where the height falls by more than
+// gap.
 nb::bytes reading_order(const Faces<-1> &points, const Faces<2> &frames, double gap) {
     const std::size_t faces = points.shape(0), count = points.shape(1);
     if (frames.shape(0) != faces) throw std::invalid_argument("sizes differ");
@@ -161,8 +162,8 @@ void bind_cut(nb::module_ &m) {
           "The parts of a polygon between lines: corners (float64) and their counts (int64).");
     m.def("centroids", &centroids, nb::arg("corners"), nb::arg("counts"),
           "The center of gravity of each part (float64).");
-    m.def("reading_order", &reading_order, nb::arg("points"), nb::arg("frames"),
-          nb::arg("gap"), "For each face the numbers of its points, row by row (int64).");
+    m.def("reading_order", &reading_order, nb::arg("points"), nb::arg("frames"), nb::arg("gap"),
+          "For each face the numbers of its points, row by row (int64).");
 }
 
 }  // namespace puzzlery

@@ -21,9 +21,7 @@ namespace puzzlery {
 namespace {
 
 // No plane of a sensible puzzle is orthogonal to this direction, so few points share a height.
-double height_of(const double *p) {
-    return 0.5402371 * p[0] + 0.3217931 * p[1] + 0.7775907 * p[2];
-}
+double height_of(const double *p) { return 0.5402371 * p[0] + 0.3217931 * p[1] + 0.7775907 * p[2]; }
 
 bool near(const double *a, const double *b, double eps) {
     return std::abs(a[0] - b[0]) < eps && std::abs(a[1] - b[1]) < eps &&
@@ -234,8 +232,7 @@ void bind_places(nb::module_ &m) {
           "The permutation to the points at these places (uint16), if there is one.");
     m.def("apart", &apart, nb::arg("points"), nb::arg("eps"),
           "Whether no two points are within eps of each other.");
-    m.def("layers", &layers, nb::arg("points"), nb::arg("axis"), nb::arg("cuts"),
-          nb::arg("turned"),
+    m.def("layers", &layers, nb::arg("points"), nb::arg("axis"), nb::arg("cuts"), nb::arg("turned"),
           "The layer of each point, 0 beyond the first cut (int64), if the turn keeps them.");
     m.def("layer_turn", &layer_turn, nb::arg("turned"), nb::arg("layer"), nb::arg("start"),
           nb::arg("stop"), nb::arg("steps"),

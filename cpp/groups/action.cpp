@@ -13,8 +13,8 @@ constexpr std::size_t most_turns = 64;
 using Table = std::vector<std::vector<Point>>;
 
 std::size_t inverse_in(const Table &product, std::size_t a) {
-    return static_cast<std::size_t>(
-        std::find(product[a].begin(), product[a].end(), Point{0}) - product[a].begin());
+    return static_cast<std::size_t>(std::find(product[a].begin(), product[a].end(), Point{0}) -
+                                    product[a].begin());
 }
 
 std::vector<char> derived_subgroup(const Table &product) {

@@ -73,13 +73,13 @@ private:
 // One orbit of points. Points with equal stabilizers share a slot; what a slot's points can
 // undergo when it comes home is a group H that moves them simply transitively.
 struct Orbit {
-    std::size_t first = 0, size = 0;  // in compact numbers
-    std::size_t slots = 0, turns = 0; // slots * turns == size; turns is the order of H
-    std::size_t modulus = 1;          // of the cyclic quotient H/H' that is tracked
-    std::vector<Point> slot, turn;    // of each of its points
-    std::vector<Point> leader;        // of each slot: its point with turn 0
+    std::size_t first = 0, size = 0;          // in compact numbers
+    std::size_t slots = 0, turns = 0;         // slots * turns == size; turns is the order of H
+    std::size_t modulus = 1;                  // of the cyclic quotient H/H' that is tracked
+    std::vector<Point> slot, turn;            // of each of its points
+    std::vector<Point> leader;                // of each slot: its point with turn 0
     std::vector<std::vector<Point>> product;  // H as a table; empty if it was not made
-    std::vector<std::size_t> log;     // of the elements of H in H/H'; all 0 if not cyclic
+    std::vector<std::size_t> log;             // of the elements of H in H/H'; all 0 if not cyclic
 };
 
 // An orbit that follows another: its point `image[k]` goes where the k-th point of the other goes.
@@ -119,9 +119,9 @@ private:
     };
     struct Draft {  // an orbit before its points have compact numbers
         Walk walk;
-        std::vector<std::uint32_t> place;              // of each point in the walk
-        std::vector<std::vector<Point>> maps;          // of the orbit to itself, along the walk
-        std::vector<std::vector<Point>> followers;     // maps to other orbits
+        std::vector<std::uint32_t> place;           // of each point in the walk
+        std::vector<std::vector<Point>> maps;       // of the orbit to itself, along the walk
+        std::vector<std::vector<Point>> followers;  // maps to other orbits
         std::vector<Point> home() const;
     };
     void label_orbits();

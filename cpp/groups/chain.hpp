@@ -43,9 +43,9 @@ private:
     bool direct_;
     std::size_t start_, width_;
     std::vector<Point> points_, rows_, generators_;
-    std::vector<std::int32_t> place_;   // of each point from start on: where in points_, or -1
-    std::vector<std::uint32_t> row_;    // for each of points_: which row leads it on
-    std::vector<std::uint32_t> step_;   // in a tree: the rows of the generators' inverses
+    std::vector<std::int32_t> place_;  // of each point from start on: where in points_, or -1
+    std::vector<std::uint32_t> row_;   // for each of points_: which row leads it on
+    std::vector<std::uint32_t> step_;  // in a tree: the rows of the generators' inverses
 };
 
 // The chain goes through the orbits one after the other; all levels of an orbit stand together.

@@ -2,8 +2,8 @@
 // a stabilizer chain whose base is given (string isomorphism).
 #include <nanobind/stl/vector.h>
 
-#include "groups/action.hpp"
 #include "core/job.hpp"
+#include "groups/action.hpp"
 
 namespace puzzlery {
 

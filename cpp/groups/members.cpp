@@ -153,10 +153,14 @@ std::optional<Members::Value> Members::value(const Family &family, const Point *
     using std::integral_constant;
     if (family.slots > word) return read<ManySlots>(family, images, family.mates);
     switch (family.mates) {
-    case 0: return read<FewSlots>(family, images, integral_constant<std::size_t, 0>());
-    case 1: return read<FewSlots>(family, images, integral_constant<std::size_t, 1>());
-    case 2: return read<FewSlots>(family, images, integral_constant<std::size_t, 2>());
-    default: return read<FewSlots>(family, images, family.mates);
+    case 0:
+        return read<FewSlots>(family, images, integral_constant<std::size_t, 0>());
+    case 1:
+        return read<FewSlots>(family, images, integral_constant<std::size_t, 1>());
+    case 2:
+        return read<FewSlots>(family, images, integral_constant<std::size_t, 2>());
+    default:
+        return read<FewSlots>(family, images, family.mates);
     }
 }
 

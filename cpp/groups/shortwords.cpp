@@ -19,12 +19,12 @@ namespace {
 constexpr std::size_t usual_conjugators = 20'000;
 constexpr std::size_t most_conjugators = 400'000;  // where an orbit has no root so far
 constexpr std::size_t few_slots = 8;               // orbits that do well without a root
-constexpr std::size_t most_overlap = 24;     // points that both sides of a commutator move
-constexpr std::size_t most_moved = 24;       // points of its orbit that a root moves
+constexpr std::size_t most_overlap = 24;           // points that both sides of a commutator move
+constexpr std::size_t most_moved = 24;             // points of its orbit that a root moves
 constexpr std::size_t roots_each = 3;
 constexpr std::size_t seeds_each = 8;
 constexpr std::size_t most_conjugates = 60'000;
-constexpr std::size_t shortenings = 2'000;   // elements that may shorten a full table
+constexpr std::size_t shortenings = 2'000;  // elements that may shorten a full table
 constexpr std::size_t longest_word = std::size_t{1} << 20;
 constexpr std::size_t most_stored = std::size_t{1} << 28;
 
@@ -87,9 +87,15 @@ protected:
         while (phase_ < 4) {
             if (!missing_ && phase_ < 3) phase_ = 3, idle_ = 0;
             switch (phase_) {
-            case 0: find_roots(); break;
-            case 1: conjugate_root(); break;
-            default: feed(); break;
+            case 0:
+                find_roots();
+                break;
+            case 1:
+                conjugate_root();
+                break;
+            default:
+                feed();
+                break;
             }
             if (phase_ < 4 && out_of_time()) return false;
         }
@@ -406,8 +412,7 @@ private:
     std::vector<std::vector<Root>> roots_, seeds_;  // for each orbit
     std::vector<Table> levels_;
     std::vector<std::int32_t> level_of_;  // of a base point, or -1
-    std::size_t missing_ = 0, wanted_ = 0, tried_ = 0, orbit_ = 0, idle_ = 0,
-                limit_ = 32;
+    std::size_t missing_ = 0, wanted_ = 0, tried_ = 0, orbit_ = 0, idle_ = 0, limit_ = 32;
     int phase_ = 0;
 };
 

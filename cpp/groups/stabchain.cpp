@@ -58,34 +58,36 @@ void bind_stabchain(nb::module_ &m) {
         .def("digits", &StabChain::digits, nb::arg("p"),
              "For each level the number of the orbit point that p leads to; None if not held.")
         .def("element", &StabChain::element, nb::arg("digits"), "The element with these digits.")
-        .def("orbit_members",
-             [](const StabChain &c) {
-                 std::vector<std::vector<std::size_t>> all;
-                 for (const Orbit &orbit : c.action().orbits()) {
-                     all.emplace_back();
-                     for (std::size_t k = 0; k < orbit.size; ++k)
-                         all.back().push_back(c.action().point(orbit.first + k));
-                 }
-                 return all;
-             },
-             "The points of each orbit that the chain goes through.")
-        .def("shapes",
-             [](const StabChain &c) {
-                 std::vector<Shape> shapes;
-                 for (const Orbit &o : c.action().orbits())
-                     shapes.emplace_back(o.slots, o.turns, o.modulus);
-                 return shapes;
-             },
-             "For each such orbit its slots, the order of H, and that of the part of H/H' tracked.")
-        .def("moduli", [](const StabChain &c) { return c.action().moduli(); },
-             "The moduli of the invariants: turns and parity of each orbit.")
-        .def("invariants", [](const StabChain &c) { return c.action().invariants(); },
-             "For each generator its invariants.")
-        .def("image_factors",
-             [](const StabChain &c) {
-                 return c.action().image_factors();
-             },
-             "Factors of the number of values that the invariants take on the group.");
+        .def(
+            "orbit_members",
+            [](const StabChain &c) {
+                std::vector<std::vector<std::size_t>> all;
+                for (const Orbit &orbit : c.action().orbits()) {
+                    all.emplace_back();
+                    for (std::size_t k = 0; k < orbit.size; ++k)
+                        all.back().push_back(c.action().point(orbit.first + k));
+                }
+                return all;
+            },
+            "The points of each orbit that the chain goes through.")
+        .def(
+            "shapes",
+            [](const StabChain &c) {
+                std::vector<Shape> shapes;
+                for (const Orbit &o : c.action().orbits())
+                    shapes.emplace_back(o.slots, o.turns, o.modulus);
+                return shapes;
+            },
+            "For each such orbit its slots, the order of H, and that of the part of H/H' tracked.")
+        .def(
+            "moduli", [](const StabChain &c) { return c.action().moduli(); },
+            "The moduli of the invariants: turns and parity of each orbit.")
+        .def(
+            "invariants", [](const StabChain &c) { return c.action().invariants(); },
+            "For each generator its invariants.")
+        .def(
+            "image_factors", [](const StabChain &c) { return c.action().image_factors(); },
+            "Factors of the number of values that the invariants take on the group.");
 }
 
 }  // namespace puzzlery

@@ -3,8 +3,8 @@
 
 #include <nanobind/stl/vector.h>
 
-#include "groups/grow.hpp"
 #include "core/job.hpp"
+#include "groups/grow.hpp"
 #include "groups/members.hpp"
 
 namespace puzzlery {
@@ -48,11 +48,14 @@ public:
         const auto levels = static_cast<double>(chain_.levels());
         const char *note = notes[static_cast<std::size_t>(phase_)];
         switch (phase_) {
-        case Phase::proving: return {static_cast<double>(proven_levels_), levels, note};
+        case Phase::proving:
+            return {static_cast<double>(proven_levels_), levels, note};
         case Phase::checking:
             return {static_cast<double>(passed_), static_cast<double>(wanted_), note};
-        case Phase::idle: return {levels, levels, note};
-        default: return {levels, std::nullopt, note};
+        case Phase::idle:
+            return {levels, levels, note};
+        default:
+            return {levels, std::nullopt, note};
         }
     }
 
@@ -118,13 +121,20 @@ protected:
     bool advance() override {
         while (phase_ != Phase::idle) {
             switch (phase_) {
-            case Phase::analysing: analyse(); break;
+            case Phase::analysing:
+                analyse();
+                break;
             case Phase::growing:
                 if (!grower_.step(chain_, dice_)) phase_ = Phase::idle;
                 break;
-            case Phase::checking: check_one(); break;
-            case Phase::proving: prove_point(); break;
-            case Phase::idle: break;
+            case Phase::checking:
+                check_one();
+                break;
+            case Phase::proving:
+                prove_point();
+                break;
+            case Phase::idle:
+                break;
             }
             if (phase_ != Phase::idle && out_of_time()) return false;
         }
@@ -137,8 +147,8 @@ protected:
         writer.put(phase_);
         if (phase_ == Phase::analysing) return;
         writer.put(dice_.state);
-        for (const std::size_t count : {grower_.group, wanted_, passed_, at_.group, at_.level,
-                                        point_, proven_levels_})
+        for (const std::size_t count :
+             {grower_.group, wanted_, passed_, at_.group, at_.level, point_, proven_levels_})
             writer.put<std::uint64_t>(count);
         save_all(writer, grower_.pool);
         save_all(writer, shuffler_.list);
@@ -172,8 +182,8 @@ protected:
         phase_ = phase;
         dice_.state = reader.get<std::uint64_t>();
         std::size_t group = 0;
-        for (std::size_t *count : {&group, &wanted_, &passed_, &at_.group, &at_.level, &point_,
-                                   &proven_levels_})
+        for (std::size_t *count :
+             {&group, &wanted_, &passed_, &at_.group, &at_.level, &point_, &proven_levels_})
             *count = static_cast<std::size_t>(reader.get<std::uint64_t>());
         grower_ = Grower(load_all(reader), group);
         shuffler_.list = load_all(reader);

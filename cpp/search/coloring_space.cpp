@@ -40,7 +40,8 @@ void ColoringSpace::choose_places(const std::vector<std::vector<Point>> &moves) 
         return p;
     };
     for (const auto &move : moves)
-        for (std::size_t i = 0; i < degree(); ++i) parent[root(static_cast<Point>(i))] = root(move[i]);
+        for (std::size_t i = 0; i < degree(); ++i)
+            parent[root(static_cast<Point>(i))] = root(move[i]);
     std::vector<bool> mixed(degree(), false);
     for (std::size_t i = 0; i < degree(); ++i) {
         const Point top = root(static_cast<Point>(i));
@@ -201,23 +202,25 @@ void ColoringSpace::load(Reader &reader) {
 
 void bind_coloring_space(nb::module_ &m) {
     nb::class_<ColoringSpace, Job>(m, "ColoringSpace", "All colorings that moves make of one.")
-        .def(nb::init<const nb::bytes &, const std::vector<nb::bytes> &,
-                      const std::vector<Point> &, std::uint32_t>(),
+        .def(nb::init<const nb::bytes &, const std::vector<nb::bytes> &, const std::vector<Point> &,
+                      std::uint32_t>(),
              nb::arg("labels"), nb::arg("moves"), nb::arg("fixed"), nb::arg("most"))
         .def_prop_ro("size", &ColoringSpace::size)
         .def_prop_ro("gave_up", &ColoringSpace::gave_up)
-        .def("transitions",
-             [](const ColoringSpace &space) {
-                 return nb::ndarray<nb::numpy, const std::uint32_t, nb::ndim<1>>(
-                     space.transitions().data(), {space.transitions().size()}, nb::handle());
-             },
-             nb::rv_policy::reference_internal, "One row a coloring, one number a move.")
+        .def(
+            "transitions",
+            [](const ColoringSpace &space) {
+                return nb::ndarray<nb::numpy, const std::uint32_t, nb::ndim<1>>(
+                    space.transitions().data(), {space.transitions().size()}, nb::handle());
+            },
+            nb::rv_policy::reference_internal, "One row a coloring, one number a move.")
         .def_prop_ro("goals", &ColoringSpace::goals)
-        .def("index",
-             [](const ColoringSpace &space, const nb::bytes &permutation) {
-                 return space.index(permutation_of(permutation, space.degree()).data());
-             },
-             nb::arg("permutation"), "The number of what a permutation looks like; -1 if none.");
+        .def(
+            "index",
+            [](const ColoringSpace &space, const nb::bytes &permutation) {
+                return space.index(permutation_of(permutation, space.degree()).data());
+            },
+            nb::arg("permutation"), "The number of what a permutation looks like; -1 if none.");
 }
 
 }  // namespace puzzlery

@@ -50,20 +50,20 @@ private:
 
     std::vector<std::uint8_t> labels_;
     std::uint32_t most_;
-    std::vector<std::int32_t> number_of_place_;   // -1 for a place where all look alike
+    std::vector<std::int32_t> number_of_place_;  // -1 for a place where all look alike
     std::vector<Point> places_;
-    std::vector<Point> fixed_;                    // the places of a goal, as numbers of places_
-    std::vector<std::vector<Point>> carried_;     // for each move, where the chosen places go
-    std::vector<std::uint64_t> secrets_;          // random numbers; a coloring's key is their sum
+    std::vector<Point> fixed_;                 // the places of a goal, as numbers of places_
+    std::vector<std::vector<Point>> carried_;  // for each move, where the chosen places go
+    std::vector<std::uint64_t> secrets_;       // random numbers; a coloring's key is their sum
     std::vector<std::uint8_t> colorings_;
     std::vector<std::uint64_t> keys_;
-    std::vector<std::uint32_t> slots_;            // open addressing: number + 1, or 0
+    std::vector<std::uint32_t> slots_;  // open addressing: number + 1, or 0
     std::vector<std::uint32_t> transitions_;
     std::vector<std::uint32_t> goals_;
     std::uint32_t expanded_ = 0;
     std::uint64_t seed_ = 1;
     bool gave_up_ = false;
-    bool clash_ = false;                          // two colorings had one key: begin anew
+    bool clash_ = false;  // two colorings had one key: begin anew
 };
 
 }  // namespace puzzlery

@@ -21,9 +21,9 @@ constexpr std::uint64_t NO_LIMIT = ~std::uint64_t{0};
 
 struct SearchOptions {
     std::uint32_t low = 0, high = 0;
-    std::int32_t beyond = 0;   // go on so far past the first solution; -1 = to the end
-    std::uint64_t limit = 0;   // stop after so many solutions; 0 = never
-    std::uint64_t keep = 0;    // remember so many of them
+    std::int32_t beyond = 0;  // go on so far past the first solution; -1 = to the end
+    std::uint64_t limit = 0;  // stop after so many solutions; 0 = never
+    std::uint64_t keep = 0;   // remember so many of them
     std::int32_t threads = 1;
     bool passing = true;
 };
@@ -154,12 +154,11 @@ private:
     void publish() {
         const auto [before, last] = spent_;
         Progress progress{static_cast<double>(totals_.nodes - at_start_.nodes), std::nullopt,
-                          "depth " + std::to_string(depth_) + ", " +
-                              std::to_string(totals_.nodes) + " nodes, " +
-                              std::to_string(found()) + " found"};
+                          "depth " + std::to_string(depth_) + ", " + std::to_string(totals_.nodes) +
+                              " nodes, " + std::to_string(found()) + " found"};
         if (before && last > before)
-            progress.total = static_cast<double>(last) * static_cast<double>(last) /
-                             static_cast<double>(before);
+            progress.total =
+                static_cast<double>(last) * static_cast<double>(last) / static_cast<double>(before);
         std::lock_guard lock(mutex_);
         published_ = progress;
     }
@@ -303,8 +302,8 @@ void make(SearchJob *self, std::shared_ptr<SearchSpace> space, const Roots &root
 void bind_search(nb::module_ &m) {
     bind_search_space(m);
     nb::class_<SearchJob, Job>(m, "SearchJob", "All words that lead from the starts to the goal.")
-        .def("__init__", &make, nb::arg("space"), nb::arg("roots"), nb::arg("low"),
-             nb::arg("high"), nb::arg("beyond") = 0, nb::arg("limit") = 0, nb::arg("keep") = 0,
+        .def("__init__", &make, nb::arg("space"), nb::arg("roots"), nb::arg("low"), nb::arg("high"),
+             nb::arg("beyond") = 0, nb::arg("limit") = 0, nb::arg("keep") = 0,
              nb::arg("threads") = 1, nb::arg("passing") = true)
         .def_prop_ro("depth", &SearchJob::depth)
         .def_prop_ro("best", &SearchJob::best)

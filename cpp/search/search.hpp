@@ -46,7 +46,9 @@ public:
     std::size_t moves() const { return weights_.size(); }
     std::uint8_t weight(std::uint16_t move) const { return weights_[move]; }
     std::uint64_t fingerprint() const { return fingerprint_; }
-    const SearchChoice *choices(std::uint16_t state) const { return choices_.data() + first_[state]; }
+    const SearchChoice *choices(std::uint16_t state) const {
+        return choices_.data() + first_[state];
+    }
     std::uint16_t choice_count(std::uint16_t state) const {
         return static_cast<std::uint16_t>(first_[state + 1] - first_[state]);
     }
@@ -99,7 +101,8 @@ private:
 
         std::uint32_t at(const std::uint32_t *position) const {
             std::uint64_t index = position[ids[0]];
-            for (std::size_t i = 1; i < ids.size(); ++i) index = index * sizes[i] + position[ids[i]];
+            for (std::size_t i = 1; i < ids.size(); ++i)
+                index = index * sizes[i] + position[ids[i]];
             return nibbles ? (data[index >> 1] >> (index & 1) * 4) & 15 : data[index];
         }
     };

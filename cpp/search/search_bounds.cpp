@@ -21,7 +21,7 @@ constexpr std::size_t A_LOOK = 1 << 14;  // combinations between two looks at th
 class BoundsJob final : public Job {
 public:
     BoundsJob(const nb::bytes &weights, const std::vector<Entries> &tables,
-               const std::vector<std::vector<std::uint32_t>> &goals, bool reversible)
+              const std::vector<std::vector<std::uint32_t>> &goals, bool reversible)
         : weights_(from_bytes<std::uint8_t>(weights)), tables_(tables), forward_(reversible) {
         if (weights_.empty() || tables_.empty() || goals.size() != tables_.size())
             throw std::invalid_argument("a pruning table needs moves, coordinates and goals");
@@ -123,10 +123,10 @@ private:
         std::vector<std::uint64_t> to(weights_.size());
         const std::uint8_t *data = distances_.data();
         std::size_t seen = 0;
-        while (const void *hit = at_ < distances_.size()
-                                     ? std::memchr(data + at_, static_cast<int>(level_),
-                                                   distances_.size() - at_)
-                                     : nullptr) {
+        while (const void *hit =
+                   at_ < distances_.size()
+                       ? std::memchr(data + at_, static_cast<int>(level_), distances_.size() - at_)
+                       : nullptr) {
             at_ = static_cast<std::uint64_t>(static_cast<const std::uint8_t *>(hit) - data);
             successors(at_++, to);
             for (std::size_t m = 0; m < to.size(); ++m) settle(to[m], level_ + weights_[m]);
@@ -172,13 +172,14 @@ void bind_search_bounds(nb::module_ &m) {
         .def(nb::init<const nb::bytes &, const std::vector<Entries> &,
                       const std::vector<std::vector<std::uint32_t>> &, bool>(),
              nb::arg("weights"), nb::arg("tables"), nb::arg("goals"), nb::arg("reversible"))
-        .def("data",
-             [](const BoundsJob &job) {
-                 return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>(
-                     job.distances().data(), {job.distances().size()}, nb::handle());
-             },
-             nb::rv_policy::reference_internal,
-             "One byte a combination; 255 where no move sequence leads to the goal.");
+        .def(
+            "data",
+            [](const BoundsJob &job) {
+                return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>(
+                    job.distances().data(), {job.distances().size()}, nb::handle());
+            },
+            nb::rv_policy::reference_internal,
+            "One byte a combination; 255 where no move sequence leads to the goal.");
 }
 
 }  // namespace puzzlery

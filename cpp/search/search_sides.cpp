@@ -112,7 +112,8 @@ void bind_search_sides(nb::module_ &m) {
         },
         nb::arg("looks"), nb::arg("permutation"), nb::arg("moves"), nb::arg("weights"),
         nb::arg("follow"), nb::arg("last"), nb::arg("weight"), nb::arg("prefix"),
-        "Positions (uint32 rows) and words (uint16 rows: length, moves, zeros) made on the inverse.");
+        "Positions (uint32 rows) and words (uint16 rows: length, moves, zeros) made on the "
+        "inverse.");
 }
 
 }  // namespace puzzlery

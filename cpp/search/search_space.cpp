@@ -14,8 +14,7 @@ SearchSpace::SearchSpace(const nb::bytes &weights, const Follow &follow)
     if (weights_.empty()) throw std::invalid_argument("a search needs at least one move");
     if (std::find(weights_.begin(), weights_.end(), 0) != weights_.end())
         throw std::invalid_argument("every move must weigh at least 1");
-    if (follow.shape(1) != weights_.size() || follow.shape(0) == 0 ||
-        follow.shape(0) >= FORBIDDEN)
+    if (follow.shape(1) != weights_.size() || follow.shape(0) == 0 || follow.shape(0) >= FORBIDDEN)
         throw std::invalid_argument("the automaton needs one column a move and 1 … 65534 rows");
     for (const std::uint8_t weight : weights_) mix(weight);
     list_choices(follow);

@@ -13,8 +13,12 @@ public:
     std::size_t size() const { return roots_.size(); }
 
     SearchStart operator[](std::size_t i) const {
-        return {positions_.data() + i * space_.width(), states_[i], left_[i], roots_[i],
-                words_.data() + i * length_, length_};
+        return {positions_.data() + i * space_.width(),
+                states_[i],
+                left_[i],
+                roots_[i],
+                words_.data() + i * length_,
+                length_};
     }
 
     // The roots from which `left` may suffice; one that is solved with nothing left is reported.

@@ -92,7 +92,9 @@ private:
         frames_.reserve(levels);
     }
 
-    std::uint32_t *position(std::size_t level) { return positions_.data() + level * space_.width(); }
+    std::uint32_t *position(std::size_t level) {
+        return positions_.data() + level * space_.width();
+    }
 
     void step() {
         Frame &frame = frames_.back();

@@ -82,17 +82,18 @@ std::optional<std::vector<int>> separate(const nb::bytes &labels,
     const Moves read(labels.size() / sizeof(Point), moves);
     check_pair(read.size(), p, q);
     const Partition classes(read.size(), labels);
-    return Pairs(read, p, q).search(
-        [&](auto pair) { return classes.label(pair.first) != classes.label(pair.second); });
+    return Pairs(read, p, q).search([&](auto pair) {
+        return classes.label(pair.first) != classes.label(pair.second);
+    });
 }
 
-std::optional<std::vector<int>> bring_home_one(std::size_t size,
-                                               const std::vector<nb::bytes> &moves, Index p,
-                                               Index q) {
+std::optional<std::vector<int>>
+bring_home_one(std::size_t size, const std::vector<nb::bytes> &moves, Index p, Index q) {
     const Moves read(size, moves);
     check_pair(size, p, q);
-    return Pairs(read, p, q).search(
-        [&](auto pair) { return (pair.first == p) != (pair.second == q); });
+    return Pairs(read, p, q).search([&](auto pair) {
+        return (pair.first == p) != (pair.second == q);
+    });
 }
 
 void bind_pairs(nb::module_ &m) {

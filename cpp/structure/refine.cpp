@@ -65,8 +65,7 @@ void split_by_cycle_lengths(Partition &classes, const Moves &moves) {
     }
 }
 
-void split_by_turning(Partition &classes, const std::vector<nb::bytes> &turning,
-                      std::size_t size) {
+void split_by_turning(Partition &classes, const std::vector<nb::bytes> &turning, std::size_t size) {
     for (const nb::bytes &bytes : turning) {
         const auto *points = reinterpret_cast<const Point *>(bytes.c_str());
         for (std::size_t k = 0; k < bytes.size() / sizeof(Point); ++k) {

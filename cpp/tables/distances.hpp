@@ -40,7 +40,8 @@ public:
         const void *start = std::memchr(row, static_cast<int>(mark), count);
         if (!start) return;
         found.resize(count);
-        std::uint32_t c = static_cast<std::uint32_t>(static_cast<const std::uint8_t *>(start) - row);
+        std::uint32_t c =
+            static_cast<std::uint32_t>(static_cast<const std::uint8_t *>(start) - row);
         std::uint32_t hits = 0;
         // Without a branch: every offset is written, and overwritten unless it is a hit.
         for (; c < count; ++c) {
@@ -75,7 +76,8 @@ public:
     explicit PairDistances(std::uint8_t *data) : data_(data) {}
 
     unsigned get(std::uint64_t i) const {
-        const auto byte = std::atomic_ref<std::uint8_t>(data_[i / 4]).load(std::memory_order_relaxed);
+        const auto byte =
+            std::atomic_ref<std::uint8_t>(data_[i / 4]).load(std::memory_order_relaxed);
         return (byte >> (2 * (i % 4))) & 3u;
     }
     // Only from open to a mark: clearing bits needs no look at the neighbors in the byte.

@@ -99,8 +99,10 @@ bool load_chunks(const File &file, std::uint64_t offset, HugePages &memory, std:
         for (std::size_t k; whole && (k = next++) < sums.size();) {
             auto *to = memory.data() + k * chunk;
             const auto size = chunk_size(memory.size(), chunk, k);
-            if (!file.read(to, size, offset + k * chunk)) whole = false;
-            else sums[k] = checksum(to, size, k);
+            if (!file.read(to, size, offset + k * chunk))
+                whole = false;
+            else
+                sums[k] = checksum(to, size, k);
         }
     };
     std::vector<std::jthread> crew;
@@ -123,7 +125,8 @@ std::pair<Loaded, nb::bytes> load_huge(const std::string &path, std::uint64_t of
             throw std::invalid_argument("the file is shorter than the table in it");
     }
     const auto *data = memory->data();
-    nb::capsule owner(memory.release(), [](void *p) noexcept { delete static_cast<HugePages *>(p); });
+    nb::capsule owner(memory.release(),
+                      [](void *p) noexcept { delete static_cast<HugePages *>(p); });
     return {Loaded(data, {static_cast<std::size_t>(length)}, owner),
             nb::bytes(reinterpret_cast<const char *>(sums.data()), sums.size() * 8)};
 }

@@ -38,12 +38,12 @@ KERNEL_INLINE Bytes least(Bytes a, Bytes b) {
 }
 // The twists, each the sum of two in bits 4 to 6, as one number.
 KERNEL_INLINE unsigned twists_of(Bytes corners) {
-    const __m128i sums = _mm_and_si128(
-        _mm_srli_epi16(reinterpret_cast<__m128i>(corners), 4), _mm_set1_epi8(7));
-    const __m128i twists = _mm_shuffle_epi8(
-        _mm_setr_epi8(0, 1, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), sums);
-    const __m128i pairs = _mm_maddubs_epi16(
-        twists, _mm_setr_epi8(1, 3, 1, 3, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m128i sums =
+        _mm_and_si128(_mm_srli_epi16(reinterpret_cast<__m128i>(corners), 4), _mm_set1_epi8(7));
+    const __m128i twists =
+        _mm_shuffle_epi8(_mm_setr_epi8(0, 1, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), sums);
+    const __m128i pairs =
+        _mm_maddubs_epi16(twists, _mm_setr_epi8(1, 3, 1, 3, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     const auto halves = static_cast<std::uint64_t>(
         _mm_cvtsi128_si64(_mm_madd_epi16(pairs, _mm_setr_epi16(1, 9, 81, 729, 0, 0, 0, 0))));
     return static_cast<unsigned>(halves) + static_cast<unsigned>(halves >> 32);
@@ -109,8 +109,8 @@ KERNEL_INLINE std::uint64_t edge_index(const cube3::Cosets &cosets, unsigned fir
 using Home = cube3::Cosets::Home;
 
 // Pieces as a turn made before all others shows them. What makes up the coset of the cube so turned
-// is seen without turning it: bit 7 for the second tetrad and the twist; for each symmetry the marks
-// of the slice and the flip.
+// is seen without turning it: bit 7 for the second tetrad and the twist; for each symmetry the
+// marks of the slice and the flip.
 struct Disguise {
     Bytes corners;
     Bytes edges[cube3::kSymmetries];
@@ -132,8 +132,8 @@ KERNEL_INLINE Home home_of(const cube3::Cosets &cosets, const Disguise &seen, By
     const unsigned second_tetrad = bits_of<7>(marks) & 0xff;
     return cosets.home[twists_of(marks) * 70 + cosets.corner_rank[second_tetrad]];
 }
-KERNEL_INLINE std::uint64_t coset_index(const cube3::Cosets &cosets, const Disguise &seen, Home home,
-                                        Bytes edges, int flips, std::uint64_t stride) {
+KERNEL_INLINE std::uint64_t coset_index(const cube3::Cosets &cosets, const Disguise &seen,
+                                        Home home, Bytes edges, int flips, std::uint64_t stride) {
     const Bytes placed = take(edges, cosets.from_slot[home.symmetry]);
     const Bytes marks = take(seen.edges[home.symmetry], placed) ^ (placed & all_bytes(kFlip));
     return home.corner_class * stride +

@@ -41,7 +41,7 @@ inline std::uint64_t table_bytes(int flips) { return cube3::kClasses * class_cos
 
 // A word of the table's alphabet: what it does to edges, and which class it leads from.
 struct Source {
-    Bytes from;   // slot of the member that each slot takes its content from
+    Bytes from;           // slot of the member that each slot takes its content from
     Bytes marks, slices;  // slice of the member to the marks and the number of its image
     Bytes flips;
     const Bytes *members;

@@ -62,7 +62,8 @@ Cube read_cube(const Pieces &pieces) {
     for (int slot = 0; slot < 12; ++slot)
         cube.edges[slot] = static_cast<std::uint8_t>(edges[slot] | flips[slot] * cube3::kFlip);
     for (int slot = 0; slot < 8; ++slot)
-        cube.corners[slot] = static_cast<std::uint8_t>(corners[slot] | twists[slot] * cube3::kTwist);
+        cube.corners[slot] =
+            static_cast<std::uint8_t>(corners[slot] | twists[slot] * cube3::kTwist);
     return cube;
 }
 
@@ -109,8 +110,10 @@ public:
           walk_(lanes ? engine_.walk : engine_.walk_simply) {
         if (threads < 1 || threads > 64 || lanes < 0 || lanes > kLanes || step < 1 || wanted < 1)
             throw std::invalid_argument("threads, step and count are at least 1, lanes at most 12");
-        if (longest > kDeepest || shortest < 0) throw std::invalid_argument("lengths are from 0 to 250");
-        if (unit < 1 || unit > 100) throw std::invalid_argument("the unit of a bound is from 1 to 100");
+        if (longest > kDeepest || shortest < 0)
+            throw std::invalid_argument("lengths are from 0 to 250");
+        if (unit < 1 || unit > 100)
+            throw std::invalid_argument("the unit of a bound is from 1 to 100");
         shared_.alphabet = make_alphabet(letters);
         shared_.alphabet.unit = unit;
         shared_.ladder = ladder;
@@ -158,7 +161,9 @@ protected:
         std::vector<Word> words(std::min<std::uint64_t>(reader.get<std::uint64_t>(), 1u << 24));
         for (Word &word : words) word = reader.get_vector<int>();
         reader.finish();
-        const auto is_letter = [&](int letter) { return letter >= 0 && letter < shared_.alphabet.size; };
+        const auto is_letter = [&](int letter) {
+            return letter >= 0 && letter < shared_.alphabet.size;
+        };
         for (const Word &word : words)
             if (!std::all_of(word.begin(), word.end(), is_letter) || !shared_.alphabet.allows(word))
                 throw std::invalid_argument("snapshot holds a word that is none");
@@ -203,8 +208,8 @@ private:
         }
     }
     int image_of(const Letter &letter, const cube3::Symmetry &symmetry) const {
-        const Cube turn = cube3::conjugate(
-            cube3::axis_turn(letter.axis, letter.first, letter.second), symmetry);
+        const Cube turn =
+            cube3::conjugate(cube3::axis_turn(letter.axis, letter.first, letter.second), symmetry);
         for (int i = 0; i < shared_.alphabet.size; ++i)
             if (cube3::same(shared_.alphabet.move[i].cube, turn) &&
                 shared_.alphabet.move[i].cost == letter.cost)
@@ -335,43 +340,46 @@ using namespace optimal;
 
 void bind_optimal(nb::module_ &m) {
     nb::class_<CosetJob, Job>(m, "CosetJob", "Builds a table of bounds for the 3x3x3.")
-        .def("__init__",
-             [](CosetJob *self, const std::vector<LetterTuple> &letters, int flips, int base,
-                int listed, int threads) {
-                 new (self) CosetJob(read_letters(letters), flips, base, listed, threads);
-             },
-             nb::arg("letters"), nb::arg("flips"), nb::arg("base"), nb::arg("listed"),
-             nb::arg("threads") = 1)
+        .def(
+            "__init__",
+            [](CosetJob *self, const std::vector<LetterTuple> &letters, int flips, int base,
+               int listed, int threads) {
+                new (self) CosetJob(read_letters(letters), flips, base, listed, threads);
+            },
+            nb::arg("letters"), nb::arg("flips"), nb::arg("base"), nb::arg("listed"),
+            nb::arg("threads") = 1)
         .def("shell_sizes", &CosetJob::shell_sizes,
              "How many cosets there are at each distance that is listed, one of each class.")
-        .def("data",
-             [](CosetJob &job) {
-                 if (!job.finished()) throw std::runtime_error("this table is not finished");
-                 return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>(
-                     job.pages().data(), {job.pages().size()}, nb::find(&job));
-             },
-             "The finished table.");
+        .def(
+            "data",
+            [](CosetJob &job) {
+                if (!job.finished()) throw std::runtime_error("this table is not finished");
+                return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>(
+                    job.pages().data(), {job.pages().size()}, nb::find(&job));
+            },
+            "The finished table.");
     nb::class_<CosetTable>(m, "CosetTable", "A finished table of bounds.")
         .def(nb::init<ByteArray, int, int>(), nb::arg("data"), nb::arg("flips"), nb::arg("base"))
-        .def("bound",
-             [](const CosetTable &table, const Pieces &pieces) {
-                 return best_engine().look_up(read_cube(pieces), read_ladder({&table}));
-             },
-             nb::arg("pieces"), "A lower bound for a state, from this side; 0 where it is near.");
+        .def(
+            "bound",
+            [](const CosetTable &table, const Pieces &pieces) {
+                return best_engine().look_up(read_cube(pieces), read_ladder({&table}));
+            },
+            nb::arg("pieces"), "A lower bound for a state, from this side; 0 where it is near.");
     nb::class_<OptimalSearch, Job>(m, "OptimalSearch", "Searches shortest solutions of a 3x3x3.")
-        .def("__init__",
-             [](OptimalSearch *self, const Pieces &pieces,
-                const std::vector<LetterTuple> &letters, const Tables &tables, int unit,
-                int shortest, int longest, int step, int beyond, std::size_t wanted, int threads,
-                int lanes, bool portable) {
-                 new (self) OptimalSearch(read_cube(pieces), read_letters(letters),
-                                          read_ladder(tables), unit, shortest, longest, step,
-                                          beyond, wanted, threads, lanes, portable);
-             },
-             nb::arg("pieces"), nb::arg("letters"), nb::arg("tables"),
-             nb::arg("unit") = 1, nb::arg("shortest") = 0, nb::arg("longest") = kDeepest, nb::arg("step") = 1,
-             nb::arg("beyond") = 0, nb::arg("wanted") = 1, nb::arg("threads") = 1,
-             nb::arg("lanes") = kLanes, nb::arg("portable") = false, nb::keep_alive<1, 4>())
+        .def(
+            "__init__",
+            [](OptimalSearch *self, const Pieces &pieces, const std::vector<LetterTuple> &letters,
+               const Tables &tables, int unit, int shortest, int longest, int step, int beyond,
+               std::size_t wanted, int threads, int lanes, bool portable) {
+                new (self) OptimalSearch(read_cube(pieces), read_letters(letters),
+                                         read_ladder(tables), unit, shortest, longest, step, beyond,
+                                         wanted, threads, lanes, portable);
+            },
+            nb::arg("pieces"), nb::arg("letters"), nb::arg("tables"), nb::arg("unit") = 1,
+            nb::arg("shortest") = 0, nb::arg("longest") = kDeepest, nb::arg("step") = 1,
+            nb::arg("beyond") = 0, nb::arg("wanted") = 1, nb::arg("threads") = 1,
+            nb::arg("lanes") = kLanes, nb::arg("portable") = false, nb::keep_alive<1, 4>())
         .def("words", &OptimalSearch::words, "The solutions found, as indices of letters.")
         .def("proven", &OptimalSearch::proven, "All solutions up to this length are known.")
         .def_prop_ro("nodes", &OptimalSearch::nodes)

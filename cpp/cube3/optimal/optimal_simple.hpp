@@ -29,7 +29,9 @@ struct SimpleWalk {
             ++worker.nodes;
             const int other = bound(then(move.inverse, node.side[1]));
             if (slack(moves, rest, other) < 0) continue;
-            const Candidate child{0, {}, then(node.side[0], move.cube),
+            const Candidate child{0,
+                                  {},
+                                  then(node.side[0], move.cube),
                                   static_cast<std::uint8_t>(letter),
                                   static_cast<std::uint8_t>(other)};
             const int own = bound(child.cube);
@@ -53,7 +55,8 @@ struct SimpleWalk {
     }
 };
 
-KERNEL void walk_simply(Worker &worker, Shared &shared, std::chrono::steady_clock::time_point until) {
+KERNEL void walk_simply(Worker &worker, Shared &shared,
+                        std::chrono::steady_clock::time_point until) {
     const Reading table(shared.ladder, shared.alphabet);
     SimpleWalk simple{worker, shared, table};
     Lane &lane = worker.lanes[0];

@@ -50,7 +50,8 @@ Pages::~Pages() { ::operator delete(data_, std::align_val_t(kPage)); }
 CosetJob::CosetJob(const std::vector<Letter> &letters, int flips, int base, int listed, int threads)
     : letters_(letters), flips_(flips), base_(base), listed_(listed), threads_(threads) {
     if (flips < 0 || flips > kMostFlips) throw std::invalid_argument("a table knows 0 to 9 flips");
-    if (threads < 1 || threads > 64) throw std::invalid_argument("a table is built by 1 to 64 threads");
+    if (threads < 1 || threads > 64)
+        throw std::invalid_argument("a table is built by 1 to 64 threads");
     if (listed < 0 || listed > base || base > listed + 1)
         throw std::invalid_argument("list cosets up to the base of the table, or one move less");
     make_alphabet(letters);
@@ -83,7 +84,8 @@ void CosetJob::find_words(int longest) {
 // How the members of some class of the shell become members of this class by the word.
 Source CosetJob::source(int corner_class, const Step &step, const Shell &shell) const {
     const Cosets &cosets = Cosets::get();
-    const auto home = cosets.home[cosets.corner_pattern(cosets.representative[corner_class], step.back)];
+    const auto home =
+        cosets.home[cosets.corner_pattern(cosets.representative[corner_class], step.back)];
     const int undo = cube3::symmetries()[home.symmetry].inverse;
     Source made;
     for (int slot = 0; slot < 16; ++slot)
@@ -179,7 +181,8 @@ void CosetJob::fill_some(Filler &filler) {
 
 bool CosetJob::fill_classes() {
     if (!pages_) pages_ = std::make_unique<Pages>(table_bytes(flips_));
-    run_in_threads(threads_, [this](int number) { fill_some(fillers_[static_cast<std::size_t>(number)]); });
+    run_in_threads(threads_,
+                   [this](int number) { fill_some(fillers_[static_cast<std::size_t>(number)]); });
     return finished();
 }
 

@@ -69,7 +69,8 @@ struct Reading {
     }
 };
 
-KERNEL_INLINE std::uint64_t open_moves(const Alphabet &moves, const Node &node, int side, int left) {
+KERNEL_INLINE std::uint64_t open_moves(const Alphabet &moves, const Node &node, int side,
+                                       int left) {
     // A half turn on one side keeps the coset of the other, and so its bound.
     const int spare = slack(moves, left, node.bound[1 - side]);
     const std::uint64_t halves = moves.of_coset[kNoCoset];
@@ -77,8 +78,12 @@ KERNEL_INLINE std::uint64_t open_moves(const Alphabet &moves, const Node &node, 
     return moves.next[side][node.state[side]] & (~halves | kept) & moves.affordable[left];
 }
 
-KERNEL_INLINE const Cube &acting(const Move &move, int side) { return side ? move.inverse : move.cube; }
-KERNEL_INLINE const Cube &undoing(const Move &move, int side) { return side ? move.cube : move.inverse; }
+KERNEL_INLINE const Cube &acting(const Move &move, int side) {
+    return side ? move.inverse : move.cube;
+}
+KERNEL_INLINE const Cube &undoing(const Move &move, int side) {
+    return side ? move.cube : move.inverse;
+}
 
 KERNEL_INLINE void ask_other_side(Lane &lane, Worker &worker, const Shared &shared,
                                   const Reading &table) {
@@ -170,8 +175,9 @@ KERNEL_INLINE int own_bound(const Lane &lane, const Shared &shared, const Readin
     int least = lane.node.bound[lane.side] - moves.move[candidate.move].cost / moves.unit;
     if (least >= table.fine.base) return least;
     least = std::max(least, table.near_bound(candidate.index));
-    return shared.flip_slices ? std::max(least, table.flip_bound(*shared.flip_slices, candidate.cube))
-                              : least;
+    return shared.flip_slices
+               ? std::max(least, table.flip_bound(*shared.flip_slices, candidate.cube))
+               : least;
 }
 
 KERNEL_INLINE void push_child(Lane &lane, const Shared &shared, const Candidate &candidate, int own,
@@ -180,7 +186,8 @@ KERNEL_INLINE void push_child(Lane &lane, const Shared &shared, const Candidate 
     const int side = lane.side;
     Node &child = lane.stack.emplace_back(lane.node);
     child.side[side] = candidate.cube;
-    child.side[1 - side] = then(undoing(moves.move[candidate.move], side), lane.node.side[1 - side]);
+    child.side[1 - side] =
+        then(undoing(moves.move[candidate.move], side), lane.node.side[1 - side]);
     child.bound[side] = static_cast<std::uint8_t>(own);
     child.bound[1 - side] = static_cast<std::uint8_t>(other);
     child.state[side] = moves.step[side][lane.node.state[side]][candidate.move];
@@ -190,7 +197,8 @@ KERNEL_INLINE void push_child(Lane &lane, const Shared &shared, const Candidate 
     child.from = static_cast<std::uint8_t>(side);
 }
 
-KERNEL_INLINE void see_own_side(Lane &lane, Shared &shared, const Reading &table, const Cube &goal) {
+KERNEL_INLINE void see_own_side(Lane &lane, Shared &shared, const Reading &table,
+                                const Cube &goal) {
     const int left = shared.depth - lane.node.spent;
     for (int i = 0; i < lane.candidates; ++i) {
         const Candidate &candidate = lane.candidate[i];
@@ -239,10 +247,15 @@ KERNEL_INLINE bool next_node(Lane &lane, Shared &shared, const Reading &table) {
 KERNEL_INLINE void visit(Lane &lane, Worker &worker, Shared &shared, const Reading &table,
                          const Cube &goal) {
     switch (lane.stage) {
-    case Stage::seeing_other: see_other_side(lane, worker, shared, table); break;
-    case Stage::seeing_own: see_own_side(lane, shared, table, goal); break;
+    case Stage::seeing_other:
+        see_other_side(lane, worker, shared, table);
+        break;
+    case Stage::seeing_own:
+        see_own_side(lane, shared, table, goal);
+        break;
     case Stage::idle:
-    case Stage::opening: break;
+    case Stage::opening:
+        break;
     }
     if (lane.stage != Stage::opening) return;
     if (!next_node(lane, shared, table)) {

@@ -41,7 +41,8 @@ bool improve(std::map<int, Way> &best, const Alphabet &alphabet, int axis) {
 
 void write_products(Alphabet &alphabet, int axis) {
     std::map<int, Way> best = {{0, {}}};
-    while (improve(best, alphabet, axis)) {}
+    while (improve(best, alphabet, axis)) {
+    }
     for (const auto &[product, way] : best) alphabet.written[axis][product] = way.word;
 }
 
@@ -116,7 +117,8 @@ Word Alphabet::rewrite(const Word &word) const {
     for (std::size_t i = 0; i < word.size();) {
         const int turned = axis[word[i]];
         int all = 0;
-        for (; i < word.size() && axis[word[i]] == turned; ++i) all = multiply(all, product[word[i]]);
+        for (; i < word.size() && axis[word[i]] == turned; ++i)
+            all = multiply(all, product[word[i]]);
         rewritten.insert(rewritten.end(), written[turned][all].begin(), written[turned][all].end());
     }
     return rewritten;
@@ -130,7 +132,8 @@ Alphabet make_alphabet(const std::vector<Letter> &letters) {
     for (const Letter &letter : letters) {
         if (letter.axis < 0 || letter.axis > 2 || letter.first < 0 || letter.first > 3 ||
             letter.second < 0 || letter.second > 3 || letter.first + letter.second == 0)
-            throw std::invalid_argument("a move turns the faces of axis 0, 1 or 2 by 0 to 3 quarters");
+            throw std::invalid_argument(
+                "a move turns the faces of axis 0, 1 or 2 by 0 to 3 quarters");
         if (letter.cost < 1 || letter.cost > 100)
             throw std::invalid_argument("the cost of a move is from 1 to 100");
         add_move(alphabet, letter, cosets);

@@ -102,8 +102,8 @@ void check_size(const Block &table) {
 
 struct Ask {
     Cube cube;
-    int count;    // so many answers are wanted
-    int enough;   // stop when all of them have at most so many turns
+    int count;   // so many answers are wanted
+    int enough;  // stop when all of them have at most so many turns
     int threads;
 };
 
@@ -254,33 +254,37 @@ private:
 
 // What the search is made of, to be looked at one by one.
 void bind_parts(nb::module_ &m) {
-    m.def("two_phase_turn",
-          [](int number) {
-              if (number < 0 || number >= turn_count) throw std::invalid_argument("no such turn");
-              return to_bytes(turn(number));
-          },
-          nb::arg("number"), "A face turn (U U2 U' R … B') as pieces and orientations.");
-    m.def("two_phase_coordinates",
-          [](const nb::bytes &pieces) {
-              const Cube cube = read_cube(pieces);
-              const Inner inner = inner_of(cube);
-              return std::make_tuple(twist_of(cube), number_of(edges_of(cube)), inner.corners,
-                                     inner.rim, inner.middle);
-          },
-          nb::arg("pieces"), "Twist, edges of phase 1; corners, rim, middle layer, if in H.");
-    m.def("two_phase_distances",
-          [](const Block &table, int reach, const nb::bytes &pieces) {
-              check_size(table);
-              return distances(Tables::reading(table.data()), reach, read_cube(pieces));
-          },
-          nb::arg("table"), nb::arg("reach"), nb::arg("pieces"),
-          "For each axis how far the cube is from H; one more than the reach stands for more.");
-    m.def("two_phase_bound",
-          [](const Block &table, const nb::bytes &pieces) {
-              check_size(table);
-              return Finish(Tables::reading(table.data())).at_least(inner_of(read_cube(pieces)));
-          },
-          nb::arg("table"), nb::arg("pieces"), "How many turns a cube in H needs at least.");
+    m.def(
+        "two_phase_turn",
+        [](int number) {
+            if (number < 0 || number >= turn_count) throw std::invalid_argument("no such turn");
+            return to_bytes(turn(number));
+        },
+        nb::arg("number"), "A face turn (U U2 U' R … B') as pieces and orientations.");
+    m.def(
+        "two_phase_coordinates",
+        [](const nb::bytes &pieces) {
+            const Cube cube = read_cube(pieces);
+            const Inner inner = inner_of(cube);
+            return std::make_tuple(twist_of(cube), number_of(edges_of(cube)), inner.corners,
+                                   inner.rim, inner.middle);
+        },
+        nb::arg("pieces"), "Twist, edges of phase 1; corners, rim, middle layer, if in H.");
+    m.def(
+        "two_phase_distances",
+        [](const Block &table, int reach, const nb::bytes &pieces) {
+            check_size(table);
+            return distances(Tables::reading(table.data()), reach, read_cube(pieces));
+        },
+        nb::arg("table"), nb::arg("reach"), nb::arg("pieces"),
+        "For each axis how far the cube is from H; one more than the reach stands for more.");
+    m.def(
+        "two_phase_bound",
+        [](const Block &table, const nb::bytes &pieces) {
+            check_size(table);
+            return Finish(Tables::reading(table.data())).at_least(inner_of(read_cube(pieces)));
+        },
+        nb::arg("table"), nb::arg("pieces"), "How many turns a cube in H needs at least.");
 }
 
 }  // namespace
@@ -292,14 +296,15 @@ void bind_twophase(nb::module_ &m) {
             return nb::cast<const TwoPhaseTable &>(self).data(self);
         });
     nb::class_<TwoPhase, Job>(m, "TwoPhase", "Ever better solutions of a 3x3x3.")
-        .def("__init__",
-             [](TwoPhase *self, Block table, int reach, const nb::bytes &pieces, int count,
-                int enough, int threads) {
-                 new (self) TwoPhase(std::move(table), reach,
-                                     {read_cube(pieces), count, enough, threads});
-             },
-             nb::arg("table"), nb::arg("reach"), nb::arg("pieces"), nb::arg("count") = 1,
-             nb::arg("enough") = -1, nb::arg("threads") = 1)
+        .def(
+            "__init__",
+            [](TwoPhase *self, Block table, int reach, const nb::bytes &pieces, int count,
+               int enough, int threads) {
+                new (self)
+                    TwoPhase(std::move(table), reach, {read_cube(pieces), count, enough, threads});
+            },
+            nb::arg("table"), nb::arg("reach"), nb::arg("pieces"), nb::arg("count") = 1,
+            nb::arg("enough") = -1, nb::arg("threads") = 1)
         .def_prop_ro("answers", &TwoPhase::answers, "Turns as numbers, the shortest first.")
         .def_prop_ro("history", &TwoPhase::history, "Seconds and length of each better answer.")
         .def_prop_ro("nodes", &TwoPhase::nodes)

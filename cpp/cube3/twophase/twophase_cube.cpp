@@ -37,10 +37,8 @@ constexpr Cube quarter_about_up = {{3, 0, 1, 2, 7, 4, 5, 6},
                                    {},
                                    {3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10},
                                    {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1}};
-constexpr Cube mirror = {{1, 0, 3, 2, 5, 4, 7, 6},
-                         {3, 3, 3, 3, 3, 3, 3, 3},
-                         {2, 1, 0, 3, 6, 5, 4, 7, 9, 8, 11, 10},
-                         {}};
+constexpr Cube mirror = {
+    {1, 0, 3, 2, 5, 4, 7, 6}, {3, 3, 3, 3, 3, 3, 3, 3}, {2, 1, 0, 3, 6, 5, 4, 7, 9, 8, 11, 10}, {}};
 
 // Twists of a mirrored corner count backwards.
 std::uint8_t add_twists(int first, int second) {

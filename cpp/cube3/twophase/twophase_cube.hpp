@@ -28,7 +28,7 @@ struct Cube {
 
 Cube operator*(const Cube &first, const Cube &second);
 Cube inverse(const Cube &cube);
-bool is_reachable(const Cube &cube);  // by face turns
+bool is_reachable(const Cube &cube);               // by face turns
 Cube conjugate(const Cube &by, const Cube &cube);  // by * cube * inverse of by
 
 const Cube &turn(int number);
@@ -45,9 +45,9 @@ constexpr bool may_follow(int turn, int last) {
 
 // Turns as they look from elsewhere: tilt the cube by an axis, then apply a symmetry.
 struct Frames {
-    std::uint8_t product[symmetry_count][symmetry_count];        // of two symmetries
-    std::uint8_t seen[axis_count][symmetry_count][turn_count];   // what a real turn looks like
-    std::uint8_t real[axis_count][symmetry_count][turn_count];   // the turn that looks like this
+    std::uint8_t product[symmetry_count][symmetry_count];       // of two symmetries
+    std::uint8_t seen[axis_count][symmetry_count][turn_count];  // what a real turn looks like
+    std::uint8_t real[axis_count][symmetry_count][turn_count];  // the turn that looks like this
     // For each real turn that came last: the set of turns that may follow, as they look.
     std::uint32_t allowed[axis_count][symmetry_count][turn_count + 1];
 

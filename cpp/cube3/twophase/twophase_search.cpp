@@ -100,8 +100,10 @@ void append(Answers::Turns &turns, int turn) {
         return;
     }
     const int amount = (*at % 3 + turn % 3 + 2) % 4;
-    if (amount) *at = static_cast<std::uint8_t>(3 * face_of(turn) + amount - 1);
-    else turns.erase(at);
+    if (amount)
+        *at = static_cast<std::uint8_t>(3 * face_of(turn) + amount - 1);
+    else
+        turns.erase(at);
 }
 
 Answers::Turns tidied(const Answers::Turns &turns) {

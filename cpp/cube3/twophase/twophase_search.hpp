@@ -104,8 +104,8 @@ private:
     int reach_;
     std::array<Cube, 2> cubes_;
     std::array<int, most_last_turns + 2> ends_{};  // how many have fewer last turns
-    std::vector<std::uint8_t> least_;  // how far a view is from H, at least
-    std::vector<std::unique_ptr<View>> views_;  // those that were near enough
+    std::vector<std::uint8_t> least_;              // how far a view is from H, at least
+    std::vector<std::unique_ptr<View>> views_;     // those that were near enough
     std::mutex lock_;
 };
 

@@ -183,8 +183,8 @@ void fill_inner_turns(const Tables &tables) {
 // Distances inside H of a permutation of eight things together with the middle layer.
 void fill_inner_distances(const std::uint16_t *turns, const std::uint8_t *turn_middle,
                           std::uint8_t *far) {
-    const auto depth = distances(
-        corners_count * middle_count, 0, inner_count, [&](std::uint32_t state, int t) {
+    const auto depth =
+        distances(corners_count * middle_count, 0, inner_count, [&](std::uint32_t state, int t) {
             return turns[state / middle_count * inner_count + t] * middle_count +
                    turn_middle[state % middle_count * inner_count + t];
         });

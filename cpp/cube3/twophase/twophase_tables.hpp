@@ -20,8 +20,7 @@ constexpr int farthest = 12;        // no cube needs more turns into H
 constexpr int farthest_inner = 18;  // none in H needs more turns of H
 // How many kinds with twists are so near to H.
 constexpr std::array<std::uint64_t, farthest + 1> known_within{
-    1,      2,       7,        51,        538,       6379,     74743,
-    851311, 8802059, 60900935, 137137169, 140908281, 140908410};
+    1, 2, 7, 51, 538, 6379, 74743, 851311, 8802059, 60900935, 137137169, 140908281, 140908410};
 
 // What a turn makes of a kind, in 32 bits: the kind that follows, the symmetry that carries it to
 // its representative, and the class of its middle layer.

@@ -18,8 +18,7 @@ constexpr int SHORT_FAMILIES = 3, ALL_FAMILIES = 7;
 Bits slots_of(const Model &model, const std::vector<char> &orbits) {
     Bits bits(model.words(), 0);
     for (int slot = 0; slot < model.slots(); ++slot)
-        if (orbits[model.orbit_of[model.first_of[slot]]])
-            put(bits, slot);
+        if (orbits[model.orbit_of[model.first_of[slot]]]) put(bits, slot);
     return bits;
 }
 
@@ -35,9 +34,7 @@ int shared_slot(const Bits &a, const Bits &b, const Bits &counted) {
 }
 
 BaseSearch::BaseSearch(const Model &model, std::vector<Cycles> &tables, Bits counted, bool thorough)
-    : model_(model),
-      tables_(tables),
-      counted_(std::move(counted)),
+    : model_(model), tables_(tables), counted_(std::move(counted)),
       families_(thorough ? ALL_FAMILIES : SHORT_FAMILIES) {
     for (std::size_t m = 0; m < model.moves.size(); ++m)
         if (!model.moves[m].moved.empty()) letters_.push_back(static_cast<Letter>(m));
@@ -64,7 +61,8 @@ bool BaseSearch::begin() {
     if (family_ == 2) conjugate_ = conjugates();
     if (family_ >= SHORT_FAMILIES && !any_missing(tables_)) return false;
     if (family_ == 6) long_ = long_conjugates();
-    const Factors *lefts[] = {&single_, &two_, &conjugate_, &two_, &conjugate_, &conjugate_, &long_};
+    const Factors *lefts[] = {&single_,    &two_,       &conjugate_, &two_,
+                              &conjugate_, &conjugate_, &long_};
     const Factors *rights[] = {&single_, &single_, &single_, &two_, &two_, &conjugate_, &single_};
     left_ = lefts[family_];
     right_ = rights[family_];

@@ -11,10 +11,10 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr std::size_t LONGEST = 1'400;         // moves of an element
-constexpr std::size_t WORK = 12'000'000;       // frames of all words that are looked at
+constexpr std::size_t LONGEST = 1'400;    // moves of an element
+constexpr std::size_t WORK = 12'000'000;  // frames of all words that are looked at
 constexpr std::size_t MOST_WORDS = 120'000, MOST_POWERS = 64;
-constexpr std::size_t KEPT = 14;               // elements of each size
+constexpr std::size_t KEPT = 14;  // elements of each size
 constexpr std::size_t MOST_SETUPS = 500, MOST_PAIRS = 120'000, SHRUNK = 8'000;
 constexpr std::size_t SPARE = 24;  // moves that a base may be longer than the shortest
 constexpr int MOST_ROUNDS = 3;
@@ -169,8 +169,7 @@ void Deep::offer_alone(const Element &element) {
 // Pairs of elements that may share one slot when one is set up, those that make short words first.
 void Deep::list_pairs() {
     pool_.clear();
-    for (const auto &kept : by_size_)
-        pool_.insert(pool_.end(), kept.begin(), kept.end());
+    for (const auto &kept : by_size_) pool_.insert(pool_.end(), kept.begin(), kept.end());
     turned_.assign(pool_.size(), {});
     for (std::size_t k = 0; k < pool_.size(); ++k)
         for (const Setup &setup : setups_) {

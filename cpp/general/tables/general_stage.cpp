@@ -103,11 +103,8 @@ std::optional<Model> Stage::restricted(const Tables &whole, const Tables::Part &
 
 Stage::Stage(const Tables &whole, const Tables::Part &part, const Stage *last, const State &start)
     : when_(when(whole.model().orbits.size(), part.orbits, last)),
-      tables_(part.own ? *part.own : whole),
-      own_(restricted(whole, part, when_)),
-      model_(own_ ? *own_ : tables_.model()),
-      start_(whole.model().within(model_, start)),
-      annealer_(model_, tables_.is_free()),
-      inserter_(model_, tables_.cycles(), tables_.level()) {}
+      tables_(part.own ? *part.own : whole), own_(restricted(whole, part, when_)),
+      model_(own_ ? *own_ : tables_.model()), start_(whole.model().within(model_, start)),
+      annealer_(model_, tables_.is_free()), inserter_(model_, tables_.cycles(), tables_.level()) {}
 
 }  // namespace puzzlery::general

@@ -42,14 +42,10 @@ const std::vector<Tables::Part> &Tables::parts() const {
 }
 
 Progress Tables::progress() const {
-    const char *notes[] = {"3-cycles that were kept",
-                           "3-cycles",
-                           "longer 3-cycles",
-                           "3-cycles of unruly orbits",
-                           "powers of words",
-                           "parities and small orbits",
-                           "3-cycles of a part",
-                           "ready"};
+    const char *notes[] = {"3-cycles that were kept", "3-cycles",
+                           "longer 3-cycles",         "3-cycles of unruly orbits",
+                           "powers of words",         "parities and small orbits",
+                           "3-cycles of a part",      "ready"};
     const auto done = static_cast<int>(step_);
     return {static_cast<double>(done), static_cast<double>(Step::done), notes[done]};
 }

@@ -1,9 +1,9 @@
 // The tables of the general solver: 3-cycles of all orbits, made once a puzzle.
 #pragma once
 
+#include "core/job.hpp"
 #include "general/tables/general_complete.hpp"
 #include "general/tables/general_deep.hpp"
-#include "core/job.hpp"
 
 #include <memory>
 
