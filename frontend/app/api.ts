@@ -80,7 +80,12 @@ export interface Figures {
 
 export interface Solvers {
   /** `unfit` says why a method is none for the puzzle. */
-  readonly methods: readonly { readonly name: string; readonly meaning: string; readonly unfit: string | null; readonly partial: boolean }[];
+  readonly methods: readonly {
+    readonly name: string;
+    readonly meaning: string;
+    readonly unfit: string | null;
+    readonly partial: boolean;
+  }[];
   readonly metrics: readonly { readonly name: string; readonly meaning: string }[];
   readonly metric: string;
 }
@@ -143,7 +148,10 @@ export type SolveJob = Job<SolveQuestion, { readonly solutions: readonly Solutio
 
 /** The server said no; the message is meant to be read. */
 export class ServerFault extends Error {
-  constructor(readonly fault: Fault, readonly status: number) {
+  constructor(
+    readonly fault: Fault,
+    readonly status: number,
+  ) {
     super(fault.message);
   }
 }
@@ -167,7 +175,9 @@ export async function post<T>(path: string, body: unknown, signal?: AbortSignal)
 }
 
 async function put<T>(path: string, body: unknown): Promise<T> {
-  return answer(await fetch(path, { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }));
+  return answer(
+    await fetch(path, { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  );
 }
 
 async function remove<T>(path: string): Promise<T> {
@@ -180,8 +190,7 @@ export const api = {
   puzzles: (): Promise<Entry[]> => get("api/puzzles"),
   figures: (name: string): Promise<Figures> => get(at(name)),
   scene: (name: string): Promise<Scene> => get(at(name, "/scene?bodies=true")),
-  alg: (name: string, alg: string, signal?: AbortSignal): Promise<ReadAlg> =>
-    post(at(name, "/alg"), { alg }, signal),
+  alg: (name: string, alg: string, signal?: AbortSignal): Promise<ReadAlg> => post(at(name, "/alg"), { alg }, signal),
   scramble: (name: string, seed?: number): Promise<{ alg: string }> =>
     post(at(name, "/scramble"), seed === undefined ? {} : { seed }),
   check: (name: string, seen: { colors: string[] } | { text: string }, signal?: AbortSignal): Promise<Verdict> =>

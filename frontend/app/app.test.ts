@@ -33,8 +33,12 @@ describe("lines", () => {
   it("write moves as people do", () => {
     const half = { ...turn("R"), name: "R2", order: 2 };
     expect(writtenMove({ ...turn("R"), name: "UR", mark: "+" }, -3)).toBe("UR3-");
-    expect([writtenMove(turn("R"), 1), writtenMove(turn("R"), -1), writtenMove(turn("R"), -2), writtenMove(half, -1)])
-      .toEqual(["R", "R'", "R2'", "R2"]);
+    expect([
+      writtenMove(turn("R"), 1),
+      writtenMove(turn("R"), -1),
+      writtenMove(turn("R"), -2),
+      writtenMove(half, -1),
+    ]).toEqual(["R", "R'", "R2'", "R2"]);
   });
 });
 
@@ -52,9 +56,17 @@ describe("addresses", () => {
   });
 
   it("survive being written and read", () => {
-    const route = { page: "play", puzzle: "2x2x2 + dino", query: new URLSearchParams({ alg: "R U' (F, 3)", view: "1,2,3" }) };
+    const route = {
+      page: "play",
+      puzzle: "2x2x2 + dino",
+      query: new URLSearchParams({ alg: "R U' (F, 3)", view: "1,2,3" }),
+    };
     const again = parsed(written(route));
-    expect([again.page, again.puzzle, again.query.toString()]).toEqual([route.page, route.puzzle, route.query.toString()]);
+    expect([again.page, again.puzzle, again.query.toString()]).toEqual([
+      route.page,
+      route.puzzle,
+      route.query.toString(),
+    ]);
   });
 
   it("lead to the first page when they say nothing", () => {

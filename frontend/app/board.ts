@@ -1,12 +1,24 @@
 /** The board: a viewer with the controls for how it looks, the same on every page. */
 
-import { customized, PALETTES, type PaletteName, paletteOf, type Ink, type Options, type Scene, Viewer } from "../viewer";
+import {
+  customized,
+  PALETTES,
+  type PaletteName,
+  paletteOf,
+  type Ink,
+  type Options,
+  type Scene,
+  Viewer,
+} from "../viewer";
 import { h } from "./dom";
 import { lookMenu } from "./look";
 import { change, onChange, settings, theme } from "./settings";
 
 const PALETTE_WORDS: Record<PaletteName, string> = {
-  standard: "Standard", colorblind: "Color-blind safe", pastel: "Pastel", gray: "Gray",
+  standard: "Standard",
+  colorblind: "Color-blind safe",
+  pastel: "Pastel",
+  gray: "Gray",
 };
 
 export class Board {
@@ -18,7 +30,11 @@ export class Board {
   private explode = 0;
   private clear = 0;
 
-  constructor(readonly scene: Scene, host: HTMLElement, options: Options = {}) {
+  constructor(
+    readonly scene: Scene,
+    host: HTMLElement,
+    options: Options = {},
+  ) {
     host.append(this.element);
     const stage = h("div", { class: "stage" });
     this.element.append(stage);
@@ -53,19 +69,25 @@ export class Board {
   private restyle(): void {
     this.viewer.setInks(this.chosen ?? this.inks());
     this.viewer.show({
-      theme: theme(), letters: settings.letters, hints: settings.hints, explode: this.explode, seeThrough: this.clear,
+      theme: theme(),
+      letters: settings.letters,
+      hints: settings.hints,
+      explode: this.explode,
+      seeThrough: this.clear,
     });
   }
 
   private controls(): HTMLElement {
-    return lookMenu("look-menu",
+    return lookMenu(
+      "look-menu",
       this.slider("Explode", 0, 1.5, (value) => (this.explode = value)),
       this.slider("See-through", 0, 1, (value) => (this.clear = value)),
       this.switched("Letters on stickers", "letters"),
       this.switched("Faces behind", "hints"),
       h("label", { class: "row" }, "Colors", this.palettes()),
       this.shades(),
-      h("button", { type: "button", class: "soft", onclick: () => this.straighten() }, "Reset view"));
+      h("button", { type: "button", class: "soft", onclick: () => this.straighten() }, "Reset view"),
+    );
   }
 
   private straighten(): void {
@@ -88,8 +110,11 @@ export class Board {
   }
 
   private palettes(): HTMLElement {
-    const select = h("select", {}, ...PALETTES.map((name) =>
-      h("option", { value: name, selected: name === settings.palette }, PALETTE_WORDS[name])));
+    const select = h(
+      "select",
+      {},
+      ...PALETTES.map((name) => h("option", { value: name, selected: name === settings.palette }, PALETTE_WORDS[name])),
+    );
     select.addEventListener("change", () => change({ palette: select.value as PaletteName }));
     return select;
   }
@@ -100,10 +125,17 @@ export class Board {
       const name = this.scene.color_names[k]!;
       const well = h("input", { type: "color", value: ink.shade, title: name, "aria-label": `Shade of ${name}` });
       well.addEventListener("input", () =>
-        change({ palette: "standard", shades: { ...settings.shades, [name]: well.value } }));
+        change({ palette: "standard", shades: { ...settings.shades, [name]: well.value } }),
+      );
       return well;
     });
     const plain = h("button", { type: "button", class: "link", onclick: () => change({ shades: {} }) }, "usual shades");
-    return h("details", { class: "shades" }, h("summary", {}, "My own shades"), h("div", { class: "wells" }, ...wells), plain);
+    return h(
+      "details",
+      { class: "shades" },
+      h("summary", {}, "My own shades"),
+      h("div", { class: "wells" }, ...wells),
+      plain,
+    );
   }
 }

@@ -39,19 +39,32 @@ export function found(all: readonly Entry[], text: string): Entry[] {
 export class Chooser {
   private readonly list = h("div", { class: "chooser-list" });
   private readonly field = h("input", {
-    type: "search", "aria-label": "Search puzzles", autocomplete: "off", spellcheck: false,
+    type: "search",
+    "aria-label": "Search puzzles",
+    autocomplete: "off",
+    spellcheck: false,
   });
   private readonly dialog: HTMLDialogElement;
   private choice: Choice = TWISTY;
   private filled: Promise<void> = Promise.resolve();
 
   constructor(private readonly chosen: (name: string) => void) {
-    this.field.addEventListener("input", () => { this.filled = this.fill(); });
+    this.field.addEventListener("input", () => {
+      this.filled = this.fill();
+    });
     this.field.addEventListener("keydown", (event) => void this.keyed(event));
-    this.dialog = h("dialog", { class: "chooser", "aria-label": "Choose a puzzle" },
-      h("div", { class: "chooser-head" }, icons.search(), this.field,
-        button("Close", () => this.dialog.close(), [icons.close()], { class: "ghost" })),
-      this.list);
+    this.dialog = h(
+      "dialog",
+      { class: "chooser", "aria-label": "Choose a puzzle" },
+      h(
+        "div",
+        { class: "chooser-head" },
+        icons.search(),
+        this.field,
+        button("Close", () => this.dialog.close(), [icons.close()], { class: "ghost" }),
+      ),
+      this.list,
+    );
     this.dialog.addEventListener("click", (event) => {
       if (event.target === this.dialog) this.dialog.close();
     });
@@ -78,20 +91,36 @@ export class Chooser {
     const fitting = found(all, text);
     const groups = grouped(fitting);
     const own = text && !fitting.some((entry) => entry.name.toLowerCase() === text.toLowerCase());
-    replace(this.list,
+    replace(
+      this.list,
       ...[...groups].map(([family, members]) =>
-        h("section", {}, h("h3", {}, family), h("div", { class: "tiles" }, ...members.map((entry) => this.tile(entry))))),
-      own && h("section", {}, h("h3", {}, "as typed"), h("div", { class: "tiles" }, this.typed(text))));
+        h(
+          "section",
+          {},
+          h("h3", {}, family),
+          h("div", { class: "tiles" }, ...members.map((entry) => this.tile(entry))),
+        ),
+      ),
+      own && h("section", {}, h("h3", {}, "as typed"), h("div", { class: "tiles" }, this.typed(text))),
+    );
   }
 
   private tile(entry: Entry): HTMLElement {
-    return h("button", { type: "button", class: "tile", title: entry.description, onclick: () => this.choose(entry.name) },
-      h("b", {}, entry.name), h("span", {}, entry.description));
+    return h(
+      "button",
+      { type: "button", class: "tile", title: entry.description, onclick: () => this.choose(entry.name) },
+      h("b", {}, entry.name),
+      h("span", {}, entry.description),
+    );
   }
 
   private typed(text: string): HTMLElement {
-    return h("button", { type: "button", class: "tile", onclick: () => this.choose(text) },
-      h("b", {}, text), h("span", {}, "Try this name or description"));
+    return h(
+      "button",
+      { type: "button", class: "tile", onclick: () => this.choose(text) },
+      h("b", {}, text),
+      h("span", {}, "Try this name or description"),
+    );
   }
 
   /** Take or go to the first entry; one who types quickly may do so before the list has come. */

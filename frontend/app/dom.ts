@@ -5,7 +5,9 @@ type Props = Record<string, unknown>;
 
 /** An element with properties (or attributes, for names with a dash) and children. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag, props: Props = {}, ...children: Child[]
+  tag: Tag,
+  props: Props = {},
+  ...children: Child[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
@@ -24,7 +26,11 @@ const SVG = "http://www.w3.org/2000/svg";
 export type Attributes = Record<string, string | number>;
 
 /** An element of SVG with attributes and children. */
-export function s<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes: Attributes = {}, ...children: Element[]): SVGElementTagNameMap[Tag] {
+export function s<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Element[]
+): SVGElementTagNameMap[Tag] {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children);
@@ -33,7 +39,11 @@ export function s<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes: 
 
 /** A line icon of 24 × 24 units, drawn by paths. */
 export function icon(...paths: string[]): SVGSVGElement {
-  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, ...paths.map((d) => s("path", { d })));
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    ...paths.map((d) => s("path", { d })),
+  );
 }
 
 /** A button with an icon, words or both; where it has no words, its title names it. */
@@ -48,7 +58,10 @@ export function replace(parent: Element, ...children: Child[]): void {
 }
 
 /** Call at most once in a pause of so many milliseconds. */
-export function debounced<Args extends unknown[]>(call: (...args: Args) => void, pause: number): (...args: Args) => void {
+export function debounced<Args extends unknown[]>(
+  call: (...args: Args) => void,
+  pause: number,
+): (...args: Args) => void {
   let timer = 0;
   return (...args) => {
     window.clearTimeout(timer);
@@ -64,7 +77,12 @@ export function download(content: Blob, name: string): void {
 }
 
 /** Put a text on the clipboard and say so; where that is not allowed, show it to be copied by hand. */
-export async function toClipboard(text: string, said: string, asked: string, tell: (said: string) => void): Promise<void> {
+export async function toClipboard(
+  text: string,
+  said: string,
+  asked: string,
+  tell: (said: string) => void,
+): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     tell(said);

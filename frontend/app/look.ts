@@ -5,9 +5,14 @@ import { icons } from "./icons";
 
 export function lookMenu(id: string, ...controls: HTMLElement[]): HTMLElement {
   const menu = h("div", { class: "look-menu card", id, hidden: true }, ...controls);
-  const toggle = button("How it looks", () => {
-    menu.hidden = !menu.hidden;
-    toggle.setAttribute("aria-expanded", String(!menu.hidden));
-  }, [icons.look()], { class: "round", "aria-expanded": "false", "aria-controls": id });
+  const toggle = button(
+    "How it looks",
+    () => {
+      menu.hidden = !menu.hidden;
+      toggle.setAttribute("aria-expanded", String(!menu.hidden));
+    },
+    [icons.look()],
+    { class: "round", "aria-expanded": "false", "aria-controls": id },
+  );
   return h("div", { class: "board-tools" }, menu, toggle);
 }

@@ -16,7 +16,13 @@ export interface Settings {
 
 const KEY = "puzzlery";
 const DEFAULTS: Settings = {
-  theme: "auto", palette: "standard", letters: false, hints: false, speed: 1, space: true, shades: {},
+  theme: "auto",
+  palette: "standard",
+  letters: false,
+  hints: false,
+  speed: 1,
+  space: true,
+  shades: {},
 };
 const listeners = new Set<() => void>();
 

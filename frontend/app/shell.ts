@@ -22,18 +22,38 @@ export class Shell {
   private opening = 0;
   private vanish = 0;
 
-  constructor(host: HTMLElement, private readonly kinds: readonly PageKind[]) {
+  constructor(
+    host: HTMLElement,
+    private readonly kinds: readonly PageKind[],
+  ) {
     this.chooser = new Chooser((puzzle) => go({ page: this.route.page, puzzle, query: new URLSearchParams() }));
     this.links = kinds.map((kind) => h("a", { class: "tab" }, kind.title));
-    this.choose = h("button", { type: "button", class: "choose", title: "Choose a puzzle (Ctrl K)", onclick: () => this.ask() },
-      this.name, icons.down());
-    const lamp = button("Light or dark", () => change({ theme: THEMES[settings.theme] }), [icons.theme()], { class: "round" });
+    this.choose = h(
+      "button",
+      { type: "button", class: "choose", title: "Choose a puzzle (Ctrl K)", onclick: () => this.ask() },
+      this.name,
+      icons.down(),
+    );
+    const lamp = button("Light or dark", () => change({ theme: THEMES[settings.theme] }), [icons.theme()], {
+      class: "round",
+    });
     host.append(
-      h("header", { class: "head" },
-        h("a", { class: "brand", href: "#/play/3x3x3" }, h("img", { src: "./icon.svg", alt: "", width: 26, height: 26 }), "Puzzlery"),
-        this.choose, h("nav", { class: "tabs", "aria-label": "Pages" }, ...this.links), lamp),
+      h(
+        "header",
+        { class: "head" },
+        h(
+          "a",
+          { class: "brand", href: "#/play/3x3x3" },
+          h("img", { src: "./icon.svg", alt: "", width: 26, height: 26 }),
+          "Puzzlery",
+        ),
+        this.choose,
+        h("nav", { class: "tabs", "aria-label": "Pages" }, ...this.links),
+        lamp,
+      ),
       h("main", { class: "layout" }, this.stage, this.panel),
-      this.toast);
+      this.toast,
+    );
     window.addEventListener("hashchange", () => void this.open());
     window.addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "k") {
@@ -78,7 +98,12 @@ export class Shell {
     this.mark(route, kind);
     this.stage.classList.add("loading");
     try {
-      const context = { route: { ...route, page: kind.id }, stage: this.stage, panel: this.panel, tell: (text: string) => this.tell(text) };
+      const context = {
+        route: { ...route, page: kind.id },
+        stage: this.stage,
+        panel: this.panel,
+        tell: (text: string) => this.tell(text),
+      };
       if ("first" in kind) return await this.openOther(kind, context, turn);
       const scene = await api.scene(route.puzzle);
       if (turn !== this.opening) return;
@@ -116,8 +141,16 @@ export class Shell {
 
   private complain(fault: unknown): void {
     const text = fault instanceof Error ? fault.message : String(fault);
-    replace(this.panel, h("div", { class: "card fault", role: "alert" }, h("h2", {}, "This does not open"), h("p", {}, text),
-      h("button", { type: "button", class: "primary", onclick: () => this.ask() }, "Choose another puzzle")));
+    replace(
+      this.panel,
+      h(
+        "div",
+        { class: "card fault", role: "alert" },
+        h("h2", {}, "This does not open"),
+        h("p", {}, text),
+        h("button", { type: "button", class: "primary", onclick: () => this.ask() }, "Choose another puzzle"),
+      ),
+    );
   }
 
   /** Pages about puzzles of one kind keep the puzzle; those of another open with their first. */

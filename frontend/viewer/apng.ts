@@ -41,8 +41,11 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 /** Whole numbers of so many bytes each, the largest byte first. */
 function packed(...fields: readonly (readonly [value: number, bytes: 1 | 2 | 4])[]): Uint8Array {
-  return Uint8Array.from(fields.flatMap(([value, bytes]) =>
-    Array.from({ length: bytes }, (_, k) => (value >>> (8 * (bytes - 1 - k))) & 255)));
+  return Uint8Array.from(
+    fields.flatMap(([value, bytes]) =>
+      Array.from({ length: bytes }, (_, k) => (value >>> (8 * (bytes - 1 - k))) & 255),
+    ),
+  );
 }
 
 /** The chunks of a PNG file, in order. */
@@ -70,12 +73,28 @@ export function apng(frames: readonly Frame[]): Uint8Array<ArrayBuffer> {
   const header = pictures[0]!.find(({ type }) => type === "IHDR")!.data;
   const size = new DataView(header.buffer, header.byteOffset);
   let sequence = 0;
-  const made: Chunk[] = [{ type: "IHDR", data: header }, { type: "acTL", data: packed([frames.length, 4], [0, 4]) }];
+  const made: Chunk[] = [
+    { type: "IHDR", data: header },
+    { type: "acTL", data: packed([frames.length, 4], [0, 4]) },
+  ];
   pictures.forEach((picture, k) => {
     const own = picture.find(({ type }) => type === "IHDR")!.data;
-    if (own.some((byte, at) => byte !== header[at])) throw new Error(`picture ${k + 1} has another size or kind than the first`);
-    made.push({ type: "fcTL", data: packed(
-      [sequence++, 4], [size.getUint32(0), 4], [size.getUint32(4), 4], [0, 4], [0, 4], [Math.round(frames[k]!.milliseconds), 2], [1000, 2], [0, 1], [0, 1]) });
+    if (own.some((byte, at) => byte !== header[at]))
+      throw new Error(`picture ${k + 1} has another size or kind than the first`);
+    made.push({
+      type: "fcTL",
+      data: packed(
+        [sequence++, 4],
+        [size.getUint32(0), 4],
+        [size.getUint32(4), 4],
+        [0, 4],
+        [0, 4],
+        [Math.round(frames[k]!.milliseconds), 2],
+        [1000, 2],
+        [0, 1],
+        [0, 1],
+      ),
+    });
     for (const { data } of picture.filter(({ type }) => type === "IDAT")) {
       // The first picture is also what shows where animation is not known.
       made.push(k === 0 ? { type: "IDAT", data } : { type: "fdAT", data: joined([packed([sequence++, 4]), data]) });

@@ -32,7 +32,10 @@ export class OrbitCamera {
   private width = 1;
   private height = 1;
 
-  constructor(private readonly radius: number, readonly home: View = HOME) {
+  constructor(
+    private readonly radius: number,
+    readonly home: View = HOME,
+  ) {
     this.seen = home;
     this.place();
   }
@@ -91,7 +94,9 @@ export class OrbitCamera {
     const up = MathUtils.degToRad(elevation);
     const far = DISTANCE * this.radius;
     this.camera.position.set(
-      far * Math.sin(around) * Math.cos(up), far * Math.sin(up), far * Math.cos(around) * Math.cos(up),
+      far * Math.sin(around) * Math.cos(up),
+      far * Math.sin(up),
+      far * Math.cos(around) * Math.cos(up),
     );
     this.camera.lookAt(0, 0, 0);
     const half = Math.atan((1.04 * this.margin) / Math.sqrt(DISTANCE ** 2 - 1));

@@ -80,9 +80,6 @@ export function carrier(scene: Scene): Carrier {
   const inverses = motions.map((motion) => motion.clone().invert());
   const guide = guides(scene, vague);
   return {
-    poses: (state) =>
-      guide.map((told) =>
-        new Matrix4().multiplyMatrices(motions[state[told]!]!, inverses[told]!),
-      ),
+    poses: (state) => guide.map((told) => new Matrix4().multiplyMatrices(motions[state[told]!]!, inverses[told]!)),
   };
 }

@@ -5,7 +5,12 @@ import { contains, inset, middleOf, normalOf, room, rounded, triangles } from ".
 import { coreRadius, extentOf, solidsOf } from "./solids";
 import { scenes } from "./testing/scenes";
 
-const square = [[0, 0], [2, 0], [2, 2], [0, 2]].map(([x, y]) => new Vector3(x, y, 0));
+const square = [
+  [0, 0],
+  [2, 0],
+  [2, 2],
+  [0, 2],
+].map(([x, y]) => new Vector3(x, y, 0));
 const up = new Vector3(0, 0, 1);
 
 describe("polygons", () => {
@@ -27,8 +32,16 @@ describe("polygons", () => {
   });
 
   it("are filled by triangles of the same area, convex or not", () => {
-    const arrow = [[0, 0], [4, 0], [4, 4], [2, 1]].map(([x, y]) => new Vector3(x, y, 0));
-    for (const [outline, area] of [[square, 4], [arrow, 6]] as const) {
+    const arrow = [
+      [0, 0],
+      [4, 0],
+      [4, 4],
+      [2, 1],
+    ].map(([x, y]) => new Vector3(x, y, 0));
+    for (const [outline, area] of [
+      [square, 4],
+      [arrow, 6],
+    ] as const) {
       const sum = triangles(outline, up).reduce((total, corners) => {
         const [a, b, c] = corners.map((k) => outline[k]!);
         const across = new Vector3().subVectors(b!, a!).cross(new Vector3().subVectors(c!, a!));
@@ -62,7 +75,9 @@ describe("merged geometry", () => {
     const corner = (row: number): Vector3 => new Vector3().fromArray(made.positions, 3 * row);
     for (let k = 0; k < made.indices.length; k += 3) {
       const [a, b, c] = [0, 1, 2].map((step) => made.indices[k + step]!);
-      const across = corner(b!).sub(corner(a!)).cross(corner(c!).sub(corner(a!)));
+      const across = corner(b!)
+        .sub(corner(a!))
+        .cross(corner(c!).sub(corner(a!)));
       const normal = new Vector3().fromArray(made.normals, 3 * a!);
       expect(across.dot(normal)).toBeGreaterThan(-1e-6);
     }
@@ -71,8 +86,10 @@ describe("merged geometry", () => {
   it("has grooves that close inward: the sides of neighbors meet where no sticker is", () => {
     const extent = extentOf(scenes.cube);
     const made = merged(solidsOf(scenes.cube, extent), extent, 0);
-    const inner = [...made.items.keys()].filter((row) => made.looks[2 * row + 1] === 0)
-      .map((row) => new Vector3().fromArray(made.positions, 3 * row)).filter((point) => point.length() < 1e-9);
+    const inner = [...made.items.keys()]
+      .filter((row) => made.looks[2 * row + 1] === 0)
+      .map((row) => new Vector3().fromArray(made.positions, 3 * row))
+      .filter((point) => point.length() < 1e-9);
     // Eight cubes come together in the middle, each with three sides.
     expect(inner).toHaveLength(24);
   });

@@ -29,7 +29,14 @@ export class Merged {
     return this.items.length;
   }
 
-  add(point: Vector3, normal: Vector3, item: number, look: [number, number], spot: [number, number], middle: Vector3): number {
+  add(
+    point: Vector3,
+    normal: Vector3,
+    item: number,
+    look: [number, number],
+    spot: [number, number],
+    middle: Vector3,
+  ): number {
     this.positions.push(point.x, point.y, point.z);
     this.normals.push(normal.x, normal.y, normal.z);
     this.items.push(item);
@@ -98,7 +105,14 @@ function spotOf({ x, y, z }: Vector3): string {
 }
 
 /** A side of plain plastic; its groove closes inward, so that one does not look through it. */
-function addPlain(into: Merged, solid: Solid, side: Side, bevel: number, middle: Vector3, outer: ReadonlySet<string>): void {
+function addPlain(
+  into: Merged,
+  solid: Solid,
+  side: Side,
+  bevel: number,
+  middle: Vector3,
+  outer: ReadonlySet<string>,
+): void {
   const low = side.outline.map((corner) => (outer.has(spotOf(corner)) ? lowered(corner, solid.middle, bevel) : corner));
   const rows = low.map((point) => into.add(point, side.normal, solid.item, [0.8, 0], [9, 9], middle));
   for (const [a, b, c] of triangles(low, side.normal)) into.indices.push(rows[a!]!, rows[b!]!, rows[c!]!);

@@ -54,9 +54,7 @@ export function fitness(motion: Motion, grab: Grab, drag: Pixel, project: Projec
 }
 
 /** The move that a drag means; null if none moves the point. */
-export function chosenMove(
-  motions: readonly Motion[], grab: Grab, drag: Pixel, project: Project,
-): Motion | null {
+export function chosenMove(motions: readonly Motion[], grab: Grab, drag: Pixel, project: Project): Motion | null {
   let best: Motion | null = null;
   let most = 0.02;
   for (const motion of motions) {
@@ -68,9 +66,7 @@ export function chosenMove(
 }
 
 /** The amount of a move at which the grabbed point is nearest to the pointer, found from the last. */
-export function followed(
-  motion: Motion, grab: Grab, pointer: Pixel, last: number, project: Project,
-): number {
+export function followed(motion: Motion, grab: Grab, pointer: Pixel, last: number, project: Project): number {
   let amount = last;
   for (let round = 0; round < 6; round++) {
     const at = project(carriedPoint(motion, grab.place, grab.point, amount));

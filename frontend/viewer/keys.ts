@@ -55,7 +55,10 @@ export class MoveKeys {
 const ARROW = 10;
 const CLOSER = 1.15;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-ARROW, 0], ArrowRight: [ARROW, 0], ArrowUp: [0, ARROW], ArrowDown: [0, -ARROW],
+  ArrowLeft: [-ARROW, 0],
+  ArrowRight: [ARROW, 0],
+  ArrowUp: [0, ARROW],
+  ArrowDown: [0, -ARROW],
 };
 
 /** Where a key leads the camera: arrows around, plus and minus nearer and farther, Home back. */

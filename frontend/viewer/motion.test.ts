@@ -11,7 +11,10 @@ function sameCorners(a: readonly Vector3[], b: readonly Vector3[]): boolean {
 }
 
 describe("motions", () => {
-  it.each([["cube", scenes.cube], ["gears", scenes.gears]] as const)("carry outlines onto outlines: %s", (_, scene) => {
+  it.each([
+    ["cube", scenes.cube],
+    ["gears", scenes.gears],
+  ] as const)("carry outlines onto outlines: %s", (_, scene) => {
     for (const move of scene.moves) {
       const motion = motionOf(move, scene.colors.length);
       const target = new Map(move.sources.map((source, k) => [source, move.targets[k]!]));
@@ -40,22 +43,24 @@ describe("motions", () => {
 });
 
 describe("carried stickers", () => {
-  it.each([["cube", scenes.cube, "R"], ["square", scenes.square, "/"]] as const)(
-    "stand where the motions brought them one after the other: %s", (_, scene, name) => {
-      const { poses } = carrier(scene);
-      const other = scene.moves.find((move) => move.name === "U")!;
-      const first = scene.moves.find((move) => move.name === name)!;
-      let state = solved(scene);
-      let stood = scene.colors.map(() => new Matrix4());
-      // By three twelfths at a time no corner of a Square-1 comes to lie across the slice.
-      for (const move of [first, other, other, other, first, other, other, other, first]) {
-        const motion = motionOf(move, scene.colors.length);
-        const matrices = partMatrices(motion, 1);
-        stood = stood.map((pose, k) => new Matrix4().multiplyMatrices(matrices[motion.part[state[k]!]!]!, pose));
-        state = applied(state, move, 1);
-      }
-      poses(state).forEach((pose, k) => {
-        pose.elements.forEach((value, at) => expect(value).toBeCloseTo(stood[k]!.elements[at]!, 4));
-      });
+  it.each([
+    ["cube", scenes.cube, "R"],
+    ["square", scenes.square, "/"],
+  ] as const)("stand where the motions brought them one after the other: %s", (_, scene, name) => {
+    const { poses } = carrier(scene);
+    const other = scene.moves.find((move) => move.name === "U")!;
+    const first = scene.moves.find((move) => move.name === name)!;
+    let state = solved(scene);
+    let stood = scene.colors.map(() => new Matrix4());
+    // By three twelfths at a time no corner of a Square-1 comes to lie across the slice.
+    for (const move of [first, other, other, other, first, other, other, other, first]) {
+      const motion = motionOf(move, scene.colors.length);
+      const matrices = partMatrices(motion, 1);
+      stood = stood.map((pose, k) => new Matrix4().multiplyMatrices(matrices[motion.part[state[k]!]!]!, pose));
+      state = applied(state, move, 1);
+    }
+    poses(state).forEach((pose, k) => {
+      pose.elements.forEach((value, at) => expect(value).toBeCloseTo(stood[k]!.elements[at]!, 4));
     });
+  });
 });

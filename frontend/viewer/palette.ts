@@ -14,7 +14,14 @@ export type PaletteName = (typeof PALETTES)[number];
 
 /** Okabe and Ito, "Color Universal Design" (2008), with white in the place of black. */
 export const OKABE_ITO = [
-  "#ffffff", "#f0e442", "#e69f00", "#d55e00", "#cc79a7", "#56b4e9", "#0072b2", "#009e73",
+  "#ffffff",
+  "#f0e442",
+  "#e69f00",
+  "#d55e00",
+  "#cc79a7",
+  "#56b4e9",
+  "#0072b2",
+  "#009e73",
 ] as const;
 
 export function standard(scene: Scene): Ink[] {

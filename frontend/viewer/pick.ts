@@ -27,7 +27,11 @@ const REST = new Matrix4();
 export class Picker {
   private readonly targets: Target[];
 
-  constructor(scene: Scene, private readonly extent: Extent, spreads: ReadonlyMap<number, Vector3>) {
+  constructor(
+    scene: Scene,
+    private readonly extent: Extent,
+    spreads: ReadonlyMap<number, Vector3>,
+  ) {
     this.targets = scene.colors.map((_, place) => {
       const outline = outlineOf(scene, place);
       const middle = middleOf(outline);

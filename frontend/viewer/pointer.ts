@@ -24,7 +24,10 @@ export class Pointers {
   private moved = false;
   private readonly stop = new AbortController();
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly hands: Hands) {
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly hands: Hands,
+  ) {
     const options = { signal: this.stop.signal };
     canvas.addEventListener("pointerdown", (event) => this.pressed(event), options);
     canvas.addEventListener("pointermove", (event) => this.movedTo(event), options);

@@ -48,14 +48,21 @@ export function room(outline: readonly Vector3[]): number {
 export function inset(outline: readonly Vector3[], normal: Vector3, distance: number): Vector3[] {
   const count = outline.length;
   const inward = outline.map((corner, k) =>
-    new Vector3().subVectors(outline[(k + 1) % count]!, corner).cross(normal).normalize().negate(),
+    new Vector3()
+      .subVectors(outline[(k + 1) % count]!, corner)
+      .cross(normal)
+      .normalize()
+      .negate(),
   );
   return outline.map((corner, k) => {
     const before = inward[(k + count - 1) % count]!;
     const after = inward[k]!;
     // At a sharp corner the bisector would run away: it may go twice the distance at most.
     const stretch = Math.max(1 + before.dot(after), 0.5);
-    return corner.clone().addScaledVector(before, distance / stretch).addScaledVector(after, distance / stretch);
+    return corner
+      .clone()
+      .addScaledVector(before, distance / stretch)
+      .addScaledVector(after, distance / stretch);
   });
 }
 

@@ -14,7 +14,12 @@ export interface StandingSide {
 
 const PLASTIC = "#2a2c33";
 
-export function standingSides(solids: readonly Solid[], extent: Extent, puppet: Puppet, explode: number): StandingSide[] {
+export function standingSides(
+  solids: readonly Solid[],
+  extent: Extent,
+  puppet: Puppet,
+  explode: number,
+): StandingSide[] {
   const middles = pieceMiddles(solids);
   const visible = solids.filter((solid) => puppet.items.visibility(solid.item) > 0.5);
   return visible.flatMap((solid) => {

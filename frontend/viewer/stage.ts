@@ -1,7 +1,16 @@
 /** The stage: one WebGL context that draws the puzzle, its hint faces and its shadow. */
 
 import {
-  BackSide, type BufferGeometry, Color, FrontSide, GLSL3, Mesh, PlaneGeometry, Scene as Space, ShaderMaterial, Vector3,
+  BackSide,
+  type BufferGeometry,
+  Color,
+  FrontSide,
+  GLSL3,
+  Mesh,
+  PlaneGeometry,
+  Scene as Space,
+  ShaderMaterial,
+  Vector3,
   WebGLRenderer,
 } from "three";
 import { atlasOf } from "./atlas";
@@ -60,19 +69,33 @@ export class Stage {
       lettered: { value: 0 },
     };
     this.material = new ShaderMaterial({
-      glslVersion: GLSL3, vertexShader: VERTEX, fragmentShader: FRAGMENT, side: FrontSide,
+      glslVersion: GLSL3,
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      side: FrontSide,
       uniforms: {
-        ...shared, plastic: { value: new Color() }, accent: { value: new Color("#8ab4ff") },
-        clarity: { value: 0 }, dimmed: { value: 0 },
+        ...shared,
+        plastic: { value: new Color() },
+        accent: { value: new Color("#8ab4ff") },
+        clarity: { value: 0 },
+        dimmed: { value: 0 },
       },
     });
     this.hintMaterial = new ShaderMaterial({
-      glslVersion: GLSL3, vertexShader: VERTEX, fragmentShader: HINT_FRAGMENT, side: BackSide,
-      transparent: true, uniforms: { ...shared, strength: { value: 0.85 } },
+      glslVersion: GLSL3,
+      vertexShader: VERTEX,
+      fragmentShader: HINT_FRAGMENT,
+      side: BackSide,
+      transparent: true,
+      uniforms: { ...shared, strength: { value: 0.85 } },
     });
     this.shadowMaterial = new ShaderMaterial({
-      glslVersion: GLSL3, vertexShader: SHADOW_VERTEX, fragmentShader: SHADOW_FRAGMENT,
-      transparent: true, depthWrite: false, uniforms: { strength: { value: 0.3 } },
+      glslVersion: GLSL3,
+      vertexShader: SHADOW_VERTEX,
+      fragmentShader: SHADOW_FRAGMENT,
+      transparent: true,
+      depthWrite: false,
+      uniforms: { strength: { value: 0.3 } },
     });
     this.body = merged(solids, extent, coreRadius(scene, extent)).geometry();
     this.hints = this.mesh(hintGeometry(solids, extent).geometry(), this.hintMaterial);

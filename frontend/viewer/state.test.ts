@@ -28,7 +28,12 @@ describe("states", () => {
     const { cube } = scenes;
     let state = solved(cube);
     for (let k = 0; k < 6; k++) {
-      for (const [name, amount] of [["R", 1], ["U", 1], ["R", -1], ["U", -1]] as const) {
+      for (const [name, amount] of [
+        ["R", 1],
+        ["U", 1],
+        ["R", -1],
+        ["U", -1],
+      ] as const) {
         state = applied(state, move(cube, name), amount);
       }
       if (k < 5) expect(state).not.toEqual(solved(cube));

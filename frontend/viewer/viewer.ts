@@ -69,7 +69,11 @@ export class Viewer {
   private drag: Drag | null = null;
   private frame = 0;
 
-  constructor(private readonly element: HTMLElement, readonly scene: Scene, options: Options = {}) {
+  constructor(
+    private readonly element: HTMLElement,
+    readonly scene: Scene,
+    options: Options = {},
+  ) {
     this.mode = options.mode ?? "turn";
     this.inks = options.inks ?? standard(scene);
     this.shown = { ...DEFAULTS, ...options.show };

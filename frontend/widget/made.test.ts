@@ -15,13 +15,21 @@ describe("what was made in a notebook", () => {
   });
 
   it("counts the turns that Python sent after those of the scene", () => {
-    const half = { ...u, name: "U2", sources: u.sources, targets: u.sources.map((_, k) => u.targets[u.sources.indexOf(u.targets[k]!)]!) };
+    const half = {
+      ...u,
+      name: "U2",
+      sources: u.sources,
+      targets: u.sources.map((_, k) => u.targets[u.sources.indexOf(u.targets[k]!)]!),
+    };
     const made: Made = { ...fresh, turns: [half], steps: [{ text: "U2", turn: cube.moves.length, amount: 1 }] };
     expect(reached(cube, made)).toEqual(applied(solved(cube), u, 2));
   });
 
   it("is shown forth and back move by move, if one begins as the other does", () => {
-    expect(between(cube, fresh, turned)).toEqual([{ move: u, amount: 1 }, { move: d, amount: -1 }]);
+    expect(between(cube, fresh, turned)).toEqual([
+      { move: u, amount: 1 },
+      { move: d, amount: -1 },
+    ]);
     expect(between(cube, turned, withoutLast(turned))).toEqual([{ move: d, amount: 1 }]);
     const other = withStep(cube, fresh, d, 1, "D");
     expect(between(cube, turned, other)).toBeNull();
@@ -29,6 +37,8 @@ describe("what was made in a notebook", () => {
   });
 
   it("does not make up a turn that nobody sent", () => {
-    expect(() => reached(cube, { ...fresh, steps: [{ text: "Q", turn: 99, amount: 1 }] })).toThrow('no turn 99 for "Q"');
+    expect(() => reached(cube, { ...fresh, steps: [{ text: "Q", turn: 99, amount: 1 }] })).toThrow(
+      'no turn 99 for "Q"',
+    );
   });
 });

@@ -46,7 +46,8 @@ function shown(scene: Scene, made: Made, step: MadeStep): Shown {
 /** The state that the steps lead to. */
 export function reached(scene: Scene, made: Made): State {
   const start: State = Uint16Array.from(made.start);
-  return made.steps.map((step) => shown(scene, made, step))
+  return made.steps
+    .map((step) => shown(scene, made, step))
     .reduce((state, { move, amount }) => applied(state, move, amount), start);
 }
 
@@ -55,7 +56,10 @@ export function between(scene: Scene, before: Made, after: Made): Shown[] | null
   const least = Math.min(before.steps.length, after.steps.length);
   const parted = before.steps.slice(0, least).some(({ text }, k) => text !== after.steps[k]!.text);
   if (parted || before.start.some((place, sticker) => place !== after.start[sticker])) return null;
-  const back = before.steps.slice(least).reverse().map((step) => shown(scene, before, step));
+  const back = before.steps
+    .slice(least)
+    .reverse()
+    .map((step) => shown(scene, before, step));
   const forth = after.steps.slice(least).map((step) => shown(scene, after, step));
   return [...back.map(({ move, amount }) => ({ move, amount: -amount })), ...forth];
 }

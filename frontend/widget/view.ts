@@ -40,7 +40,10 @@ export class View {
   private readonly listeners: [string, () => void][] = [];
   private made: Made;
 
-  constructor(private readonly model: Model, element: HTMLElement) {
+  constructor(
+    private readonly model: Model,
+    element: HTMLElement,
+  ) {
     this.scene = model.get("_scene");
     this.made = model.get("_made");
     // What is typed here is a move, not a command of the notebook.
@@ -66,11 +69,14 @@ export class View {
 
   private bar(): HTMLElement {
     const wish = (name: "scramble" | "reset") => () => this.model.send({ wish: name });
-    return h("div", { class: "puzzlery-bar" },
+    return h(
+      "div",
+      { class: "puzzlery-bar" },
       button("A random state", wish("scramble"), ["Scramble"]),
       button("Take the last move back", () => this.undo(), ["Undo"]),
       button("The solved state", wish("reset"), ["Reset"]),
-      this.alg);
+      this.alg,
+    );
   }
 
   private listen(name: keyof Shared, listener: () => void): void {
@@ -135,8 +141,11 @@ export class View {
     viewer.speed = model.get("speed");
     viewer.setInks(paletteOf(this.scene, model.get("palette")));
     viewer.show({
-      theme: theme(), letters: model.get("letters"), hints: model.get("hints"),
-      explode: model.get("explode"), seeThrough: model.get("see_through"),
+      theme: theme(),
+      letters: model.get("letters"),
+      hints: model.get("hints"),
+      explode: model.get("explode"),
+      seeThrough: model.get("see_through"),
     });
   }
 }

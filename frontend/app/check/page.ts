@@ -34,7 +34,9 @@ class Check implements Page {
     this.board.viewer.on("pick", ({ place }) => this.picked(place));
     panel.append(
       h("div", { class: "card" }, h("h2", {}, "Paint what you see"), this.swatches, this.tools, this.actions()),
-      this.verdict, this.pasting());
+      this.verdict,
+      this.pasting(),
+    );
     this.forget = onChange(() => this.show());
     this.show();
     void this.judge();
@@ -49,18 +51,31 @@ class Check implements Page {
   private actions(): HTMLElement {
     const { scene } = this.context;
     const blank = scene.colors.map(() => -1);
-    return h("div", { class: "actions" },
+    return h(
+      "div",
+      { class: "actions" },
       button("Undo", () => this.after(() => this.paint.undo()), [icons.undo()], { class: "square" }),
       button("Redo", () => this.after(() => this.paint.redo()), [icons.redo()], { class: "square" }),
       button("Solved colors", () => this.after(() => this.paint.set(scene.colors)), [icons.reset(), "Reset"]),
       button("Nothing painted", () => this.after(() => this.paint.set(blank)), ["Clear"]),
-      button("A scrambled state", () => void this.scramble(), [icons.scramble(), "Scramble"]));
+      button("A scrambled state", () => void this.scramble(), [icons.scramble(), "Scramble"]),
+    );
   }
 
   private pasting(): HTMLElement {
-    const field = h("textarea", { rows: 3, spellcheck: false, placeholder: "UUUUUUUUURRR… or an alg that leads to the state", "aria-label": "Facelets or an alg" });
-    return h("details", { class: "card" }, h("summary", {}, "Paste facelets or an alg"), field,
-      button("Take it over", () => void this.paste(field.value), [icons.paste(), "Take it over"]));
+    const field = h("textarea", {
+      rows: 3,
+      spellcheck: false,
+      placeholder: "UUUUUUUUURRR… or an alg that leads to the state",
+      "aria-label": "Facelets or an alg",
+    });
+    return h(
+      "details",
+      { class: "card" },
+      h("summary", {}, "Paste facelets or an alg"),
+      field,
+      button("Take it over", () => void this.paste(field.value), [icons.paste(), "Take it over"]),
+    );
   }
 
   /** Show the coloring and the palette anew. */
@@ -71,19 +86,45 @@ class Check implements Page {
     const counts = this.paint.counts(inks.length);
     const wanted = new Array<number>(inks.length).fill(0);
     for (const color of scene.colors) wanted[color]! += 1;
-    replace(this.swatches, ...inks.map((ink, k) => {
-      const name = scene.color_names[k]!;
-      const swatch = h("button", {
-        type: "button", class: "swatch", role: "radio", "aria-checked": String(k === this.color), title: name,
-        "aria-label": `${name}, ${counts[k]} of ${wanted[k]}`, onclick: () => this.choose(k),
-      }, h("b", {}, scene.letters[k]!), h("small", { class: counts[k] === wanted[k] ? "" : "off" }, `${counts[k]}/${wanted[k]}`));
-      swatch.style.setProperty("--ink", ink.shade);
-      swatch.style.setProperty("--on-ink", contrasting(ink.shade));
-      return swatch;
-    }));
-    const words: [Tool, string, () => Element][] = [["paint", "Click", icons.brush], ["fill", "Fill face", icons.fill], ["swap", "Swap two", icons.swap]];
-    replace(this.tools, ...words.map(([tool, word, sign]) =>
-      h("button", { type: "button", role: "radio", "aria-checked": String(tool === this.tool), onclick: () => this.take(tool) }, sign(), word)));
+    replace(
+      this.swatches,
+      ...inks.map((ink, k) => {
+        const name = scene.color_names[k]!;
+        const swatch = h(
+          "button",
+          {
+            type: "button",
+            class: "swatch",
+            role: "radio",
+            "aria-checked": String(k === this.color),
+            title: name,
+            "aria-label": `${name}, ${counts[k]} of ${wanted[k]}`,
+            onclick: () => this.choose(k),
+          },
+          h("b", {}, scene.letters[k]!),
+          h("small", { class: counts[k] === wanted[k] ? "" : "off" }, `${counts[k]}/${wanted[k]}`),
+        );
+        swatch.style.setProperty("--ink", ink.shade);
+        swatch.style.setProperty("--on-ink", contrasting(ink.shade));
+        return swatch;
+      }),
+    );
+    const words: [Tool, string, () => Element][] = [
+      ["paint", "Click", icons.brush],
+      ["fill", "Fill face", icons.fill],
+      ["swap", "Swap two", icons.swap],
+    ];
+    replace(
+      this.tools,
+      ...words.map(([tool, word, sign]) =>
+        h(
+          "button",
+          { type: "button", role: "radio", "aria-checked": String(tool === this.tool), onclick: () => this.take(tool) },
+          sign(),
+          word,
+        ),
+      ),
+    );
   }
 
   private choose(color: number): void {
@@ -148,7 +189,10 @@ class Check implements Page {
     this.asking?.abort();
     const { paint, context } = this;
     if (paint.blank > 0) {
-      return replace(this.verdict, h("p", { class: "quiet" }, `${paint.blank} of ${paint.colors.length} places are not painted yet.`));
+      return replace(
+        this.verdict,
+        h("p", { class: "quiet" }, `${paint.blank} of ${paint.colors.length} places are not painted yet.`),
+      );
     }
     const asking = new AbortController();
     this.asking = asking;
@@ -157,7 +201,8 @@ class Check implements Page {
       const colors = paint.colors.map((color) => context.scene.color_names[color]!);
       this.tell(await api.check(context.route.puzzle, { colors }, asking.signal));
     } catch (fault) {
-      if (!asking.signal.aborted) replace(this.verdict, h("p", { role: "alert" }, fault instanceof Error ? fault.message : String(fault)));
+      if (!asking.signal.aborted)
+        replace(this.verdict, h("p", { role: "alert" }, fault instanceof Error ? fault.message : String(fault)));
     } finally {
       window.clearTimeout(late);
     }
@@ -170,11 +215,14 @@ class Check implements Page {
 
   private tell(verdict: Verdict): void {
     const light = (places: readonly number[]): void => this.board.viewer.light(places);
-    replace(this.verdict, verdictView(verdict, {
-      light,
-      repair: (coloring) => this.after(() => this.paint.set(this.numbers(coloring))),
-      solve: () => this.solve(),
-    }));
+    replace(
+      this.verdict,
+      verdictView(verdict, {
+        light,
+        repair: (coloring) => this.after(() => this.paint.set(this.numbers(coloring))),
+        solve: () => this.solve(),
+      }),
+    );
     // What would repair it tells most; a wrong count, which speaks of a whole color, tells least.
     const telling = verdict.repair?.changes ?? verdict.reasons.filter(({ kind }) => kind !== "count");
     if (!verdict.reachable) light(telling.flatMap(({ stickers }) => [...stickers]));

@@ -18,25 +18,49 @@ function counted(verdict: Verdict): string {
 
 function reason(said: Said, answers: Answers): HTMLElement {
   const light = (): void => answers.light(said.stickers);
-  return h("button", { type: "button", class: "reason", onclick: light, onmouseenter: light, onfocus: light },
-    h("span", { class: "kind" }, said.kind), h("span", {}, said.text));
+  return h(
+    "button",
+    { type: "button", class: "reason", onclick: light, onmouseenter: light, onfocus: light },
+    h("span", { class: "kind" }, said.kind),
+    h("span", {}, said.text),
+  );
 }
 
 export function verdictView(verdict: Verdict, answers: Answers): HTMLElement {
   const word = verdict.reachable ? "Reachable" : verdict.decided ? "Not reachable" : "Undecided";
   const mood = verdict.reachable ? "good" : verdict.decided ? "bad" : "unsure";
   const { repair } = verdict;
-  return h("div", { class: `verdict ${mood}` },
+  return h(
+    "div",
+    { class: `verdict ${mood}` },
     h("h2", { class: "badge" }, word),
     verdict.reachable && h("p", {}, counted(verdict)),
     verdict.rotation && h("p", { class: "quiet" }, `Held differently: after the rotation ${verdict.rotation}.`),
     verdict.reachable && h("button", { type: "button", class: "primary", onclick: answers.solve }, "Solve it"),
-    verdict.reasons.length > 0 && h("div", { class: "reasons", onmouseleave: () => answers.light([]) },
-      ...verdict.reasons.map((said) => reason(said, answers))),
-    repair && h("div", { class: "repair" },
-      h("p", {}, h("b", {}, "Repair: "), repair.text),
-      h("button", { type: "button", class: "primary", onclick: () => answers.repair(repair.coloring) }, "Repair it")),
-    h("details", { class: "stages" }, h("summary", {}, "How it was judged"),
-      h("ul", {}, ...verdict.stages.map((stage) =>
-        h("li", { class: stage.passed ? "passed" : "failed" }, h("b", {}, stage.name), ` ${stage.text}`)))));
+    verdict.reasons.length > 0 &&
+      h(
+        "div",
+        { class: "reasons", onmouseleave: () => answers.light([]) },
+        ...verdict.reasons.map((said) => reason(said, answers)),
+      ),
+    repair &&
+      h(
+        "div",
+        { class: "repair" },
+        h("p", {}, h("b", {}, "Repair: "), repair.text),
+        h("button", { type: "button", class: "primary", onclick: () => answers.repair(repair.coloring) }, "Repair it"),
+      ),
+    h(
+      "details",
+      { class: "stages" },
+      h("summary", {}, "How it was judged"),
+      h(
+        "ul",
+        {},
+        ...verdict.stages.map((stage) =>
+          h("li", { class: stage.passed ? "passed" : "failed" }, h("b", {}, stage.name), ` ${stage.text}`),
+        ),
+      ),
+    ),
+  );
 }

@@ -1,12 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { scenes } from "../../viewer/testing/scenes";
-import { EMPTY, parsed as sketched, withCycle, withDot, withoutDot, withTurn, written as writtenSketch } from "./sketch";
+import {
+  EMPTY,
+  parsed as sketched,
+  withCycle,
+  withDot,
+  withoutDot,
+  withTurn,
+  written as writtenSketch,
+} from "./sketch";
 import { baseOf, definition, glue, gluedOf, nameOf, parsed, range, written } from "./draft";
 
 describe("drafts", () => {
   it("are read from a description and written as it was", () => {
     expect(written(parsed("c f 0.5 v 0.6")!)).toBe("c f 0.5 v 0.6");
-    for (const none of ["3x3x3", "c", "c f", "c f x", "c q 1", `c${" f 0.1".repeat(7)}`]) expect(parsed(none)).toBeNull();
+    for (const none of ["3x3x3", "c", "c f", "c f x", "c q 1", `c${" f 0.1".repeat(7)}`])
+      expect(parsed(none)).toBeNull();
   });
 
   it("have planes within the solid only", () => {
@@ -45,7 +54,12 @@ describe("sketches", () => {
   const row = [0, 1, 2, 3].reduce((sketch, x) => withDot(sketch, { x, y: 0.1, color: "red" }), EMPTY);
 
   it("have at most one point in a place of the grid", () => {
-    expect(row.dots.map(({ x, y }) => [x, y])).toEqual([[0, 0], [1, 0], [2, 0], [3, 0]]);
+    expect(row.dots.map(({ x, y }) => [x, y])).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 0],
+    ]);
     expect(withDot(row, { x: 1.05, y: -0.05, color: "blue" })).toBe(row);
   });
 

@@ -50,8 +50,15 @@ export function written({ solid, cuts }: Draft): string {
 }
 
 /** Groups of stickers with two pieces held together; groups that share a sticker become one. */
-export function glue(groups: readonly (readonly number[])[], pieces: readonly number[], one: number, other: number): number[][] {
-  const joined = new Set(pieces.flatMap((piece, sticker) => (piece === pieces[one] || piece === pieces[other] ? [sticker] : [])));
+export function glue(
+  groups: readonly (readonly number[])[],
+  pieces: readonly number[],
+  one: number,
+  other: number,
+): number[][] {
+  const joined = new Set(
+    pieces.flatMap((piece, sticker) => (piece === pieces[one] || piece === pieces[other] ? [sticker] : [])),
+  );
   const apart = groups.filter((group) => {
     const meets = group.some((sticker) => joined.has(sticker));
     if (meets) group.forEach((sticker) => joined.add(sticker));
@@ -61,7 +68,12 @@ export function glue(groups: readonly (readonly number[])[], pieces: readonly nu
 }
 
 /** The definition as TOML: a name, what the puzzle is made of, and its bandages. */
-export function definition(name: string, key: "cuts" | "catalog", base: string, glued: readonly (readonly number[])[]): string {
+export function definition(
+  name: string,
+  key: "cuts" | "catalog",
+  base: string,
+  glued: readonly (readonly number[])[],
+): string {
   const lines = [`name = ${JSON.stringify(name)}`, `${key} = ${JSON.stringify(base)}`];
   if (glued.length > 0) lines.push(`glued = ${JSON.stringify(glued)}`);
   return `${lines.join("\n")}\n`;

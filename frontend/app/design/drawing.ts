@@ -13,7 +13,12 @@ const HALF = 4;
 
 export class Drawing {
   /** The sheet to draw on, and the tools for it. */
-  readonly sheet = s("svg", { class: "sheet", viewBox: `${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`, role: "group", "aria-label": "Sheet of points" });
+  readonly sheet = s("svg", {
+    class: "sheet",
+    viewBox: `${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`,
+    role: "group",
+    "aria-label": "Sheet of points",
+  });
   readonly element = h("div", { class: "drawing" });
   private sketch: Sketch = EMPTY;
   private tool: Tool = "point";
@@ -89,17 +94,22 @@ export class Drawing {
   /** A point for those who do not point: the next free place in rows. */
   private addBeside(): void {
     const count = this.sketch.dots.length;
-    const spots = Array.from({ length: 49 }, (_, k): Dot => ({ x: (k % 7) - 3, y: 3 - Math.floor(k / 7), color: this.color }));
+    const spots = Array.from(
+      { length: 49 },
+      (_, k): Dot => ({ x: (k % 7) - 3, y: 3 - Math.floor(k / 7), color: this.color }),
+    );
     const made = spots.map((spot) => withDot(this.sketch, spot)).find(({ dots }) => dots.length > count);
     if (made) this.become(made);
   }
 
   private draw(): void {
     const { dots, turns } = this.sketch;
-    replace(this.sheet,
+    replace(
+      this.sheet,
       ...turns.flatMap((turn, k) => turn.cycles.map((cycle) => this.arrows(cycle, k, true))),
       this.begun.length > 1 && this.arrows(this.begun, this.turn, false),
-      ...dots.map((dot, k) => this.dot(dot, k)));
+      ...dots.map((dot, k) => this.dot(dot, k)),
+    );
     this.refit();
   }
 
@@ -113,8 +123,18 @@ export class Drawing {
   private dot({ x, y, color }: Dot, number: number): SVGElement {
     const label = s("text", { x, y: -y, dy: "0.09", class: "sheet-number" });
     label.textContent = String(number);
-    const group = s("g", { "data-dot": number, class: this.begun.includes(number) ? "sheet-dot begun" : "sheet-dot", role: "button", tabindex: 0, "aria-label": `Point ${number}, ${color}` },
-      s("circle", { cx: x, cy: -y, r: 0.24, fill: color }), label);
+    const group = s(
+      "g",
+      {
+        "data-dot": number,
+        class: this.begun.includes(number) ? "sheet-dot begun" : "sheet-dot",
+        role: "button",
+        tabindex: 0,
+        "aria-label": `Point ${number}, ${color}`,
+      },
+      s("circle", { cx: x, cy: -y, r: 0.24, fill: color }),
+      label,
+    );
     group.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
@@ -145,21 +165,80 @@ export class Drawing {
   private tools(): HTMLElement[] {
     const { turns } = this.sketch;
     const segment = (name: string, chosen: boolean, choose: () => void): HTMLElement =>
-      h("button", { type: "button", role: "radio", "aria-checked": String(chosen), onclick: () => { choose(); this.draw(); } }, name);
-    const tools = h("div", { class: "segments", role: "radiogroup", "aria-label": "Tool" },
-      ...Object.entries(TOOLS).map(([key, name]) => segment(name, key === this.tool, () => { this.tool = key as Tool; this.begun = []; })));
-    const colors = h("div", { class: "sheet-colors", role: "radiogroup", "aria-label": "Color of new points" }, ...COLORS.map((color) => {
-      const choice = h("button", { type: "button", role: "radio", title: color, "aria-label": color, "aria-checked": String(color === this.color), onclick: () => { this.color = color; this.draw(); } });
-      choice.style.background = color;
-      return choice;
-    }), button("Add a point in the next free place", () => this.addBeside(), ["+ Point"]));
-    const moves = h("div", { class: "sheet-moves" },
-      h("div", { class: "segments", role: "radiogroup", "aria-label": "Move" },
-        ...turns.map((turn, k) => segment(turn.name, k === this.turn, () => { this.turn = k; this.begun = []; }))),
-      button("Another move", () => { this.turn = turns.length; this.become(withTurn(this.sketch)); }, ["+ Move"]),
+      h(
+        "button",
+        {
+          type: "button",
+          role: "radio",
+          "aria-checked": String(chosen),
+          onclick: () => {
+            choose();
+            this.draw();
+          },
+        },
+        name,
+      );
+    const tools = h(
+      "div",
+      { class: "segments", role: "radiogroup", "aria-label": "Tool" },
+      ...Object.entries(TOOLS).map(([key, name]) =>
+        segment(name, key === this.tool, () => {
+          this.tool = key as Tool;
+          this.begun = [];
+        }),
+      ),
+    );
+    const colors = h(
+      "div",
+      { class: "sheet-colors", role: "radiogroup", "aria-label": "Color of new points" },
+      ...COLORS.map((color) => {
+        const choice = h("button", {
+          type: "button",
+          role: "radio",
+          title: color,
+          "aria-label": color,
+          "aria-checked": String(color === this.color),
+          onclick: () => {
+            this.color = color;
+            this.draw();
+          },
+        });
+        choice.style.background = color;
+        return choice;
+      }),
+      button("Add a point in the next free place", () => this.addBeside(), ["+ Point"]),
+    );
+    const moves = h(
+      "div",
+      { class: "sheet-moves" },
+      h(
+        "div",
+        { class: "segments", role: "radiogroup", "aria-label": "Move" },
+        ...turns.map((turn, k) =>
+          segment(turn.name, k === this.turn, () => {
+            this.turn = k;
+            this.begun = [];
+          }),
+        ),
+      ),
+      button("Another move", () => {
+        this.turn = turns.length;
+        this.become(withTurn(this.sketch));
+      }, ["+ Move"]),
       button("Close the cycle", () => this.close(), ["Close cycle"], { disabled: this.begun.length < 2 }),
-      button("Take the cycles of this move away", () => this.become(withoutCycles(this.sketch, this.turn)), [icons.reset()], { class: "square" }));
-    const help = this.tool === "cycle" ? "Click points one after the other, and the first one again." : this.tool === "point" ? "Click to set points; drag them." : "Click what shall go.";
+      button(
+        "Take the cycles of this move away",
+        () => this.become(withoutCycles(this.sketch, this.turn)),
+        [icons.reset()],
+        { class: "square" },
+      ),
+    );
+    const help =
+      this.tool === "cycle"
+        ? "Click points one after the other, and the first one again."
+        : this.tool === "point"
+          ? "Click to set points; drag them."
+          : "Click what shall go.";
     return [tools, this.tool === "cycle" ? moves : colors, h("p", { class: "quiet" }, help)];
   }
 }

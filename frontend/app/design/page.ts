@@ -33,7 +33,8 @@ class Design implements Page {
   private readonly mine = h("div", { class: "card" });
   private readonly preview = debounced(() => void this.show(), 180);
   private readonly modes = (Object.keys(MODES) as Mode[]).map((mode) =>
-    h("button", { type: "button", role: "radio", onclick: () => this.setMode(mode) }, MODES[mode]));
+    h("button", { type: "button", role: "radio", onclick: () => this.setMode(mode) }, MODES[mode]),
+  );
   private mode: Mode = "pick";
   private readonly drawing = new Drawing((sketch) => this.drawn(sketch));
   private kept: string | null;
@@ -63,7 +64,9 @@ class Design implements Page {
   private boardOf(scene: Scene, stage: HTMLElement): Board {
     const board = new Board(scene, stage, { mode: this.mode === "turn" ? "turn" : "pick" });
     board.viewer.on("pick", ({ sticker }) => this.picked(sticker));
-    board.viewer.on("blocked", ({ move }) => this.context.tell(`${move.name} is blocked: it would tear pieces that are joined.`));
+    board.viewer.on("blocked", ({ move }) =>
+      this.context.tell(`${move.name} is blocked: it would tear pieces that are joined.`),
+    );
     return board;
   }
 
@@ -100,7 +103,12 @@ class Design implements Page {
   private fillCuts(draft: Draft | null): void {
     const begin = button("Begin with a cube", () => go({ ...this.context.route, puzzle: FIRST }), ["Cut a solid"]);
     const sliders = draft && new Sliders(draft, (now) => this.cut(now));
-    replace(this.cuts, h("h2", {}, "Cuts"), sliders ? sliders.element : h("p", { class: "quiet" }, "This puzzle is not made of a few cuts."), !sliders && begin);
+    replace(
+      this.cuts,
+      h("h2", {}, "Cuts"),
+      sliders ? sliders.element : h("p", { class: "quiet" }, "This puzzle is not made of a few cuts."),
+      !sliders && begin,
+    );
   }
 
   private cut(draft: Draft): void {
@@ -156,7 +164,14 @@ class Design implements Page {
     const many = this.scene.colors.length > MOST_LIVE;
     if (many) {
       this.orbits.textContent = "";
-      return replace(this.figures, h("p", { class: "quiet" }, `${this.scene.colors.length.toLocaleString("en")} stickers: too many to count while one designs.`));
+      return replace(
+        this.figures,
+        h(
+          "p",
+          { class: "quiet" },
+          `${this.scene.colors.length.toLocaleString("en")} stickers: too many to count while one designs.`,
+        ),
+      );
     }
     if (!this.figures.hasChildNodes()) replace(this.figures, h("p", { class: "quiet" }, "Counting …"));
     this.figures.setAttribute("aria-busy", "true");
@@ -168,9 +183,16 @@ class Design implements Page {
   }
 
   private gluing(): HTMLElement {
-    return h("div", { class: "card design" }, h("h2", {}, "Orbits, bandages, points and cycles"), this.orbits,
-      h("div", { class: "segments", role: "radiogroup", "aria-label": "What a pointer does" }, ...this.modes), this.drawing.element, this.bandages,
-      button("Take all bandages off", () => this.glueAs([]), ["No bandages"]));
+    return h(
+      "div",
+      { class: "card design" },
+      h("h2", {}, "Orbits, bandages, points and cycles"),
+      this.orbits,
+      h("div", { class: "segments", role: "radiogroup", "aria-label": "What a pointer does" }, ...this.modes),
+      this.drawing.element,
+      this.bandages,
+      button("Take all bandages off", () => this.glueAs([]), ["No bandages"]),
+    );
   }
 
   private picked(sticker: number): void {
@@ -202,8 +224,10 @@ class Design implements Page {
   private tellGlued(): void {
     this.lightUp();
     const { length } = this.glued;
-    this.bandages.textContent = length === 0 ? "Click a sticker of one piece and then one of another to glue them."
-      : `${length} ${length === 1 ? "bandage" : "bandages"}; turn a layer to see what they block.`;
+    this.bandages.textContent =
+      length === 0
+        ? "Click a sticker of one piece and then one of another to glue them."
+        : `${length} ${length === 1 ? "bandage" : "bandages"}; turn a layer to see what they block.`;
   }
 
   /** The definition anew, after its name or its bandages were changed; a text of cycles stays as it is written. */
@@ -215,20 +239,34 @@ class Design implements Page {
   }
 
   private keeping(): HTMLElement {
-    return h("div", { class: "card design" }, h("h2", {}, "Keep it"), this.name,
-      h("details", {}, h("summary", {}, "Definition: cuts, or points and cycles"), this.text,
-        button("An example of points and cycles", () => this.example(), ["Example"])),
-      h("div", { class: "actions" },
+    return h(
+      "div",
+      { class: "card design" },
+      h("h2", {}, "Keep it"),
+      this.name,
+      h(
+        "details",
+        {},
+        h("summary", {}, "Definition: cuts, or points and cycles"),
+        this.text,
+        button("An example of points and cycles", () => this.example(), ["Example"]),
+      ),
+      h(
+        "div",
+        { class: "actions" },
         button("Save to my puzzles", () => void this.save(), ["Save"], { class: "primary" }),
         button("Download the definition as TOML", () => this.download(), [icons.save(), "TOML"]),
-        button("Play it", () => void this.play(), ["Play"])),
-      this.fault);
+        button("Play it", () => void this.play(), ["Play"]),
+      ),
+      this.fault,
+    );
   }
 
   private example(): void {
     this.name.value = "two small rings";
     this.kept = null;
-    this.text.value = 'name = "two small rings"\nstickers = ["red", "red", "gold", "blue", "blue"]\n\n[moves]\nl = "(0 1 2)"\nr = "(2 3 4)"\n';
+    this.text.value =
+      'name = "two small rings"\nstickers = ["red", "red", "gold", "blue", "blue"]\n\n[moves]\nl = "(0 1 2)"\nr = "(2 3 4)"\n';
     void this.show();
   }
 
@@ -243,7 +281,9 @@ class Design implements Page {
   private async save(): Promise<boolean> {
     const name = this.name.value.trim() || this.scene.name;
     try {
-      const thing = this.kept ? await api.changePuzzle(this.kept, name, this.text.value) : await api.keepPuzzle(name, this.text.value);
+      const thing = this.kept
+        ? await api.changePuzzle(this.kept, name, this.text.value)
+        : await api.keepPuzzle(name, this.text.value);
       this.kept = thing.id;
       await this.show();
       this.fillCuts(parsed(this.base?.base ?? ""));
@@ -257,22 +297,41 @@ class Design implements Page {
   }
 
   private download(): void {
-    download(new Blob([this.text.value], { type: "application/toml" }), `${(this.name.value || "puzzle").replace(/[^\w.-]+/g, "-")}.toml`);
+    download(
+      new Blob([this.text.value], { type: "application/toml" }),
+      `${(this.name.value || "puzzle").replace(/[^\w.-]+/g, "-")}.toml`,
+    );
   }
 
   private async list(): Promise<void> {
     const things = await api.ownPuzzles();
     if (this.gone) return;
-    replace(this.mine, h("h2", {}, "My puzzles"),
-      things.length > 0 ? h("ul", { class: "plain" }, ...things.map((thing) => this.item(thing))) : h("p", { class: "quiet" }, "None yet."));
+    replace(
+      this.mine,
+      h("h2", {}, "My puzzles"),
+      things.length > 0
+        ? h("ul", { class: "plain" }, ...things.map((thing) => this.item(thing)))
+        : h("p", { class: "quiet" }, "None yet."),
+    );
   }
 
   private item(thing: Thing): HTMLElement {
-    return h("li", {},
-      h("button", { type: "button", class: "reason", "aria-current": String(thing.id === this.kept), onclick: () =>
-        go({ page: "design", puzzle: MINE + thing.id, query: new URLSearchParams() }) },
-      h("b", {}, thing.name), h("span", { class: "kind" }, new Date(thing.changed * 1000).toLocaleString())),
-      button(`Delete ${thing.name}`, () => void this.forget(thing), [icons.close()], { class: "ghost" }));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: "reason",
+          "aria-current": String(thing.id === this.kept),
+          onclick: () => go({ page: "design", puzzle: MINE + thing.id, query: new URLSearchParams() }),
+        },
+        h("b", {}, thing.name),
+        h("span", { class: "kind" }, new Date(thing.changed * 1000).toLocaleString()),
+      ),
+      button(`Delete ${thing.name}`, () => void this.forget(thing), [icons.close()], { class: "ghost" }),
+    );
   }
 
   private async forget(thing: Thing): Promise<void> {

@@ -34,12 +34,16 @@ export function withDot(sketch: Sketch, dot: Dot): Sketch {
 }
 
 export function moved(sketch: Sketch, number: number, x: number, y: number): Sketch {
-  return { ...sketch, dots: sketch.dots.map((dot, k) => (k === number ? { ...dot, x: snapped(x), y: snapped(y) } : dot)) };
+  return {
+    ...sketch,
+    dots: sketch.dots.map((dot, k) => (k === number ? { ...dot, x: snapped(x), y: snapped(y) } : dot)),
+  };
 }
 
 /** A sketch without a point; the cycles through it close over the gap. */
 export function withoutDot({ dots, turns }: Sketch, number: number): Sketch {
-  const kept = (cycle: readonly number[]): number[] => cycle.filter((dot) => dot !== number).map((dot) => (dot > number ? dot - 1 : dot));
+  const kept = (cycle: readonly number[]): number[] =>
+    cycle.filter((dot) => dot !== number).map((dot) => (dot > number ? dot - 1 : dot));
   return {
     dots: dots.filter((_, k) => k !== number),
     turns: turns.map((turn) => ({ ...turn, cycles: turn.cycles.map(kept).filter(({ length }) => length > 1) })),
@@ -50,7 +54,10 @@ export function withoutDot({ dots, turns }: Sketch, number: number): Sketch {
 export function withCycle(sketch: Sketch, turn: number, cycle: readonly number[]): Sketch {
   if (cycle.length < 2) return sketch;
   const turns = sketch.turns.map((old, k) =>
-    k === turn ? { ...old, cycles: [...old.cycles.filter((other) => !other.some((dot) => cycle.includes(dot))), cycle] } : old);
+    k === turn
+      ? { ...old, cycles: [...old.cycles.filter((other) => !other.some((dot) => cycle.includes(dot))), cycle] }
+      : old,
+  );
   return { ...sketch, turns };
 }
 
@@ -67,18 +74,22 @@ export function withoutCycles(sketch: Sketch, turn: number): Sketch {
 /** The sketch as TOML; moves without cycles are left out. */
 export function written(name: string, { dots, turns }: Sketch): string {
   const stickers = dots.map(({ x, y, color }) => `  { color = ${JSON.stringify(color)}, at = [${x}, ${y}, 0] },`);
-  const moves = turns.filter(({ cycles }) => cycles.length > 0)
+  const moves = turns
+    .filter(({ cycles }) => cycles.length > 0)
     .map((turn) => `${turn.name} = "${turn.cycles.map((cycle) => `(${cycle.join(" ")})`).join("")}"`);
   return [`name = ${JSON.stringify(name)}`, "stickers = [", ...stickers, "]", "", "[moves]", ...moves, ""].join("\n");
 }
 
 /** The sketch that a text was written from; null if it was not. */
 export function parsed(text: string): Sketch | null {
-  const dots = [...text.matchAll(/^ {2}\{ color = "([^"\\]+)", at = \[(-?[\d.]+), (-?[\d.]+), 0\] \},$/gm)]
-    .map(([, color, x, y]) => ({ color: color!, x: Number(x), y: Number(y) }));
+  const dots = [...text.matchAll(/^ {2}\{ color = "([^"\\]+)", at = \[(-?[\d.]+), (-?[\d.]+), 0\] \},$/gm)].map(
+    ([, color, x, y]) => ({ color: color!, x: Number(x), y: Number(y) }),
+  );
   const [, moves = ""] = text.split("\n[moves]\n");
-  const turns = [...moves.matchAll(/^([a-w]) = "((?:\([\d ]+\))+)"$/gm)]
-    .map(([, name, cycles]) => ({ name: name!, cycles: [...cycles!.matchAll(/\(([\d ]+)\)/g)].map(([, inner]) => inner!.split(" ").map(Number)) }));
+  const turns = [...moves.matchAll(/^([a-w]) = "((?:\([\d ]+\))+)"$/gm)].map(([, name, cycles]) => ({
+    name: name!,
+    cycles: [...cycles!.matchAll(/\(([\d ]+)\)/g)].map(([, inner]) => inner!.split(" ").map(Number)),
+  }));
   const sketch = { dots, turns: turns.length > 0 ? turns : EMPTY.turns };
   const name = /^name = "([^"\\]*)"/.exec(text)?.[1] ?? "";
   return dots.length > 0 && written(name, sketch) === text ? sketch : null;

@@ -1,7 +1,15 @@
 /** Bodies in space: balls or cubes, joined where they belong to one piece, drawn all at once. */
 
 import {
-  BoxGeometry, type BufferGeometry, Color, CylinderGeometry, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, SphereGeometry,
+  BoxGeometry,
+  type BufferGeometry,
+  Color,
+  CylinderGeometry,
+  InstancedMesh,
+  Matrix4,
+  MeshStandardMaterial,
+  Quaternion,
+  SphereGeometry,
   Vector3,
 } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
@@ -44,16 +52,27 @@ export function jointMatrix(from: Vector3, to: Vector3): Matrix4 {
 }
 
 /** Pairs of cells that are one apart. */
-export function joints(cells: readonly { readonly x: number; readonly y: number; readonly z: number }[]): [number, number][] {
-  return cells.flatMap((a, k) => cells.slice(k + 1).flatMap((b, n): [number, number][] =>
-    Math.abs(Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z) - 1) < 0.05 ? [[k, k + 1 + n]] : []));
+export function joints(
+  cells: readonly { readonly x: number; readonly y: number; readonly z: number }[],
+): [number, number][] {
+  return cells.flatMap((a, k) =>
+    cells
+      .slice(k + 1)
+      .flatMap((b, n): [number, number][] =>
+        Math.abs(Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z) - 1) < 0.05 ? [[k, k + 1 + n]] : [],
+      ),
+  );
 }
 
 /** Many copies of one form, each with a place and a shade, in one draw call. */
 export class Copies {
   readonly mesh: InstancedMesh;
 
-  constructor(form: BufferGeometry, material: MeshStandardMaterial, readonly most: number) {
+  constructor(
+    form: BufferGeometry,
+    material: MeshStandardMaterial,
+    readonly most: number,
+  ) {
     this.mesh = new InstancedMesh(form, material, most);
     this.mesh.frustumCulled = false;
     this.mesh.count = 0;
@@ -75,15 +94,24 @@ export class Lumps {
   readonly cells: Copies;
   readonly joints: Copies;
 
-  constructor(forms: Forms, readonly material: MeshStandardMaterial, most: number) {
+  constructor(
+    forms: Forms,
+    readonly material: MeshStandardMaterial,
+    most: number,
+  ) {
     this.cells = new Copies(forms.cell, material, most);
     // A ball has twelve neighbors, each joint has two ends.
     this.joints = new Copies(forms.joint, material, 6 * most);
   }
 
   set(lumps: readonly Lump[]): void {
-    this.cells.set(lumps.flatMap(({ spots, shade }) => spots.map((spot) => ({ at: new Matrix4().setPosition(spot), shade }))));
-    this.joints.set(lumps.flatMap(({ spots, joints: pairs, shade }) =>
-      pairs.map(([a, b]) => ({ at: jointMatrix(spots[a]!, spots[b]!), shade }))));
+    this.cells.set(
+      lumps.flatMap(({ spots, shade }) => spots.map((spot) => ({ at: new Matrix4().setPosition(spot), shade }))),
+    );
+    this.joints.set(
+      lumps.flatMap(({ spots, joints: pairs, shade }) =>
+        pairs.map(([a, b]) => ({ at: jointMatrix(spots[a]!, spots[b]!), shade })),
+      ),
+    );
   }
 }

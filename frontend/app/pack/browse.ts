@@ -29,15 +29,28 @@ export class Browser {
   private readonly piece = h("select", { "aria-label": "Piece" });
   private readonly status = h("p", { class: "quiet browse-status", role: "status" });
   private readonly body = h("div", { class: "browse-body" });
-  private readonly number = h("input", { type: "number", min: "1", value: "1", class: "browse-number", "aria-label": "Number of the solution" });
+  private readonly number = h("input", {
+    type: "number",
+    min: "1",
+    value: "1",
+    class: "browse-number",
+    "aria-label": "Number of the solution",
+  });
   private cell: number | null = null;
   private at = 0;
   private count = "0";
   private found: Searched | null = null;
   private current: readonly number[] | null = null;
 
-  constructor(packing: Packing, private readonly hooks: Hooks) {
-    replace(this.piece, h("option", { value: "" }, "any piece"), ...packing.pieces.map(({ id }) => h("option", { value: id }, id)));
+  constructor(
+    packing: Packing,
+    private readonly hooks: Hooks,
+  ) {
+    replace(
+      this.piece,
+      h("option", { value: "" }, "any piece"),
+      ...packing.pieces.map(({ id }) => h("option", { value: id }, id)),
+    );
     this.piece.addEventListener("change", () => this.filtered());
     this.number.addEventListener("change", () => void this.go(Number(this.number.value) - 1));
     this.close();
@@ -48,8 +61,17 @@ export class Browser {
     this.work.stop();
     this.found = this.current = null;
     this.hooks.show(null);
-    replace(this.element, h("h2", {}, "Solutions from here"), this.filters(),
-      h("div", { class: "actions" }, button("Page through all solutions", () => void this.go(0), ["Show solutions"])), this.status);
+    replace(
+      this.element,
+      h("h2", {}, "Solutions from here"),
+      this.filters(),
+      h(
+        "div",
+        { class: "actions" },
+        button("Page through all solutions", () => void this.go(0), ["Show solutions"]),
+      ),
+      this.status,
+    );
     this.status.textContent = "";
   }
 
@@ -62,14 +84,26 @@ export class Browser {
   }
 
   private filters(): HTMLElement {
-    const choose = button("Choose a cell on the board", () => this.hooks.askForCell((cell) => {
-      this.cell = cell;
-      this.filtered();
-    }), [this.cell === null ? "any cell" : this.hooks.where(this.cell)]);
-    const forget = this.cell !== null && button("Any cell", () => {
-      this.cell = null;
-      this.filtered();
-    }, [icons.close()], { class: "ghost" });
+    const choose = button(
+      "Choose a cell on the board",
+      () =>
+        this.hooks.askForCell((cell) => {
+          this.cell = cell;
+          this.filtered();
+        }),
+      [this.cell === null ? "any cell" : this.hooks.where(this.cell)],
+    );
+    const forget =
+      this.cell !== null &&
+      button(
+        "Any cell",
+        () => {
+          this.cell = null;
+          this.filtered();
+        },
+        [icons.close()],
+        { class: "ghost" },
+      );
     return h("div", { class: "browse-filter" }, this.piece, "on", choose, forget);
   }
 
@@ -97,7 +131,8 @@ export class Browser {
   private turn(at: number, count: string, solution: readonly number[] | null): void {
     this.count = count;
     if (count === "0") return void (this.status.textContent = "There is none.");
-    if (!solution) return void (this.status.textContent = `Only ${grouped(count)}${this.found ? `, of which ${this.found.solutions.length} are kept` : ""}.`);
+    if (!solution)
+      return void (this.status.textContent = `Only ${grouped(count)}${this.found ? `, of which ${this.found.solutions.length} are kept` : ""}.`);
     [this.at, this.current] = [at, solution];
     this.hooks.show(solution);
     this.number.value = String(at + 1);
@@ -107,18 +142,32 @@ export class Browser {
 
   private pager(): HTMLElement {
     const step = (by: number) => (): void => void this.go(this.at + by);
-    replace(this.body,
-      button("Previous solution", step(-1), [icons.back()], { class: "square", disabled: this.at === 0 }), this.number,
-      button("Next solution", step(1), [icons.next()], { class: "square", disabled: String(this.at + 1) === this.count }),
+    replace(
+      this.body,
+      button("Previous solution", step(-1), [icons.back()], { class: "square", disabled: this.at === 0 }),
+      this.number,
+      button("Next solution", step(1), [icons.next()], {
+        class: "square",
+        disabled: String(this.at + 1) === this.count,
+      }),
       button("Put this solution on the board", () => this.hooks.take(this.current!), ["Take it"]),
-      button("Back to my board", () => this.close(), [icons.close()], { class: "ghost" }));
+      button("Back to my board", () => this.close(), [icons.close()], { class: "ghost" }),
+    );
     return this.body;
   }
 
   /** Too many for numbers: search, with a live count. */
   private async search(): Promise<void> {
-    replace(this.element, h("h2", {}, "Solutions from here"),
-      h("div", { class: "actions" }, button("Stop searching", () => this.close(), ["Stop"])), this.status);
+    replace(
+      this.element,
+      h("h2", {}, "Solutions from here"),
+      h(
+        "div",
+        { class: "actions" },
+        button("Stop searching", () => this.close(), ["Stop"]),
+      ),
+      this.status,
+    );
     this.status.textContent = "Searching …";
     await this.work.begin("solutions", { ...this.hooks.place(), ...this.filter });
   }

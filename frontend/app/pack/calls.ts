@@ -97,8 +97,13 @@ export const packings = {
   told: (place: Place, signal: AbortSignal): Promise<Told> => post("api/packings/board", place, signal),
   hint: (place: Place): Promise<{ hint: NextPiece | null; text: string }> => post("api/packings/hint", place),
   undo: (place: Place): Promise<{ keep: number; decided: boolean }> => post("api/packings/undo", place),
-  complete: (place: Place): Promise<{ solution: number[] | null; decided: boolean }> => post("api/packings/complete", place),
-  solutions: (place: Place, filter: Filter | null, start: number): Promise<{ ready: boolean; count: string; solutions: number[][] }> =>
+  complete: (place: Place): Promise<{ solution: number[] | null; decided: boolean }> =>
+    post("api/packings/complete", place),
+  solutions: (
+    place: Place,
+    filter: Filter | null,
+    start: number,
+  ): Promise<{ ready: boolean; count: string; solutions: number[][] }> =>
     post("api/packings/solutions", { ...place, ...filter, start, size: 1 }),
 };
 
@@ -115,12 +120,15 @@ export class LongWork<Result> {
     this.id = job.id;
     this.heard(job);
     this.events = new EventSource(`api/jobs/${job.id}/events`);
-    this.events.addEventListener("job", (event) => this.told(JSON.parse((event as MessageEvent<string>).data) as Job<Result>));
+    this.events.addEventListener("job", (event) =>
+      this.told(JSON.parse((event as MessageEvent<string>).data) as Job<Result>),
+    );
   }
 
   stop(): void {
     this.events?.close();
-    if (this.id !== null) void fetch(`api/jobs/${this.id}`, { method: "DELETE", headers: { "content-type": "application/json" } });
+    if (this.id !== null)
+      void fetch(`api/jobs/${this.id}`, { method: "DELETE", headers: { "content-type": "application/json" } });
     this.events = this.id = null;
   }
 

@@ -11,7 +11,8 @@ const text = (at: Point, words: string, attributes: Attributes): SVGTextElement 
   return element;
 };
 
-const polygon = (cell: Drawn, at: Point): string => cell.corners.map(([dx, dy]) => `${at.x + dx},${at.y + dy}`).join(" ");
+const polygon = (cell: Drawn, at: Point): string =>
+  cell.corners.map(([dx, dy]) => `${at.x + dx},${at.y + dy}`).join(" ");
 
 /** The body of one cell. */
 export function cellShape(cell: Drawn, at: Point, attributes: Attributes): SVGElement {
@@ -49,9 +50,11 @@ export function edges(cells: readonly Drawn[], at: readonly Point[]): string {
 /** Bars between balls that touch. */
 function bars(at: readonly Point[]): string {
   const lines: string[] = [];
-  at.forEach((a, k) => at.slice(k + 1).forEach((b) => {
-    if (Math.abs(Math.hypot(a.x - b.x, a.y - b.y) - 1) < 0.02) lines.push(`M${a.x} ${a.y}L${b.x} ${b.y}`);
-  }));
+  at.forEach((a, k) =>
+    at.slice(k + 1).forEach((b) => {
+      if (Math.abs(Math.hypot(a.x - b.x, a.y - b.y) - 1) < 0.02) lines.push(`M${a.x} ${a.y}L${b.x} ${b.y}`);
+    }),
+  );
   return lines.join("");
 }
 
@@ -70,21 +73,35 @@ export function body(cells: readonly Drawn[], at: readonly Point[], look: Look):
     group.append(s("path", { d: edges(cells, at), class: "pack-rim" }));
   } else {
     group.append(s("path", { d: bars(at), class: "pack-bar" }));
-    cells.forEach((cell, k) => group.append(cellShape(cell, at[k]!, { class: "pack-ball" }),
-      s("circle", { cx: at[k]!.x - 0.13, cy: at[k]!.y - 0.15, r: 0.11, class: "pack-shine" })));
+    cells.forEach((cell, k) =>
+      group.append(
+        cellShape(cell, at[k]!, { class: "pack-ball" }),
+        s("circle", { cx: at[k]!.x - 0.13, cy: at[k]!.y - 0.15, r: 0.11, class: "pack-shine" }),
+      ),
+    );
   }
-  if (look.letter) for (const middle of at) group.append(text(middle, look.letter, { class: "pack-letter", dy: "0.13", fill: contrasting(look.shade) }));
+  if (look.letter)
+    for (const middle of at)
+      group.append(text(middle, look.letter, { class: "pack-letter", dy: "0.13", fill: contrasting(look.shade) }));
   return group;
 }
 
 /** A piece by itself; of one in space, upper layers are drawn up and to the right. */
 export function portrait(cells: readonly (Drawn & { layer: number })[], look: Look): SVGSVGElement {
   const bottom = Math.min(...cells.map(({ layer }) => layer));
-  const shifted = cells.map((cell) => ({ ...cell, x: cell.x + 0.4 * (cell.layer - bottom), y: cell.y - 0.4 * (cell.layer - bottom) }));
+  const shifted = cells.map((cell) => ({
+    ...cell,
+    x: cell.x + 0.4 * (cell.layer - bottom),
+    y: cell.y - 0.4 * (cell.layer - bottom),
+  }));
   const box = boxOf(shifted);
   const pad = 0.1;
   const [width, height] = [box.right - box.left + 2 * pad, box.bottom - box.top + 2 * pad];
-  const svg = s("svg", { viewBox: `${box.left - pad} ${box.top - pad} ${width} ${height}`, class: "pack-portrait", "aria-hidden": "true" });
+  const svg = s("svg", {
+    viewBox: `${box.left - pad} ${box.top - pad} ${width} ${height}`,
+    class: "pack-portrait",
+    "aria-hidden": "true",
+  });
   svg.style.setProperty("--wide", String(width));
   svg.style.setProperty("--high", String(height));
   const layers = [...new Set(shifted.map(({ layer }) => Math.round(layer * 100)))].sort((a, b) => a - b);

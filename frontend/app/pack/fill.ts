@@ -8,7 +8,11 @@ export class Fill extends History<readonly number[]> {
   private readonly ofPiece: number[][];
 
   /** `given` options lie there from the start and cannot be lifted. */
-  constructor(readonly packing: Packing, readonly given: readonly number[] = [], placed: readonly number[] = []) {
+  constructor(
+    readonly packing: Packing,
+    readonly given: readonly number[] = [],
+    placed: readonly number[] = [],
+  ) {
     super([...given, ...placed]);
     this.ofPiece = packing.pieces.map(() => []);
     packing.options.forEach(([piece], option) => this.ofPiece[piece!]!.push(option));
@@ -50,8 +54,11 @@ export class Fill extends History<readonly number[]> {
   fitting(piece: number, orientation?: number): number[] {
     if (this.left(piece) <= 0) return [];
     const owners = this.owners();
-    return this.ofPiece[piece]!.filter((option) =>
-      (orientation === undefined || this.orientationOf(option) === orientation) && this.cellsOf(option).every((cell) => owners[cell] === -1));
+    return this.ofPiece[piece]!.filter(
+      (option) =>
+        (orientation === undefined || this.orientationOf(option) === orientation) &&
+        this.cellsOf(option).every((cell) => owners[cell] === -1),
+    );
   }
 
   fits(option: number): boolean {
@@ -77,16 +84,21 @@ export class Fill extends History<readonly number[]> {
 
 /** Options as they stand in an address: `A.0.1.12_B.4.5.6`, pieces by name and cells by number. */
 export function coded(packing: Packing, options: readonly number[]): string {
-  return options.map((option) => {
-    const [piece, , ...cells] = packing.options[option]!;
-    return [packing.pieces[piece!]!.id, ...cells].join(".");
-  }).join("_");
+  return options
+    .map((option) => {
+      const [piece, , ...cells] = packing.options[option]!;
+      return [packing.pieces[piece!]!.id, ...cells].join(".");
+    })
+    .join("_");
 }
 
 /** The options that an address names; what is no option of this packing is left out. */
 export function decoded(packing: Packing, text: string): number[] {
   const numbers = new Map(packing.options.map((_, option) => [coded(packing, [option]), option]));
-  return text.split("_").map((word) => numbers.get(word)).filter((option) => option !== undefined);
+  return text
+    .split("_")
+    .map((word) => numbers.get(word))
+    .filter((option) => option !== undefined);
 }
 
 /** Of these options those that can lie together, the first ones first. */

@@ -36,12 +36,15 @@ export class Flat implements Surface {
     this.places = new Layout(packing, width || 4, height || 3);
     const { middles, heads } = this.places;
     this.element.setAttribute("viewBox", `0 0 ${this.places.width} ${this.places.height}`);
-    const kind = (cell: number): string => (seen.shut(cell) ? "pack-cell shut" : packing.cells[cell]!.optional ? "pack-cell loose" : "pack-cell");
+    const kind = (cell: number): string =>
+      seen.shut(cell) ? "pack-cell shut" : packing.cells[cell]!.optional ? "pack-cell loose" : "pack-cell";
     this.element.replaceChildren(
       ...heads.map((head, k) => layerHead(head, `layer ${k + 1}`)),
       ...packing.cells.map((cell, k) => emptyCell(cell, middles[k]!, { class: kind(k) })),
       ...seen.bodies.map(({ option, kind: look }) => this.bodyOf(seen, option, look)),
-      ...this.dots(seen.marked, "pack-mark"), ...this.dots(seen.cursor, "pack-cursor"));
+      ...this.dots(seen.marked, "pack-mark"),
+      ...this.dots(seen.cursor, "pack-cursor"),
+    );
   }
 
   pointOf(x: number, y: number): Point {
@@ -76,8 +79,13 @@ export class Flat implements Surface {
     const all = fill.cellsOf(option);
     for (const layer of new Set(all.map(layerOf))) {
       const cells = all.filter((cell) => layerOf(cell) === layer);
-      group.append(body(cells.map((cell) => fill.packing.cells[cell]!), cells.map((cell) => this.places.middles[cell]!),
-        { shade: shade(piece), letter: letter(piece), kind }));
+      group.append(
+        body(
+          cells.map((cell) => fill.packing.cells[cell]!),
+          cells.map((cell) => this.places.middles[cell]!),
+          { shade: shade(piece), letter: letter(piece), kind },
+        ),
+      );
     }
     return group;
   }

@@ -8,7 +8,12 @@ export class Hand {
   ghost: number | null = null;
 
   /** `held` is the number of the cell, among those of the piece, that follows the pointer. */
-  constructor(private readonly fill: Fill, readonly piece: number, public orientation = 0, public held = 0) {}
+  constructor(
+    private readonly fill: Fill,
+    readonly piece: number,
+    public orientation = 0,
+    public held = 0,
+  ) {}
 
   get shape() {
     return this.fill.packing.pieces[this.piece]!.orientations[this.orientation]!;
@@ -29,14 +34,30 @@ export class Hand {
   move(direction: Direction, places: Places): void {
     if (this.ghost === null) return void this.anywhere(places);
     const options = this.options().filter((option) => option !== this.ghost);
-    this.become(options, nextCell(this.cell(this.ghost), options.map((option) => this.cell(option)), places, direction));
+    this.become(
+      options,
+      nextCell(
+        this.cell(this.ghost),
+        options.map((option) => this.cell(option)),
+        places,
+        direction,
+      ),
+    );
   }
 
   /** Lift it by a layer, or let it down. */
   rise(way: 1 | -1): void {
     if (this.ghost === null) return;
     const options = this.options();
-    this.become(options, overOrUnder(this.cell(this.ghost), options.map((option) => this.cell(option)), this.fill.packing, way));
+    this.become(
+      options,
+      overOrUnder(
+        this.cell(this.ghost),
+        options.map((option) => this.cell(option)),
+        this.fill.packing,
+        way,
+      ),
+    );
   }
 
   turn(): void {

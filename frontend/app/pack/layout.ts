@@ -30,7 +30,12 @@ const MARGIN = 0.25;
 
 /** The rim of a cell: its corners, or those of the square around a ball. */
 function rim(cell: Drawn): Point[] {
-  const corners = cell.corners.length ? cell.corners : ([[-0.5, -0.5], [0.5, 0.5]] as const);
+  const corners = cell.corners.length
+    ? cell.corners
+    : ([
+        [-0.5, -0.5],
+        [0.5, 0.5],
+      ] as const);
   return corners.map(([dx, dy]) => ({ x: cell.x + dx, y: cell.y + dy }));
 }
 
@@ -65,7 +70,9 @@ export class Layout implements Places {
       x: MARGIN + (layer % columns) * (wide + GAP) + (wide - boxes[layer]!.right + boxes[layer]!.left) / 2,
       y: MARGIN + head + Math.floor(layer / columns) * (high + GAP),
     });
-    this.heads = head ? boxes.map((box, k) => ({ x: origin(k).x + (box.right - box.left) / 2, y: origin(k).y - 0.2 })) : [];
+    this.heads = head
+      ? boxes.map((box, k) => ({ x: origin(k).x + (box.right - box.left) / 2, y: origin(k).y - 0.2 }))
+      : [];
     const place = (cell: BoardCell): Point => {
       const box = boxes[cell.spot[0]]!;
       const { x, y } = origin(cell.spot[0]);
@@ -102,7 +109,13 @@ export function columnsFor(count: number, wide: number, high: number, width: num
  *
  * A piece that is held too far from every place where it fits lands nowhere.
  */
-export function landing(options: readonly number[], cellAt: (option: number) => number, places: Places, point: Point, reach = 1.1): number | null {
+export function landing(
+  options: readonly number[],
+  cellAt: (option: number) => number,
+  places: Places,
+  point: Point,
+  reach = 1.1,
+): number | null {
   let [best, least] = [-1, Infinity];
   for (const option of options) {
     const cell = cellAt(option);
@@ -132,7 +145,11 @@ export type Direction = "up" | "down" | "left" | "right";
 /** The next of some cells, by their number in the list, on the same level in a direction. */
 export function nextCell(from: number, cells: readonly number[], places: Places, direction: Direction): number | null {
   const level = [...cells.keys()].filter((k) => places.level[cells[k]!] === places.level[from]);
-  const next = beside(places.middles[from]!, level.map((k) => places.middles[cells[k]!]!), direction);
+  const next = beside(
+    places.middles[from]!,
+    level.map((k) => places.middles[cells[k]!]!),
+    direction,
+  );
   return next === null ? null : level[next]!;
 }
 

@@ -4,21 +4,42 @@ import { coded, decoded, Fill, together } from "./fill";
 import { Hand } from "./hand";
 import { beside, columnsFor, Layout } from "./layout";
 
-const square = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]] as const;
-const cell = (row: number, column: number, layer = 0) =>
-  ({ spot: [layer, row, column] as const, x: column + 0.5, y: row + 0.5, z: layer, corners: square, label: "", optional: false });
-const drawn = (...spots: [number, number][]) => spots.map(([row, column]) => ({ x: column, y: row, layer: 0, corners: square }));
+const square = [
+  [-0.5, -0.5],
+  [0.5, -0.5],
+  [0.5, 0.5],
+  [-0.5, 0.5],
+] as const;
+const cell = (row: number, column: number, layer = 0) => ({
+  spot: [layer, row, column] as const,
+  x: column + 0.5,
+  y: row + 0.5,
+  z: layer,
+  corners: square,
+  label: "",
+  optional: false,
+});
+const drawn = (...spots: [number, number][]) =>
+  spots.map(([row, column]) => ({ x: column, y: row, layer: 0, corners: square }));
 const shades = { standard: "#ff0000" };
 
 /** A dot and a domino on a board of 1 × 3, with all ways to place them. */
 const packing: Packing = {
-  name: "tiny", lattice: "square", layers: 1,
+  name: "tiny",
+  lattice: "square",
+  layers: 1,
   cells: [cell(0, 0), cell(0, 1), cell(0, 2)],
   pieces: [
     { id: "dot", title: "", shades, low: 1, most: 1, orientations: [{ cells: drawn([0, 0]), turn: 0, flip: 0 }] },
     { id: "D", title: "", shades, low: 1, most: 1, orientations: [{ cells: drawn([0, 0], [0, 1]), turn: 0, flip: 0 }] },
   ],
-  options: [[0, 0, 0], [0, 0, 1], [0, 0, 2], [1, 0, 0, 1], [1, 0, 1, 2]],
+  options: [
+    [0, 0, 0],
+    [0, 0, 1],
+    [0, 0, 2],
+    [1, 0, 0, 1],
+    [1, 0, 1, 2],
+  ],
 };
 
 describe("filling", () => {
@@ -78,10 +99,20 @@ describe("a hand", () => {
 });
 
 it("puts layers in as many columns as makes them largest", () => {
-  expect([columnsFor(3, 3, 3, 900, 300), columnsFor(3, 3, 3, 300, 900), columnsFor(4, 3, 3, 500, 500)]).toEqual([3, 1, 2]);
+  expect([columnsFor(3, 3, 3, 900, 300), columnsFor(3, 3, 3, 300, 900), columnsFor(4, 3, 3, 500, 500)]).toEqual([
+    3, 1, 2,
+  ]);
 });
 
 it("goes to the nearest point in a direction", () => {
-  const points = [{ x: 1, y: 0 }, { x: 2, y: 0 }, { x: 0, y: -1 }];
-  expect([beside({ x: 0, y: 0 }, points, "right"), beside({ x: 0, y: 0 }, points, "up"), beside({ x: 0, y: 0 }, points, "down")]).toEqual([0, 2, null]);
+  const points = [
+    { x: 1, y: 0 },
+    { x: 2, y: 0 },
+    { x: 0, y: -1 },
+  ];
+  expect([
+    beside({ x: 0, y: 0 }, points, "right"),
+    beside({ x: 0, y: 0 }, points, "up"),
+    beside({ x: 0, y: 0 }, points, "down"),
+  ]).toEqual([0, 2, null]);
 });

@@ -6,7 +6,16 @@ import type { OtherPage, Page, PlainContext } from "../page";
 import { go, note, written } from "../router";
 import { change, onChange, settings } from "../settings";
 import { Browser, grouped } from "./browse";
-import { type Job, LongWork, type NextPiece, type Packing, type Packings, packings, type Place, type Told } from "./calls";
+import {
+  type Job,
+  LongWork,
+  type NextPiece,
+  type Packing,
+  type Packings,
+  packings,
+  type Place,
+  type Told,
+} from "./calls";
 import { choosing, PACKINGS } from "./choosing";
 import { coded, decoded, Fill, together } from "./fill";
 import { Table } from "./table";
@@ -34,10 +43,17 @@ class Pack implements Page {
   private readonly unit = h("span", {}, "solutions left");
   private readonly verdict = h("p", { class: "pack-verdict", "aria-live": "polite" });
   private readonly voice = h("p", { class: "puzzlery-voice", "aria-live": "polite" });
-  private readonly back = button("Go back to the last board that can be completed", () => void this.backToSolvable(), [icons.undo(), "Back to solvable"], { hidden: true });
+  private readonly back = button(
+    "Go back to the last board that can be completed",
+    () => void this.backToSolvable(),
+    [icons.undo(), "Back to solvable"],
+    { hidden: true },
+  );
   private readonly undoing = button("Undo (Ctrl Z)", () => this.step(-1), [icons.undo()], { class: "square" });
   private readonly redoing = button("Redo (Ctrl Y)", () => this.step(1), [icons.redo()], { class: "square" });
-  private readonly fixing = button("Fix what lies there, so that it cannot be lifted, or free it", () => this.fix(), ["Fix pieces"]);
+  private readonly fixing = button("Fix what lies there, so that it cannot be lifted, or free it", () => this.fix(), [
+    "Fix pieces",
+  ]);
   private readonly help = h("input", { type: "checkbox", class: "switch", role: "switch", checked: true });
   private readonly ask = debounced(() => void this.find(), 60);
   private readonly stop = new AbortController();
@@ -47,19 +63,45 @@ class Pack implements Page {
   private seed = Math.floor(Math.random() * 1e6);
   private cellWanted: ((cell: number) => void) | null = null;
 
-  constructor(private readonly context: PlainContext, private readonly names: { set: string; board: string }, packing: Packing, list: Packings) {
+  constructor(
+    private readonly context: PlainContext,
+    private readonly names: { set: string; board: string },
+    packing: Packing,
+    list: Packings,
+  ) {
     const { route, stage, panel } = context;
     const given = together(packing, decoded(packing, route.query.get("given") ?? ""));
     const all = together(packing, [...given, ...decoded(packing, route.query.get("placed") ?? "")]);
     const fill = new Fill(packing, given, all.slice(given.length));
-    this.table = new Table(fill, { changed: () => this.changed(), say: (text) => (this.voice.textContent = text), picked: (cell) => this.picked(cell) }, this.tools());
+    this.table = new Table(
+      fill,
+      {
+        changed: () => this.changed(),
+        say: (text) => (this.voice.textContent = text),
+        picked: (cell) => this.picked(cell),
+      },
+      this.tools(),
+    );
     this.browser = new Browser(packing, {
-      place: () => this.place, say: context.tell, where: (cell) => this.table.where(cell),
-      show: (solution) => this.show(solution), take: (solution) => this.take(solution),
-      askForCell: (heard) => this.wantCell(heard), mark: (cell) => { this.table.marked = cell; this.table.draw(); },
+      place: () => this.place,
+      say: context.tell,
+      where: (cell) => this.table.where(cell),
+      show: (solution) => this.show(solution),
+      take: (solution) => this.take(solution),
+      askForCell: (heard) => this.wantCell(heard),
+      mark: (cell) => {
+        this.table.marked = cell;
+        this.table.draw();
+      },
     });
     stage.append(this.table.element, this.voice);
-    panel.append(choosing(list, names, (puzzle) => this.open(puzzle)), this.numbers(), this.browser.element, this.challengeCard(), this.looks());
+    panel.append(
+      choosing(list, names, (puzzle) => this.open(puzzle)),
+      this.numbers(),
+      this.browser.element,
+      this.challengeCard(),
+      this.looks(),
+    );
     this.forget = onChange(() => this.table.draw());
     window.addEventListener("keydown", (event) => this.keyed(event), { signal: this.stop.signal });
     this.after();
@@ -90,39 +132,91 @@ class Pack implements Page {
 
   private tools(): HTMLElement {
     const solid = this.context.route.puzzle.match(/\d+x\d+x\d+|pyramid|tetrahedron/);
-    return h("div", { class: "pack-tools", role: "toolbar", "aria-label": "Piece in hand" },
+    return h(
+      "div",
+      { class: "pack-tools", role: "toolbar", "aria-label": "Piece in hand" },
       button("Turn (R)", () => this.table.turn("turn"), [icons.redo(), "Turn"]),
-      button(solid ? "Tilt (F)" : "Turn over (F)", () => this.table.turn("flip"), [icons.swap(), solid ? "Tilt" : "Flip"]),
+      button(solid ? "Tilt (F)" : "Turn over (F)", () => this.table.turn("flip"), [
+        icons.swap(),
+        solid ? "Tilt" : "Flip",
+      ]),
       button("Next way to hold it (T)", () => this.table.turn("next"), [icons.next()], { class: "square" }),
-      this.undoing, this.redoing,
-      button("Take all pieces off", () => { this.fill.clear(); this.changed(); }, [icons.reset()], { class: "square" }),
-      button("Hint (H)", () => void this.hint(), ["Hint"], { class: "primary" }));
+      this.undoing,
+      this.redoing,
+      button(
+        "Take all pieces off",
+        () => {
+          this.fill.clear();
+          this.changed();
+        },
+        [icons.reset()],
+        { class: "square" },
+      ),
+      button("Hint (H)", () => void this.hint(), ["Hint"], { class: "primary" }),
+    );
   }
 
   private numbers(): HTMLElement {
     this.help.addEventListener("change", () => this.after());
-    return h("div", { class: "card pack-numbers" },
-      h("div", { class: "figures" }, h("span", {}, this.left, " ", this.unit), h("label", { class: "row" }, "Live help", this.help)),
+    return h(
+      "div",
+      { class: "card pack-numbers" },
+      h(
+        "div",
+        { class: "figures" },
+        h("span", {}, this.left, " ", this.unit),
+        h("label", { class: "row" }, "Live help", this.help),
+      ),
       this.verdict,
-      h("div", { class: "actions" }, this.back,
-        button("Fill the rest", () => void this.complete(), ["Complete my board"]), this.fixing,
-        button("Copy a link to this board", () => void this.share(), [icons.share(), "Share"])));
+      h(
+        "div",
+        { class: "actions" },
+        this.back,
+        button("Fill the rest", () => void this.complete(), ["Complete my board"]),
+        this.fixing,
+        button("Copy a link to this board", () => void this.share(), [icons.share(), "Share"]),
+      ),
+    );
   }
 
   private challengeCard(): HTMLElement {
     const level = h("select", { "aria-label": "Grade" }, ...LEVELS.map((name) => h("option", { value: name }, name)));
-    return h("div", { class: "card" }, h("h2", {}, "Challenge: a start with one completion"),
-      h("div", { class: "actions" }, level, button("Make a challenge", () => void this.challenge(level.value), [icons.scramble(), "New challenge"])));
+    return h(
+      "div",
+      { class: "card" },
+      h("h2", {}, "Challenge: a start with one completion"),
+      h(
+        "div",
+        { class: "actions" },
+        level,
+        button("Make a challenge", () => void this.challenge(level.value), [icons.scramble(), "New challenge"]),
+      ),
+    );
   }
 
   private looks(): HTMLElement {
     const letters = h("input", { type: "checkbox", class: "switch", role: "switch", checked: settings.letters });
     letters.addEventListener("change", () => change({ letters: letters.checked }));
-    const safe = h("input", { type: "checkbox", class: "switch", role: "switch", checked: settings.palette === "colorblind" });
+    const safe = h("input", {
+      type: "checkbox",
+      class: "switch",
+      role: "switch",
+      checked: settings.palette === "colorblind",
+    });
     safe.addEventListener("change", () => change({ palette: safe.checked ? "colorblind" : "standard" }));
-    return h("div", { class: "card" }, h("label", { class: "row" }, "Letters on pieces", letters), h("label", { class: "row" }, "Color-blind safe", safe),
-      h("p", { class: "quiet" }, "Keys on the board: N and P choose a piece, arrows move it, R turns, F flips, T takes the next way, Enter places, Delete lifts, H hints.",
-        this.fill.packing.layers > 1 && " Page up and down change the layer; Shift with arrows, plus and minus look from elsewhere."));
+    return h(
+      "div",
+      { class: "card" },
+      h("label", { class: "row" }, "Letters on pieces", letters),
+      h("label", { class: "row" }, "Color-blind safe", safe),
+      h(
+        "p",
+        { class: "quiet" },
+        "Keys on the board: N and P choose a piece, arrows move it, R turns, F flips, T takes the next way, Enter places, Delete lifts, H hints.",
+        this.fill.packing.layers > 1 &&
+          " Page up and down change the layer; Shift with arrows, plus and minus look from elsewhere.",
+      ),
+    );
   }
 
   private changed(): void {
@@ -199,7 +293,10 @@ class Pack implements Page {
   }
 
   private async backToSolvable(): Promise<void> {
-    const { keep, decided } = await this.asked(packings.undo(this.place), { keep: this.fill.placed.length, decided: true });
+    const { keep, decided } = await this.asked(packings.undo(this.place), {
+      keep: this.fill.placed.length,
+      decided: true,
+    });
     if (!decided) return this.context.tell("That could not be decided in time.");
     this.fill.set(this.fill.placed.slice(0, Math.max(keep, this.fill.given.length)));
     this.changed();
@@ -208,7 +305,9 @@ class Pack implements Page {
   private async complete(): Promise<void> {
     const { solution, decided } = await this.asked(packings.complete(this.place), { solution: null, decided: true });
     if (solution) return this.take(solution);
-    this.context.tell(decided ? "This board cannot be completed." : "No solution was found in time; place a few more pieces.");
+    this.context.tell(
+      decided ? "This board cannot be completed." : "No solution was found in time; place a few more pieces.",
+    );
   }
 
   private async asked<T>(answer: Promise<T>, otherwise: T): Promise<T> {
@@ -283,7 +382,8 @@ class Pack implements Page {
       event.preventDefault();
       this.step(key === "z" && !event.shiftKey ? -1 : 1);
     } else if (!control && key === "h") void this.hint();
-    else if (!control && this.table.hand && (key === "r" || key === "f") && !event.defaultPrevented) this.table.turn(key === "r" ? "turn" : "flip");
+    else if (!control && this.table.hand && (key === "r" || key === "f") && !event.defaultPrevented)
+      this.table.turn(key === "r" ? "turn" : "flip");
   }
 }
 
@@ -307,7 +407,10 @@ export function words(told: Told): string {
 }
 
 export const packPage: OtherPage = {
-  id: "pack", title: "Pack", first: "pentominoes 6x10", choice: PACKINGS,
+  id: "pack",
+  title: "Pack",
+  first: "pentominoes 6x10",
+  choice: PACKINGS,
   openPlain: async (context) => {
     const names = named(context.route.puzzle);
     const [packing, list] = await Promise.all([packings.puzzle(names.set, names.board), packings.list()]);

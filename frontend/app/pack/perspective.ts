@@ -32,7 +32,8 @@ export class Perspective {
     const high = raised.reduce((most, spot) => most.max(spot), raised[0]!.clone());
     const middle = low.add(high).multiplyScalar(0.5);
     this.spots = raised.map((spot) => spot.sub(middle));
-    if (this.camera) this.camera.room = Math.max(1, (0.6 + Math.max(...this.spots.map((spot) => spot.length()))) / this.radius);
+    if (this.camera)
+      this.camera.room = Math.max(1, (0.6 + Math.max(...this.spots.map((spot) => spot.length()))) / this.radius);
   }
 
   resize(width: number, height: number): void {

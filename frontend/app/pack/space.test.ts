@@ -7,12 +7,26 @@ import { Hand } from "./hand";
 import { landing } from "./layout";
 import { Perspective } from "./perspective";
 
-const cells = [0, 1, 2].flatMap((layer) => [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) =>
-  ({ spot: [layer, row, column] as const, x: column, y: row, z: layer, corners: [], label: "", optional: false }))));
+const cells = [0, 1, 2].flatMap((layer) =>
+  [0, 1, 2].flatMap((row) =>
+    [0, 1, 2].map((column) => ({
+      spot: [layer, row, column] as const,
+      x: column,
+      y: row,
+      z: layer,
+      corners: [],
+      label: "",
+      optional: false,
+    })),
+  ),
+);
 const number = (layer: number, row: number, column: number): number => 9 * layer + 3 * row + column;
 /** A single ball that fits everywhere on a box of 3 × 3 × 3. */
 const box: Packing = {
-  name: "box", lattice: "cubic", layers: 3, cells,
+  name: "box",
+  lattice: "cubic",
+  layers: 3,
+  cells,
   pieces: [{ id: "dot", title: "", shades: {}, low: 1, most: 1, orientations: [{ cells: [], turn: 0, flip: 0 }] }],
   options: cells.map((_, cell) => [0, 0, cell]),
 };
@@ -46,7 +60,9 @@ describe("a board in space", () => {
     const perspective = seen();
     const places = perspective.places();
     const aim = places.middles[number(0, 1, 1)]!;
-    const near = [...cells.keys()].filter((cell) => Math.hypot(places.middles[cell]!.x - aim.x, places.middles[cell]!.y - aim.y) < 0.3);
+    const near = [...cells.keys()].filter(
+      (cell) => Math.hypot(places.middles[cell]!.x - aim.x, places.middles[cell]!.y - aim.y) < 0.3,
+    );
     const landed = landing([...cells.keys()], (option) => option, places, aim)!;
     expect(cells[landed]!.z).toBe(Math.min(...near.map((cell) => cells[cell]!.z)));
   });
@@ -79,7 +95,10 @@ describe("a board in space", () => {
 
 describe("joints", () => {
   it("are between cells that touch", () => {
-    expect(joints([cells[0]!, cells[1]!, cells[3]!, cells[26]!])).toEqual([[0, 1], [0, 2]]);
+    expect(joints([cells[0]!, cells[1]!, cells[3]!, cells[26]!])).toEqual([
+      [0, 1],
+      [0, 2],
+    ]);
   });
 
   it("reach from one cell to the other", () => {

@@ -1,7 +1,15 @@
 /** The surface in space: a board one can look at from all around, with balls or cubes on it. */
 
 import {
-  AmbientLight, Color, DirectionalLight, HemisphereLight, Matrix4, MeshStandardMaterial, Scene, SphereGeometry, WebGLRenderer,
+  AmbientLight,
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  Matrix4,
+  MeshStandardMaterial,
+  Scene,
+  SphereGeometry,
+  WebGLRenderer,
 } from "three";
 import { Pointers } from "../../viewer";
 import { h } from "../dom";
@@ -43,7 +51,10 @@ export class Space implements Surface {
   private seen: Seen | null = null;
   private frame = 0;
 
-  constructor(private readonly fill: Fill, private readonly touch: Touch) {
+  constructor(
+    private readonly fill: Fill,
+    private readonly touch: Touch,
+  ) {
     const { packing } = fill;
     this.renderer = new WebGLRenderer({ canvas: this.element, antialias: true, alpha: true });
     this.perspective = new Perspective(packing);
@@ -51,11 +62,25 @@ export class Space implements Surface {
     const most = packing.cells.length;
     const forms = packing.cells[0]!.corners.length ? CUBES() : BALLS();
     this.solid = new Lumps(forms, new MeshStandardMaterial({ roughness: 0.42, alphaHash: true }), most);
-    this.ghost = new Lumps(forms, new MeshStandardMaterial({ roughness: 0.5, transparent: true, opacity: 0.72, emissive: ACCENT, emissiveIntensity: 0.25 }), most);
+    this.ghost = new Lumps(
+      forms,
+      new MeshStandardMaterial({
+        roughness: 0.5,
+        transparent: true,
+        opacity: 0.72,
+        emissive: ACCENT,
+        emissiveIntensity: 0.25,
+      }),
+      most,
+    );
     this.dots = new Copies(new SphereGeometry(0.09, 12, 8), new MeshStandardMaterial({ roughness: 1 }), most);
     this.dishes = new Copies(forms.dish, new MeshStandardMaterial({ roughness: 0.9 }), most);
     // Marks shine through what lies before them.
-    this.marks = new Copies(new SphereGeometry(0.2, 20, 14), new MeshStandardMaterial({ depthTest: false, transparent: true, opacity: 0.85 }), 2);
+    this.marks = new Copies(
+      new SphereGeometry(0.2, 20, 14),
+      new MeshStandardMaterial({ depthTest: false, transparent: true, opacity: 0.85 }),
+      2,
+    );
     this.marks.mesh.renderOrder = 2;
     this.furnish();
     this.pointers = new Pointers(this.element, this.hands());
@@ -87,17 +112,30 @@ export class Space implements Surface {
   draw(seen: Seen): void {
     this.seen = seen;
     const ghostly = (kind: Kind): boolean => kind.startsWith("ghost") || kind === "lit";
-    this.solid.set(seen.bodies.filter(({ kind }) => !ghostly(kind)).map(({ option, kind }) => this.lump(seen, option, kind)));
-    this.ghost.set(seen.bodies.filter(({ kind }) => ghostly(kind)).map(({ option, kind }) => this.lump(seen, option, kind)));
+    this.solid.set(
+      seen.bodies.filter(({ kind }) => !ghostly(kind)).map(({ option, kind }) => this.lump(seen, option, kind)),
+    );
+    this.ghost.set(
+      seen.bodies.filter(({ kind }) => ghostly(kind)).map(({ option, kind }) => this.lump(seen, option, kind)),
+    );
     this.ghost.material.emissive = seen.bodies.some(({ kind }) => kind === "ghost dead") ? DEAD : ACCENT;
     this.drawEmpty(seen);
-    const marks = [[seen.marked, ACCENT], [seen.cursor, new Color("#ffb020")]] as const;
+    const marks = [
+      [seen.marked, ACCENT],
+      [seen.cursor, new Color("#ffb020")],
+    ] as const;
     this.marks.set(marks.flatMap(([cell, shade]) => (cell === null ? [] : [{ at: this.at(cell), shade }])));
-    this.labels.set(seen.bodies.flatMap(({ option }) => {
-      const piece = this.fill.pieceOf(option);
-      const text = seen.letter(piece);
-      return text ? seen.fill.cellsOf(option).map((cell) => ({ at: this.perspective.spots[cell]!, text, shade: seen.shade(piece) })) : [];
-    }));
+    this.labels.set(
+      seen.bodies.flatMap(({ option }) => {
+        const piece = this.fill.pieceOf(option);
+        const text = seen.letter(piece);
+        return text
+          ? seen.fill
+              .cellsOf(option)
+              .map((cell) => ({ at: this.perspective.spots[cell]!, text, shade: seen.shade(piece) }))
+          : [];
+      }),
+    );
     this.request();
   }
 
@@ -140,7 +178,15 @@ export class Space implements Surface {
   }
 
   private meshes(): Copies[] {
-    return [this.dishes, this.dots, this.solid.cells, this.solid.joints, this.ghost.cells, this.ghost.joints, this.marks];
+    return [
+      this.dishes,
+      this.dots,
+      this.solid.cells,
+      this.solid.joints,
+      this.ghost.cells,
+      this.ghost.joints,
+      this.marks,
+    ];
   }
 
   private furnish(): void {
@@ -171,7 +217,9 @@ export class Space implements Surface {
   }
 
   private at(cell: number, down = 0): Matrix4 {
-    return new Matrix4().setPosition(this.perspective.spots[cell]!).premultiply(new Matrix4().makeTranslation(0, -down, 0));
+    return new Matrix4()
+      .setPosition(this.perspective.spots[cell]!)
+      .premultiply(new Matrix4().makeTranslation(0, -down, 0));
   }
 
   private lump(seen: Seen, option: number, kind: Kind): Lump {
@@ -192,10 +240,15 @@ export class Space implements Surface {
     const taken = new Set(seen.bodies.flatMap(({ option }) => [...seen.fill.cellsOf(option)]));
     const { cells } = this.fill.packing;
     const empty = [...cells.keys()].filter((cell) => !taken.has(cell));
-    this.dots.set(empty.map((cell) => {
-      const shut = seen.shut(cell);
-      return { at: this.at(cell).multiply(new Matrix4().makeScale(...SIZES[shut ? "shut" : "open"])), shade: new Color(shut ? inks.shut : inks.dot) };
-    }));
+    this.dots.set(
+      empty.map((cell) => {
+        const shut = seen.shut(cell);
+        return {
+          at: this.at(cell).multiply(new Matrix4().makeScale(...SIZES[shut ? "shut" : "open"])),
+          shade: new Color(shut ? inks.shut : inks.dot),
+        };
+      }),
+    );
     const floor = Math.min(...cells.map(({ z }) => z));
     const lowest = [...cells.keys()].filter((cell) => cells[cell]!.z < floor + 0.01);
     this.dishes.set(lowest.map((cell) => ({ at: this.at(cell, 0.52), shade: new Color(inks.dish) })));

@@ -39,8 +39,10 @@ export class Table {
   private readonly room = h("div", { class: "pack-room" });
   private readonly viewing: Viewing | null;
   private readonly tray = new Tray({
-    press: (event, piece) => this.pressTray(event, piece), key: (piece) => this.takeByKey(piece),
-    nameOf: (piece) => this.nameOf(piece), shade: (piece) => this.shade(piece),
+    press: (event, piece) => this.pressTray(event, piece),
+    key: (piece) => this.takeByKey(piece),
+    nameOf: (piece) => this.nameOf(piece),
+    shade: (piece) => this.shade(piece),
   });
   private readonly floating = h("div", { class: "pack-floating", hidden: true });
   private readonly stop = new AbortController();
@@ -49,11 +51,18 @@ export class Table {
   /** Whether the board is to be shown layer by layer, in which case a press always begins a drag. */
   private isFlat = true;
 
-  constructor(public fill: Fill, private readonly ears: Ears, tools: HTMLElement) {
+  constructor(
+    public fill: Fill,
+    private readonly ears: Ears,
+    tools: HTMLElement,
+  ) {
     const inSpace = fill.packing.layers > 1;
-    const keys = h("p", { id: "pack-keys", class: "puzzlery-voice" },
+    const keys = h(
+      "p",
+      { id: "pack-keys", class: "puzzlery-voice" },
       "N and P choose a piece, arrows move it, R turns it, F turns it over, Enter places it, Delete lifts the piece under the cursor, H gives a hint.",
-      inSpace && " Page up and page down change the layer; Shift and arrows look from elsewhere.");
+      inSpace && " Page up and page down change the layer; Shift and arrows look from elsewhere.",
+    );
     this.element = h("section", { class: "pack-table" }, this.room, tools, this.tray.element, this.floating, keys);
     this.viewing = inSpace ? new Viewing() : null;
     if (this.viewing) this.room.append(this.viewing.element);
@@ -130,7 +139,8 @@ export class Table {
     const { places } = this.surface;
     const near = hand.ghost === null ? undefined : places.middles[this.fill.cellsOf(hand.ghost)[hand.held]!];
     hand[way]();
-    if (this.floating.hidden && !hand.anywhere(places, near)) this.ears.say(`${this.nameOf(hand.piece)} fits nowhere this way round.`);
+    if (this.floating.hidden && !hand.anywhere(places, near))
+      this.ears.say(`${this.nameOf(hand.piece)} fits nowhere this way round.`);
     else if (this.floating.hidden) this.sayGhost();
     this.float();
     this.draw();
@@ -262,7 +272,8 @@ export class Table {
 
   private pointed(event: PointerEvent): void {
     if (!this.hand || (!this.pressed && !this.isOver(event))) return;
-    if (this.pressed && Math.hypot(event.clientX - this.pressed.x, event.clientY - this.pressed.y) > STILL) this.pressed.moved = true;
+    if (this.pressed && Math.hypot(event.clientX - this.pressed.x, event.clientY - this.pressed.y) > STILL)
+      this.pressed.moved = true;
     const up = event.pointerType === "touch" ? ABOVE_FINGER : 0;
     this.hang(this.surface.pointOf(event.clientX, event.clientY - up));
     if (this.pressed?.moved) this.float(event.clientX, event.clientY - up);
@@ -301,7 +312,10 @@ export class Table {
     const wanted = `${this.hand.piece} ${this.hand.orientation}`;
     if (this.floating.dataset["shape"] !== wanted) {
       this.floating.dataset["shape"] = wanted;
-      replace(this.floating, portrait(this.hand.shape.cells, { shade: this.shade(this.hand.piece), letter: "", kind: "lying" }));
+      replace(
+        this.floating,
+        portrait(this.hand.shape.cells, { shade: this.shade(this.hand.piece), letter: "", kind: "lying" }),
+      );
     }
     if (x === undefined || y === undefined) return;
     this.floating.hidden = false;
@@ -315,13 +329,16 @@ export class Table {
     const { hand } = this;
     if (hand && hand.ghost !== null) {
       const hopeless = this.dead.has(hand.ghost) ? "; no solution after this" : "";
-      this.ears.say(`${this.nameOf(hand.piece)} at ${this.where(this.fill.cellsOf(hand.ghost)[hand.held]!)}${hopeless}.`);
+      this.ears.say(
+        `${this.nameOf(hand.piece)} at ${this.where(this.fill.cellsOf(hand.ghost)[hand.held]!)}${hopeless}.`,
+      );
     }
   }
 
   private keyed(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.surface.element) return;
-    if ((event.shiftKey || ["+", "-", "Home"].includes(event.key)) && this.surface.look(event.key)) return event.preventDefault();
+    if ((event.shiftKey || ["+", "-", "Home"].includes(event.key)) && this.surface.look(event.key))
+      return event.preventDefault();
     const direction = ARROWS[event.key];
     const act = direction ? () => this.go(direction) : this.keys()[event.key.toLowerCase()];
     if (!act) return;
@@ -331,12 +348,22 @@ export class Table {
   }
 
   private keys(): Record<string, () => void> {
-    const enter = (): void => (this.hand ? this.place() : void (this.ears.picked(this.cursor) || this.lift(this.cursor)));
+    const enter = (): void =>
+      this.hand ? this.place() : void (this.ears.picked(this.cursor) || this.lift(this.cursor));
     const remove = (): void => (this.hand ? this.drop() : this.remove());
     return {
-      n: () => this.takeNext(1), p: () => this.takeNext(-1), r: () => this.turn("turn"), f: () => this.turn("flip"), t: () => this.turn("next"),
-      pageup: () => this.rise(1), pagedown: () => this.rise(-1),
-      enter, " ": enter, delete: remove, backspace: remove, escape: () => this.drop(),
+      n: () => this.takeNext(1),
+      p: () => this.takeNext(-1),
+      r: () => this.turn("turn"),
+      f: () => this.turn("flip"),
+      t: () => this.turn("next"),
+      pageup: () => this.rise(1),
+      pagedown: () => this.rise(-1),
+      enter,
+      " ": enter,
+      delete: remove,
+      backspace: remove,
+      escape: () => this.drop(),
     };
   }
 

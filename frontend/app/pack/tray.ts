@@ -23,12 +23,18 @@ export class Tray {
 
   draw(fill: Fill, hand: Hand | null, dead: ReadonlySet<number>): void {
     const hopeless = fill.packing.pieces.map((_, piece) => fill.fitting(piece).every((option) => dead.has(option)));
-    const seen = JSON.stringify([settings.palette, hand?.piece, hand?.orientation, ...hopeless.map((none, piece) => [fill.left(piece), none])]);
+    const seen = JSON.stringify([
+      settings.palette,
+      hand?.piece,
+      hand?.orientation,
+      ...hopeless.map((none, piece) => [fill.left(piece), none]),
+    ]);
     if (seen === this.shown) return;
     this.shown = seen;
     const held = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["piece"] : undefined;
     replace(this.element, ...hopeless.map((none, piece) => this.choice(fill, hand, piece, none)));
-    if (held !== undefined) this.element.querySelector<HTMLElement>(`[data-piece="${held}"]`)?.focus({ preventScroll: true });
+    if (held !== undefined)
+      this.element.querySelector<HTMLElement>(`[data-piece="${held}"]`)?.focus({ preventScroll: true });
   }
 
   private choice(fill: Fill, hand: Hand | null, piece: number, hopeless: boolean): HTMLElement | null {
@@ -38,8 +44,19 @@ export class Tray {
     const shape = fill.packing.pieces[piece]!.orientations[mine ? hand.orientation : 0];
     const plain = this.takers.nameOf(piece);
     const name = `${plain}${left > 1 ? `, ${left} left` : ""}${hopeless ? ", no place leads to a solution" : ""}`;
-    const button = h("button", { type: "button", class: `pack-choice${hopeless ? " hopeless" : ""}`, "aria-pressed": String(mine), "aria-label": name, title: name, "data-piece": String(piece) },
-      shape ? portrait(shape.cells, { shade: this.takers.shade(piece), letter: "", kind: "lying" }) : plain, left > 1 && h("small", {}, `×${left}`));
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: `pack-choice${hopeless ? " hopeless" : ""}`,
+        "aria-pressed": String(mine),
+        "aria-label": name,
+        title: name,
+        "data-piece": String(piece),
+      },
+      shape ? portrait(shape.cells, { shade: this.takers.shade(piece), letter: "", kind: "lying" }) : plain,
+      left > 1 && h("small", {}, `×${left}`),
+    );
     button.addEventListener("pointerdown", (event) => this.takers.press(event, piece));
     button.addEventListener("click", (event) => event.detail === 0 && this.takers.key(piece));
     return button;

@@ -5,7 +5,10 @@ import { lookMenu } from "../look";
 import { change, settings } from "../settings";
 import type { Space } from "./space";
 
-const WAYS = [["Space", true], ["Layers", false]] as const;
+const WAYS = [
+  ["Space", true],
+  ["Layers", false],
+] as const;
 
 export class Viewing {
   readonly element: HTMLElement;
@@ -17,11 +20,20 @@ export class Viewing {
 
   constructor() {
     this.ways = WAYS.map(([name, space]) =>
-      h("button", { type: "button", role: "radio", onclick: () => change({ space }) }, name));
-    this.looks = lookMenu("space-menu", this.spread.element, this.clear.element,
-      h("button", { type: "button", class: "soft", onclick: () => this.space?.home() }, "Reset view"));
-    this.element = h("div", { class: "pack-viewing" },
-      h("div", { class: "segments", role: "radiogroup", "aria-label": "How the board is shown" }, ...this.ways), this.looks);
+      h("button", { type: "button", role: "radio", onclick: () => change({ space }) }, name),
+    );
+    this.looks = lookMenu(
+      "space-menu",
+      this.spread.element,
+      this.clear.element,
+      h("button", { type: "button", class: "soft", onclick: () => this.space?.home() }, "Reset view"),
+    );
+    this.element = h(
+      "div",
+      { class: "pack-viewing" },
+      h("div", { class: "segments", role: "radiogroup", "aria-label": "How the board is shown" }, ...this.ways),
+      this.looks,
+    );
   }
 
   /** Rule over this board in space, or over none. */

@@ -10,14 +10,17 @@ function hex(hue: number, saturation: number, lightness: number): string {
   const part = (n: number): string => {
     const k = (n + hue / 30) % 12;
     const value = lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    return Math.round(255 * value).toString(16).padStart(2, "0");
+    return Math.round(255 * value)
+      .toString(16)
+      .padStart(2, "0");
   };
   return `#${part(0)}${part(8)}${part(4)}`;
 }
 
 export function manyInks(count: number): Ink[] {
   return Array.from({ length: count }, (_, k) => ({
-    shade: hex((205 + k * GOLDEN) % 360, 0.62 - 0.12 * (k % 2), 0.56 + 0.1 * ((k % 3) - 1)), pattern: "",
+    shade: hex((205 + k * GOLDEN) % 360, 0.62 - 0.12 * (k % 2), 0.56 + 0.1 * ((k % 3) - 1)),
+    pattern: "",
   }));
 }
 

@@ -29,7 +29,12 @@ class PiecesPage implements Page {
     const { scene, stage, panel } = context;
     this.board = new Board(scene, stage, { mode: "pick" });
     this.board.viewer.on("pick", ({ sticker }) => void this.picked(sticker));
-    panel.append(this.figures, h("div", { class: "card" }, h("h2", {}, "Color by"), this.segments(), this.switches()), this.table, this.why);
+    panel.append(
+      this.figures,
+      h("div", { class: "card" }, h("h2", {}, "Color by"), this.segments(), this.switches()),
+      this.table,
+      this.why,
+    );
     this.ask("Click a sticker to light its piece, and a second one to learn why they are apart.");
     void this.load();
     void this.count();
@@ -42,12 +47,26 @@ class PiecesPage implements Page {
 
   private segments(): HTMLElement {
     const group = h("div", { class: "segments", role: "radiogroup", "aria-label": "Color by" });
-    const fill = (): void => replace(group, ...(["orbits", "pieces", "colors"] as const).map((by) =>
-      h("button", { type: "button", role: "radio", "aria-checked": String(by === this.by), onclick: () => {
-        this.by = by;
-        fill();
-        this.show();
-      } }, { orbits: "Orbit", pieces: "Piece", colors: "Stickers" }[by])));
+    const fill = (): void =>
+      replace(
+        group,
+        ...(["orbits", "pieces", "colors"] as const).map((by) =>
+          h(
+            "button",
+            {
+              type: "button",
+              role: "radio",
+              "aria-checked": String(by === this.by),
+              onclick: () => {
+                this.by = by;
+                fill();
+                this.show();
+              },
+            },
+            { orbits: "Orbit", pieces: "Piece", colors: "Stickers" }[by],
+          ),
+        ),
+      );
     fill();
     return group;
   }
@@ -62,9 +81,19 @@ class PiecesPage implements Page {
       });
       return h("label", { class: "row" }, h("span", {}, h("b", {}, `Rule ${rule}`), ` ${RULES[rule]}`), input);
     };
-    return h("details", { class: "rules" }, h("summary", {}, "Only some rules"),
-      h("p", { class: "quiet" }, "Without any, the definition itself: every sequence that leaves one in place leaves the other."),
-      one(1), one(2), one(3));
+    return h(
+      "details",
+      { class: "rules" },
+      h("summary", {}, "Only some rules"),
+      h(
+        "p",
+        { class: "quiet" },
+        "Without any, the definition itself: every sequence that leaves one in place leaves the other.",
+      ),
+      one(1),
+      one(2),
+      one(3),
+    );
   }
 
   private async load(): Promise<void> {
@@ -104,24 +133,52 @@ class PiecesPage implements Page {
     const rows = found.orbits.map((orbit, k) => this.row(orbit, k));
     const sizes = new Map<number, number>();
     for (const piece of found.pieces) sizes.set(piece.length, (sizes.get(piece.length) ?? 0) + 1);
-    const said = [...sizes].sort((a, b) => b[0] - a[0]).map(([size, count]) => `${count} of ${size}`).join(", ");
-    replace(this.table, h("h2", {}, `${found.pieces.length} pieces`), h("p", { class: "quiet" }, `By stickers: ${said}.`),
-      h("table", { class: "orbits" }, h("thead", {}, h("tr", {}, h("th", {}, "orbit"), h("th", {}, "pieces"), h("th", {}, "ways to sit"), h("th", {}, "shown"))),
-        h("tbody", { onmouseleave: () => this.board.viewer.light([]) }, ...rows)));
+    const said = [...sizes]
+      .sort((a, b) => b[0] - a[0])
+      .map(([size, count]) => `${count} of ${size}`)
+      .join(", ");
+    replace(
+      this.table,
+      h("h2", {}, `${found.pieces.length} pieces`),
+      h("p", { class: "quiet" }, `By stickers: ${said}.`),
+      h(
+        "table",
+        { class: "orbits" },
+        h(
+          "thead",
+          {},
+          h("tr", {}, h("th", {}, "orbit"), h("th", {}, "pieces"), h("th", {}, "ways to sit"), h("th", {}, "shown")),
+        ),
+        h("tbody", { onmouseleave: () => this.board.viewer.light([]) }, ...rows),
+      ),
+    );
   }
 
   private row(orbit: Orbit, k: number): HTMLElement {
     const light = (): void => this.board.viewer.light(orbit.slots.flat());
     const dot = h("i", { class: "dot" });
     dot.style.background = manyInks(k + 1)[k]!.shade;
-    return h("tr", { onmouseenter: light },
-      h("td", {}, h("button", { type: "button", class: "link", onclick: light, onfocus: light }, dot, orbit.name.toLowerCase())),
-      h("td", {}, String(orbit.slots.length)), h("td", {}, String(orbit.orientations)), h("td", {}, this.shown(orbit)));
+    return h(
+      "tr",
+      { onmouseenter: light },
+      h(
+        "td",
+        {},
+        h("button", { type: "button", class: "link", onclick: light, onfocus: light }, dot, orbit.name.toLowerCase()),
+      ),
+      h("td", {}, String(orbit.slots.length)),
+      h("td", {}, String(orbit.orientations)),
+      h("td", {}, this.shown(orbit)),
+    );
   }
 
   /** A box that hides the pieces of an orbit, so that one sees what lies behind. */
   private shown(orbit: Orbit): HTMLElement {
-    const box = h("input", { type: "checkbox", checked: !this.hidden.has(orbit.name), "aria-label": `Show ${orbit.name.toLowerCase()}` });
+    const box = h("input", {
+      type: "checkbox",
+      checked: !this.hidden.has(orbit.name),
+      "aria-label": `Show ${orbit.name.toLowerCase()}`,
+    });
     box.addEventListener("change", () => {
       if (box.checked) this.hidden.delete(orbit.name);
       else this.hidden.add(orbit.name);
@@ -141,15 +198,29 @@ class PiecesPage implements Page {
     if (this.first === null) {
       this.first = sticker;
       viewer.light(own);
-      return this.ask(`Sticker ${sticker}: its piece has ${own.length} sticker${own.length > 1 ? "s" : ""} (${own.join(", ")}). Click another.`);
+      return this.ask(
+        `Sticker ${sticker}: its piece has ${own.length} sticker${own.length > 1 ? "s" : ""} (${own.join(", ")}). Click another.`,
+      );
     }
     const [p, q] = [this.first, sticker];
     this.first = null;
     viewer.light([p, q]);
     try {
       const told = await api.apart(this.context.route.puzzle, p, q);
-      replace(this.why, h("h2", {}, told.rule === null ? "One piece" : `Apart by rule ${told.rule}`), h("p", {}, told.text),
-        told.alg !== "" && h("a", { class: "button", href: `#/play/${encodeURIComponent(this.context.route.puzzle)}?${new URLSearchParams({ alg: told.alg })}` }, `Watch ${told.alg}`));
+      replace(
+        this.why,
+        h("h2", {}, told.rule === null ? "One piece" : `Apart by rule ${told.rule}`),
+        h("p", {}, told.text),
+        told.alg !== "" &&
+          h(
+            "a",
+            {
+              class: "button",
+              href: `#/play/${encodeURIComponent(this.context.route.puzzle)}?${new URLSearchParams({ alg: told.alg })}`,
+            },
+            `Watch ${told.alg}`,
+          ),
+      );
     } catch (fault) {
       this.ask(fault instanceof Error ? fault.message : String(fault));
     }
@@ -157,9 +228,14 @@ class PiecesPage implements Page {
 }
 
 export function figureList(told: Figures): HTMLElement[] {
-  const one = (name: string, value: string): HTMLElement => h("div", { class: "figure" }, h("b", {}, value), h("span", {}, name));
-  return [one("stickers", String(told.stickers)), one("pieces", String(told.pieces)), one("moves", String(told.moves)),
-    one(told.glued > 0 ? "states unglued" : "states", shortNumber(told.order))];
+  const one = (name: string, value: string): HTMLElement =>
+    h("div", { class: "figure" }, h("b", {}, value), h("span", {}, name));
+  return [
+    one("stickers", String(told.stickers)),
+    one("pieces", String(told.pieces)),
+    one("moves", String(told.moves)),
+    one(told.glued > 0 ? "states unglued" : "states", shortNumber(told.order)),
+  ];
 }
 
 /** A long whole number in a few signs: 4.33 × 10¹⁹. */

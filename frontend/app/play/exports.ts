@@ -35,12 +35,28 @@ export function exportMenu(viewer: Viewer, line: Line, name: string, tell: Told)
       tell(`The file could not be made: ${fault instanceof Error ? fault.message : String(fault)}`);
     }
   };
-  const menu: HTMLDetailsElement = h("details", { class: "menu" },
+  const menu: HTMLDetailsElement = h(
+    "details",
+    { class: "menu" },
     h("summary", { class: "button" }, icons.save(), "Save"),
-    h("div", { class: "card menu-list" }, ...KINDS.map((kind) =>
-      h("button", { type: "button", class: "soft", onclick: () => {
-        menu.open = false;
-        void save(kind);
-      } }, kind.title))));
+    h(
+      "div",
+      { class: "card menu-list" },
+      ...KINDS.map((kind) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "soft",
+            onclick: () => {
+              menu.open = false;
+              void save(kind);
+            },
+          },
+          kind.title,
+        ),
+      ),
+    ),
+  );
   return menu;
 }

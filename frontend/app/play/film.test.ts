@@ -25,12 +25,25 @@ describe("films", () => {
 });
 
 /** A PNG of one white pixel, written by another program (zlib). */
-const PIXEL = Uint8Array.from(atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="), (c) => c.charCodeAt(0));
+const PIXEL = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="),
+  (c) => c.charCodeAt(0),
+);
 
 describe("animated PNG", () => {
   it("keeps every picture, numbers them on, and loops for ever", () => {
     const made = chunks(apng([1, 2, 3].map((k) => ({ png: PIXEL, milliseconds: 10 * k }))));
-    expect(made.map(({ type }) => type)).toEqual(["IHDR", "acTL", "fcTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND"]);
+    expect(made.map(({ type }) => type)).toEqual([
+      "IHDR",
+      "acTL",
+      "fcTL",
+      "IDAT",
+      "fcTL",
+      "fdAT",
+      "fcTL",
+      "fdAT",
+      "IEND",
+    ]);
     expect([...made[1]!.data]).toEqual([0, 0, 0, 3, 0, 0, 0, 0]);
     const numbers = made.filter(({ type }) => type === "fcTL" || type === "fdAT").map(({ data }) => data[3]);
     expect(numbers).toEqual([0, 1, 2, 3, 4]);

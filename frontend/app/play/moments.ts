@@ -24,9 +24,17 @@ export function momentsOf(steps: number, speed: number): Moment[] {
   }
   const time = STEP_TIME / speed;
   if (steps >= MOST_PICTURES) {
-    return Array.from({ length: MOST_PICTURES }, (_, k) => ({ at: Math.round((k * steps) / (MOST_PICTURES - 1)), around: 0, milliseconds: time }));
+    return Array.from({ length: MOST_PICTURES }, (_, k) => ({
+      at: Math.round((k * steps) / (MOST_PICTURES - 1)),
+      around: 0,
+      milliseconds: time,
+    }));
   }
   const each = Math.max(1, Math.min(Math.round(time / FRAME_TIME), Math.floor((MOST_PICTURES - 2) / steps)));
-  const moving = Array.from({ length: steps * each }, (_, k) => ({ at: k / each, around: 0, milliseconds: time / each }));
+  const moving = Array.from({ length: steps * each }, (_, k) => ({
+    at: k / each,
+    around: 0,
+    milliseconds: time / each,
+  }));
   return [{ at: 0, around: 0, milliseconds: REST }, ...moving.slice(1), { at: steps, around: 0, milliseconds: REST }];
 }

@@ -14,9 +14,12 @@ export function movePad(moves: readonly SceneMove[], make: (move: SceneMove, amo
     h("div", { class: "pair" }, one(move, 1), move.order > 2 && one(move, -1));
   const turns = moves.filter((move) => move.layers > 0);
   const whole = moves.filter((move) => move.layers === 0);
-  return h("details", { class: "card pad", open: turns.length <= MANY },
+  return h(
+    "details",
+    { class: "card pad", open: turns.length <= MANY },
     h("summary", {}, `Moves (${turns.length})`),
     h("div", { class: "keys" }, ...turns.map(pair)),
     whole.length > 0 && h("div", { class: "keys whole" }, ...whole.map(pair)),
-    h("p", { class: "quiet" }, "Or click the puzzle and type a move's name; Shift turns it back, arrows look around."));
+    h("p", { class: "quiet" }, "Or click the puzzle and type a move's name; Shift turns it back, arrows look around."),
+  );
 }

@@ -6,13 +6,26 @@ import { debounced, h, replace } from "../dom";
 export class NotationBox {
   readonly element: HTMLElement;
   private readonly field = h("textarea", {
-    rows: 3, spellcheck: false, autocapitalize: "off", autocomplete: "off", placeholder: "Type moves: R U R' [F, B2]3 …",
-    "aria-label": "Moves", "aria-describedby": "notation-fault",
+    rows: 3,
+    spellcheck: false,
+    autocapitalize: "off",
+    autocomplete: "off",
+    placeholder: "Type moves: R U R' [F, B2]3 …",
+    "aria-label": "Moves",
+    "aria-describedby": "notation-fault",
   });
-  private readonly fault = h("div", { class: "notation-fault", id: "notation-fault", "aria-live": "polite", hidden: true });
+  private readonly fault = h("div", {
+    class: "notation-fault",
+    id: "notation-fault",
+    "aria-live": "polite",
+    hidden: true,
+  });
   private asking: AbortController | null = null;
 
-  constructor(private readonly puzzle: string, private readonly read: (alg: ReadAlg) => void) {
+  constructor(
+    private readonly puzzle: string,
+    private readonly read: (alg: ReadAlg) => void,
+  ) {
     const ask = debounced(() => void this.ask(), 160);
     this.field.addEventListener("input", ask);
     this.element = h("div", { class: "notation" }, this.field, this.fault);
@@ -56,7 +69,11 @@ export class NotationBox {
     this.field.setAttribute("aria-invalid", String(error !== null));
     if (error === null) return;
     const { line, caret } = pointed(this.field.value, error.position);
-    replace(this.fault, error.position !== null && h("pre", { "aria-hidden": "true" }, `${line}\n${caret}`), h("p", {}, error.message));
+    replace(
+      this.fault,
+      error.position !== null && h("pre", { "aria-hidden": "true" }, `${line}\n${caret}`),
+      h("p", {}, error.message),
+    );
   }
 
   private complain(message: string): void {

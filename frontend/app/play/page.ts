@@ -22,7 +22,12 @@ class Play implements Page {
   private readonly timer = new Timer();
   private readonly moves = h("output", { class: "count", "aria-label": "Moves made" }, "0");
   private readonly setup = h("code", { class: "setup" });
-  private readonly setupCard = h("div", { class: "card setup-card", hidden: true }, h("span", { class: "quiet" }, "Scramble"), this.setup);
+  private readonly setupCard = h(
+    "div",
+    { class: "card setup-card", hidden: true },
+    h("span", { class: "quiet" }, "Scramble"),
+    this.setup,
+  );
   private readonly stop = new AbortController();
   private readonly noted = debounced(() => this.remember(), 250);
 
@@ -32,9 +37,13 @@ class Play implements Page {
     this.line = new Line(this.board.viewer.state);
     this.timeline = new Timeline(this.board.viewer, this.line, () => this.changed());
     this.notation = new NotationBox(context.route.puzzle, (alg) => this.reread(alg));
-    panel.append(this.head(), this.setupCard,
-      h("div", { class: "card" }, h("h2", {}, "Moves"), this.notation.element), this.timeline.element,
-      movePad(scene.moves, (move, amount) => this.board.viewer.tryMove(move, amount, "key")));
+    panel.append(
+      this.head(),
+      this.setupCard,
+      h("div", { class: "card" }, h("h2", {}, "Moves"), this.notation.element),
+      this.timeline.element,
+      movePad(scene.moves, (move, amount) => this.board.viewer.tryMove(move, amount, "key")),
+    );
     this.listen();
     void this.begin();
   }
@@ -47,16 +56,27 @@ class Play implements Page {
   }
 
   private head(): HTMLElement {
-    return h("div", { class: "card head-card" },
-      h("div", { class: "figures" }, this.timer.element, h("div", { class: "tally" }, this.moves, h("span", { class: "quiet" }, "moves"))),
-      h("div", { class: "actions" },
+    return h(
+      "div",
+      { class: "card head-card" },
+      h(
+        "div",
+        { class: "figures" },
+        this.timer.element,
+        h("div", { class: "tally" }, this.moves, h("span", { class: "quiet" }, "moves")),
+      ),
+      h(
+        "div",
+        { class: "actions" },
         button("Scramble", () => void this.scramble(), [icons.scramble(), "Scramble"], { class: "primary" }),
         button("Solved state", () => this.reset(), [icons.reset(), "Reset"]),
         button("Solve this state", () => this.solve(), ["Solve"]),
         button("Undo (Ctrl Z)", () => void this.timeline.step(-1), [icons.undo()], { class: "square" }),
         button("Redo (Ctrl Y)", () => void this.timeline.step(1), [icons.redo()], { class: "square" }),
         button("Copy a link to this", () => void this.share(), [icons.share(), "Share"]),
-        exportMenu(this.board.viewer, this.line, this.context.scene.name, this.context.tell)));
+        exportMenu(this.board.viewer, this.line, this.context.scene.name, this.context.tell),
+      ),
+    );
   }
 
   private listen(): void {
@@ -65,7 +85,9 @@ class Play implements Page {
       if (by !== "call") this.turned(move, amount);
     });
     viewer.on("view", () => this.noted());
-    viewer.on("blocked", ({ move }) => this.context.tell(`${move.name} is blocked: it would tear pieces that are joined.`));
+    viewer.on("blocked", ({ move }) =>
+      this.context.tell(`${move.name} is blocked: it would tear pieces that are joined.`),
+    );
     window.addEventListener("keydown", (event) => this.keyed(event), { signal: this.stop.signal });
   }
 
@@ -178,7 +200,10 @@ class Play implements Page {
   }
 
   private solve(): void {
-    const made = this.line.steps.slice(0, this.line.at).map(({ text }) => text).join(" ");
+    const made = this.line.steps
+      .slice(0, this.line.at)
+      .map(({ text }) => text)
+      .join(" ");
     const query = new URLSearchParams({ setup: this.setup.textContent ?? "", alg: made });
     go({ ...this.context.route, page: "solve", query });
   }

@@ -18,7 +18,13 @@ export function poseAt(viewer: Viewer, line: Line, at: number): void {
 
 export class Timeline {
   readonly element: HTMLElement;
-  private readonly scrub = h("input", { type: "range", class: "scrub", min: "0", step: "0.01", "aria-label": "Position in the moves" });
+  private readonly scrub = h("input", {
+    type: "range",
+    class: "scrub",
+    min: "0",
+    step: "0.01",
+    "aria-label": "Position in the moves",
+  });
   private readonly label = h("span", { class: "place" });
   private readonly toggle = button("Play", () => this.toggled(), [icons.play()], { class: "round strong" });
   private frame = 0;
@@ -27,24 +33,41 @@ export class Timeline {
   /** Where playing ends; beyond the last step unless a stretch is played. */
   private end = Infinity;
 
-  constructor(private readonly viewer: Viewer, private readonly line: Line, private readonly changed: () => void) {
+  constructor(
+    private readonly viewer: Viewer,
+    private readonly line: Line,
+    private readonly changed: () => void,
+  ) {
     this.scrub.addEventListener("input", () => {
       this.stop();
       this.show(Number(this.scrub.value));
     });
     this.scrub.addEventListener("change", () => this.rest(Math.round(this.at)));
-    const speed = h("input", { type: "range", min: "-2", max: "3", step: "0.1", value: String(Math.log2(settings.speed)), "aria-label": "Speed" });
+    const speed = h("input", {
+      type: "range",
+      min: "-2",
+      max: "3",
+      step: "0.1",
+      value: String(Math.log2(settings.speed)),
+      "aria-label": "Speed",
+    });
     speed.addEventListener("input", () => this.hurried(2 ** Number(speed.value)));
     viewer.speed = settings.speed;
-    this.element = h("div", { class: "timeline card" },
+    this.element = h(
+      "div",
+      { class: "timeline card" },
       h("div", { class: "scrub-row" }, this.scrub, this.label),
-      h("div", { class: "transport" },
+      h(
+        "div",
+        { class: "transport" },
         button("To the start", () => this.jump(0), [icons.first()], { class: "round" }),
         button("Step back", () => void this.step(-1), [icons.back()], { class: "round" }),
         this.toggle,
         button("Step forward", () => void this.step(1), [icons.next()], { class: "round" }),
         button("To the end", () => this.jump(this.line.steps.length), [icons.last()], { class: "round" }),
-        h("label", { class: "speed" }, "Speed", speed)));
+        h("label", { class: "speed" }, "Speed", speed),
+      ),
+    );
     this.refresh();
   }
 

@@ -25,22 +25,44 @@ export class AskForm {
   private readonly method: HTMLSelectElement;
   private readonly metric: HTMLSelectElement;
   private readonly meaning = h("p", { class: "quiet" });
-  private readonly goal = h("select", {},
-    h("option", { value: "colors" }, "Every color in place"), h("option", { value: "stickers" }, "Every sticker at home"));
+  private readonly goal = h(
+    "select",
+    {},
+    h("option", { value: "colors" }, "Every color in place"),
+    h("option", { value: "stickers" }, "Every sticker at home"),
+  );
   private readonly timeout = field("0.01", "3600", "any", "as needed");
   private readonly count = field("1", "1000", "1", "1");
   private readonly longest = field("0", "100000", "1", "any");
 
-  constructor(private readonly solvers: Solvers, start: (wish: Wish) => void) {
+  constructor(
+    private readonly solvers: Solvers,
+    start: (wish: Wish) => void,
+  ) {
     this.method = this.methods();
-    this.metric = h("select", {}, ...solvers.metrics.map(({ name, meaning }) =>
-      h("option", { value: name, title: meaning, selected: name === solvers.metric }, name)));
+    this.metric = h(
+      "select",
+      {},
+      ...solvers.metrics.map(({ name, meaning }) =>
+        h("option", { value: name, title: meaning, selected: name === solvers.metric }, name),
+      ),
+    );
     this.method.addEventListener("change", () => this.explain());
-    this.element = h("form", { class: "card ask", onsubmit: (event: Event) => {
-      event.preventDefault();
-      start(this.wish);
-    } }, row("Method", this.method), this.meaning, this.limits(), this.unfit(),
-      button("Solve", () => undefined, [icons.play(), "Solve"], { type: "submit", class: "primary wide" }));
+    this.element = h(
+      "form",
+      {
+        class: "card ask",
+        onsubmit: (event: Event) => {
+          event.preventDefault();
+          start(this.wish);
+        },
+      },
+      row("Method", this.method),
+      this.meaning,
+      this.limits(),
+      this.unfit(),
+      button("Solve", () => undefined, [icons.play(), "Solve"], { type: "submit", class: "primary wide" }),
+    );
     this.explain();
   }
 
@@ -49,8 +71,11 @@ export class AskForm {
     return {
       method: this.method.value || null,
       limits: {
-        metric: this.metric.value, goal: this.goal.value, count: written(this.count.value) ?? 1,
-        max_length: written(this.longest.value), timeout: written(this.timeout.value),
+        metric: this.metric.value,
+        goal: this.goal.value,
+        count: written(this.count.value) ?? 1,
+        max_length: written(this.longest.value),
+        timeout: written(this.timeout.value),
       },
     };
   }
@@ -68,7 +93,12 @@ export class AskForm {
 
   private methods(): HTMLSelectElement {
     const fitting = this.solvers.methods.filter(({ unfit }) => unfit === null);
-    return h("select", {}, h("option", { value: "" }, "automatic"), ...fitting.map(({ name }) => h("option", { value: name }, name)));
+    return h(
+      "select",
+      {},
+      h("option", { value: "" }, "automatic"),
+      ...fitting.map(({ name }) => h("option", { value: name }, name)),
+    );
   }
 
   private explain(): void {
@@ -77,14 +107,28 @@ export class AskForm {
   }
 
   private limits(): HTMLElement {
-    return h("details", {}, h("summary", {}, "Goal and limits"),
-      row("Goal", this.goal), row("Count moves in", this.metric), row("Solutions", this.count),
-      row("Moves at most", this.longest), row("Seconds at most", this.timeout));
+    return h(
+      "details",
+      {},
+      h("summary", {}, "Goal and limits"),
+      row("Goal", this.goal),
+      row("Count moves in", this.metric),
+      row("Solutions", this.count),
+      row("Moves at most", this.longest),
+      row("Seconds at most", this.timeout),
+    );
   }
 
   private unfit(): HTMLElement | false {
     const others = this.solvers.methods.filter(({ unfit }) => unfit !== null);
-    return others.length > 0 && h("details", {}, h("summary", {}, `Methods that do not fit (${others.length})`),
-      h("ul", { class: "plain" }, ...others.map(({ name, unfit }) => h("li", {}, h("b", {}, name), ` ${unfit}`))));
+    return (
+      others.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, `Methods that do not fit (${others.length})`),
+        h("ul", { class: "plain" }, ...others.map(({ name, unfit }) => h("li", {}, h("b", {}, name), ` ${unfit}`))),
+      )
+    );
   }
 }

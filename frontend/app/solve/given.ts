@@ -42,5 +42,8 @@ export function isSame(one: Given, other: Given): boolean {
 }
 
 export function joined(...algs: readonly string[]): string {
-  return algs.map((alg) => alg.trim()).filter(Boolean).join(" ");
+  return algs
+    .map((alg) => alg.trim())
+    .filter(Boolean)
+    .join(" ");
 }

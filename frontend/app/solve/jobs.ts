@@ -6,7 +6,11 @@ import { icons } from "../icons";
 import { hasEnded, secondsText } from "./watch";
 
 const WORDS: Record<SolveJob["status"], string> = {
-  queued: "Waiting", running: "Solving", done: "Solved", failed: "Not solved", cancelled: "Cancelled",
+  queued: "Waiting",
+  running: "Solving",
+  done: "Solved",
+  failed: "Not solved",
+  cancelled: "Cancelled",
 };
 
 function took(job: SolveJob): number {
@@ -33,7 +37,12 @@ export class JobCard {
 
   constructor(cancel: () => void) {
     this.cancel = button("Cancel", cancel, [icons.close(), "Cancel"]);
-    this.element.append(h("div", { class: "row" }, this.status, this.time, this.cancel), this.bar, this.told, this.fault);
+    this.element.append(
+      h("div", { class: "row" }, this.status, this.time, this.cancel),
+      this.bar,
+      this.told,
+      this.fault,
+    );
   }
 
   show(job: SolveJob | null): void {
@@ -67,12 +76,28 @@ export interface Choices {
 }
 
 export function jobList(jobs: readonly SolveJob[], choices: Choices): HTMLDetailsElement {
-  const item = (job: SolveJob): HTMLElement => h("li", {},
-    h("button", { type: "button", class: "reason", "aria-current": String(job.id === choices.current), onclick: () => choices.open(job) },
-      h("span", {}, `${job.asked.puzzle} · ${job.asked.method ?? "automatic"}`),
-      h("span", { class: "kind" }, `${summary(job)} · ${new Date(job.created * 1000).toLocaleString()}`)),
-    hasEnded(job) && button(`Remove the job of ${job.asked.puzzle}`, () => choices.forget(job), [icons.close()], { class: "ghost" }));
-  return h("details", { class: "card jobs" },
+  const item = (job: SolveJob): HTMLElement =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: "reason",
+          "aria-current": String(job.id === choices.current),
+          onclick: () => choices.open(job),
+        },
+        h("span", {}, `${job.asked.puzzle} · ${job.asked.method ?? "automatic"}`),
+        h("span", { class: "kind" }, `${summary(job)} · ${new Date(job.created * 1000).toLocaleString()}`),
+      ),
+      hasEnded(job) &&
+        button(`Remove the job of ${job.asked.puzzle}`, () => choices.forget(job), [icons.close()], { class: "ghost" }),
+    );
+  return h(
+    "details",
+    { class: "card jobs" },
     h("summary", {}, `Latest jobs (${jobs.length})`),
-    jobs.length > 0 ? h("ul", { class: "plain" }, ...jobs.map(item)) : h("p", { class: "quiet" }, "None yet."));
+    jobs.length > 0 ? h("ul", { class: "plain" }, ...jobs.map(item)) : h("p", { class: "quiet" }, "None yet."),
+  );
 }

@@ -25,9 +25,18 @@ class Solve implements Page {
   private readonly notation: NotationBox;
   private readonly results: Results;
   private readonly card: JobCard;
-  private readonly painted = h("p", { class: "quiet", hidden: true }, "The state is given by its colors. Turn it, or write moves to begin anew.");
+  private readonly painted = h(
+    "p",
+    { class: "quiet", hidden: true },
+    "The state is given by its colors. Turn it, or write moves to begin anew.",
+  );
   private readonly question = h("div", {});
-  private readonly byPart = h("input", { type: "checkbox", class: "switch", role: "switch", onchange: () => this.load() });
+  private readonly byPart = h("input", {
+    type: "checkbox",
+    class: "switch",
+    role: "switch",
+    onchange: () => this.load(),
+  });
   private readonly choice = h("label", { class: "row", hidden: true }, "Part by part", this.byPart);
   private readonly partList = h("div", { class: "reasons" });
   private readonly latest = h("div", {});
@@ -52,7 +61,14 @@ class Solve implements Page {
       copy: (alg) => void toClipboard(alg, "The moves are copied.", "Copy these moves", context.tell),
     });
     this.card = new JobCard(() => void this.cancel());
-    panel.append(this.state(), this.question, this.card.element, this.timeline.element, this.results.element, this.latest);
+    panel.append(
+      this.state(),
+      this.question,
+      this.card.element,
+      this.timeline.element,
+      this.results.element,
+      this.latest,
+    );
     this.timeline.element.append(this.choice, this.partList);
     this.board.viewer.on("turn", ({ move, amount, by }) => {
       if (by !== "call") this.turned(move, amount);
@@ -68,11 +84,20 @@ class Solve implements Page {
   }
 
   private state(): HTMLElement {
-    return h("div", { class: "card" }, h("h2", {}, "State: the moves that lead to it"), this.notation.element, this.painted,
-      h("div", { class: "actions" },
+    return h(
+      "div",
+      { class: "card" },
+      h("h2", {}, "State: the moves that lead to it"),
+      this.notation.element,
+      this.painted,
+      h(
+        "div",
+        { class: "actions" },
         button("Scramble", () => void this.scramble(), [icons.scramble(), "Scramble"]),
         button("Solved state", () => void this.notation.enter(""), [icons.reset(), "Reset"]),
-        exportMenu(this.board.viewer, this.line, this.context.scene.name, this.context.tell)));
+        exportMenu(this.board.viewer, this.line, this.context.scene.name, this.context.tell),
+      ),
+    );
   }
 
   /** Begin as the address says: with a job, with moves or with colors. */
@@ -121,7 +146,8 @@ class Solve implements Page {
     const amount = shortest(made, move.order);
     if (amount === 0) return;
     const state = applied(this.line.state, move, amount);
-    if (this.given.kind === "colors") return this.set({ kind: "colors", colors: coloring(this.context.scene, state) }, state);
+    if (this.given.kind === "colors")
+      return this.set({ kind: "colors", colors: coloring(this.context.scene, state) }, state);
     const played = this.line.steps.slice(0, this.line.at).map(({ text }) => text);
     const alg = joined(this.given.alg, ...played, writtenMove(move, amount));
     this.set({ kind: "alg", alg }, state);
@@ -166,8 +192,10 @@ class Solve implements Page {
 
   private async start(wish: Wish): Promise<void> {
     const { scene, route } = this.context;
-    const state = this.given.kind === "alg" ? { alg: this.given.alg }
-      : { coloring: this.given.colors.map((color) => scene.color_names[color] ?? "") };
+    const state =
+      this.given.kind === "alg"
+        ? { alg: this.given.alg }
+        : { coloring: this.given.colors.map((color) => scene.color_names[color] ?? "") };
     try {
       this.follow(await api.solve({ puzzle: route.puzzle, ...state, ...wish }));
       await this.list();
@@ -212,10 +240,14 @@ class Solve implements Page {
   /** Every solution of this state that a job has found, those of the job in view first. */
   private solutions(): Found[] {
     const { route, scene } = this.context;
-    const own = this.jobs.filter((job) => job.asked.puzzle === route.puzzle && isSame(givenTo(job, scene.color_names), this.given));
+    const own = this.jobs.filter(
+      (job) => job.asked.puzzle === route.puzzle && isSame(givenTo(job, scene.color_names), this.given),
+    );
     const first = own.filter(({ id }) => id === this.job?.id);
     const others = own.filter(({ id }) => id !== this.job?.id);
-    return [...first, ...others].flatMap((job) => (job.result?.solutions ?? []).map((solution) => ({ job: job.id, solution })));
+    return [...first, ...others].flatMap((job) =>
+      (job.result?.solutions ?? []).map((solution) => ({ job: job.id, solution })),
+    );
   }
 
   private async choose(solution: Solution): Promise<void> {

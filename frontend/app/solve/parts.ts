@@ -19,7 +19,9 @@ export interface Parts {
 const MOST = 60;
 
 /** Parts that were read, laid end to end. */
-export function laid(parts: readonly { readonly name: string; readonly note: string; readonly read: ReadAlg }[]): Parts {
+export function laid(
+  parts: readonly { readonly name: string; readonly note: string; readonly read: ReadAlg }[],
+): Parts {
   const steps: Step[] = [];
   const stretches = parts.map(({ name, note, read }) => {
     const from = steps.length;
@@ -32,5 +34,7 @@ export function laid(parts: readonly { readonly name: string; readonly note: str
 /** The parts of a solution; they may take more steps than the whole, where moves were joined. */
 export async function partsOf(puzzle: string, { parts }: Solution): Promise<Parts | null> {
   if (parts.length === 0 || parts.length > MOST) return null;
-  return laid(await Promise.all(parts.map(async ({ name, note, alg }) => ({ name, note, read: await api.alg(puzzle, alg) }))));
+  return laid(
+    await Promise.all(parts.map(async ({ name, note, alg }) => ({ name, note, read: await api.alg(puzzle, alg) }))),
+  );
 }

@@ -10,16 +10,36 @@ import { secondsText } from "./watch";
 
 const NAMES = ["white", "red", "green"];
 const job = (change: Partial<SolveJob>): SolveJob => ({
-  id: "1", kind: "solve", status: "done", asked: { puzzle: "2x2x2", alg: "R U" }, progress: null, result: null, error: null,
-  created: 0, started: 0, finished: 1, ...change,
+  id: "1",
+  kind: "solve",
+  status: "done",
+  asked: { puzzle: "2x2x2", alg: "R U" },
+  progress: null,
+  result: null,
+  error: null,
+  created: 0,
+  started: 0,
+  finished: 1,
+  ...change,
 });
 const solution = (length: number) => ({
-  alg: "", length, metric: "OBTM", optimal: false, method: "m", nodes: 0, seconds: 0, parts: [], note: "",
+  alg: "",
+  length,
+  metric: "OBTM",
+  optimal: false,
+  method: "m",
+  nodes: 0,
+  seconds: 0,
+  parts: [],
+  note: "",
 });
 
 describe("given states", () => {
   it("survive being written into an address", () => {
-    for (const colors of [[0, 5, 35], [0, 36, 7]]) {
+    for (const colors of [
+      [0, 5, 35],
+      [0, 36, 7],
+    ]) {
       expect(readColors(writtenColors(colors))).toEqual(colors);
       const given = { kind: "colors", colors } as const;
       expect(givenBy(new URLSearchParams(queryOf(given)))).toEqual(given);
@@ -42,11 +62,20 @@ describe("given states", () => {
 it("lays parts end to end on the timeline", () => {
   const turn = scenes.cube.moves[0]!;
   const read = (...texts: string[]) => ({
-    alg: "", length: 0, metric: "", error: null, turns: [turn], moves: texts.map((text) => ({ text, turn: 0 })),
+    alg: "",
+    length: 0,
+    metric: "",
+    error: null,
+    turns: [turn],
+    moves: texts.map((text) => ({ text, turn: 0 })),
   });
   const part = (name: string, ...texts: string[]) => ({ name, note: "", read: read(...texts) });
   const { steps, stretches } = laid([part("one", "U"), part("none"), part("two", "U", "U")]);
-  expect(stretches.map(({ name, from, to }) => [name, from, to])).toEqual([["one", 0, 1], ["none", 1, 1], ["two", 1, 3]]);
+  expect(stretches.map(({ name, from, to }) => [name, from, to])).toEqual([
+    ["one", 0, 1],
+    ["none", 1, 1],
+    ["two", 1, 3],
+  ]);
   expect(steps.map(({ move }) => move)).toEqual([turn, turn, turn]);
 });
 
@@ -57,7 +86,13 @@ it("tells what came of a job", () => {
 });
 
 it("tells times in words that fit their size", () => {
-  expect([0.001, 0.123, 4.56, 12.3, 185].map(secondsText)).toEqual(["under 0.01 s", "0.12 s", "4.6 s", "12 s", "3 min 5 s"]);
+  expect([0.001, 0.123, 4.56, 12.3, 185].map(secondsText)).toEqual([
+    "under 0.01 s",
+    "0.12 s",
+    "4.6 s",
+    "12 s",
+    "3 min 5 s",
+  ]);
 });
 
 it("takes an empty field for no limit", () => {
