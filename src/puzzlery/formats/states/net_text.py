@@ -92,11 +92,17 @@ def read_net(puzzle: Puzzle, text: str, source: str = "") -> Coloring:
 
 
 def is_net(text: str) -> bool:
-    """Whether a text looks like a net: a line that names a face, before any letters."""
+    """Whether a text looks like a net: a line that names a face, before any letters.
+
+    >>> is_net("U:\\n w w\\n w w"), is_net("U: w w w w"), is_net("[R: U2]")
+    (True, True, False)
+    """
     for line in text.splitlines():
         bare = line.strip()
         if bare and not bare.startswith("#"):
-            return bare[0] != "{" and (bare.endswith(":") or ":" in bare.split()[0])
+            name, colon, letters = bare.partition(":")
+            # A colon also stands in `[R: U]`, in JSON and in remarks of algs.
+            return bool(colon) and not set(name) & set("[({/") and not (letters and " " in name)
     return False
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from puzzlery.core.facade import provided
 from puzzlery.core.progress import Reporter
 from puzzlery.cover.exact_cover import Colored, Estimate, ExactCover
 from puzzlery.cover.problem import ColoredItem
@@ -62,9 +63,8 @@ class PackingPuzzle:
         return f"<packing {self.name}: {len(self.pieces)} pieces, {len(self.board)} cells{fixed}>"
 
     def _repr_svg_(self) -> str:
-        from puzzlery.render.packings.packing_svg import packing_svg
-
-        return packing_svg(self.model)
+        picture: str = provided("packing.svg")(self.model)
+        return picture
 
     @property
     def name(self) -> str:

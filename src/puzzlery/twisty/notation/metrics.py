@@ -131,8 +131,8 @@ def metric(name: str) -> Metric:
     )
 
 
-def length(alg: Alg, name: str = "OBTM", puzzle: "Puzzle | None" = None) -> int:
-    """How many moves an alg has in a metric; brackets are multiplied, not written out.
+def length(alg: Alg, name: str | None = None, puzzle: "Puzzle | None" = None) -> int:
+    """How many moves an alg has in a metric, or in the usual one; brackets are multiplied out.
 
     The puzzle tells which layers a move turns and how often until it is home. Without one, the
     names of the moves must tell it, read as a cube's.
@@ -141,7 +141,7 @@ def length(alg: Alg, name: str = "OBTM", puzzle: "Puzzle | None" = None) -> int:
     >>> length(superflip), length(superflip, "QTM")
     (20, 28)
     """
-    counted = metric(name)
+    counted = metric(name or (USUAL if puzzle is None else puzzle.metric))
     part_of = parts_by_name(alg) if puzzle is None else parts_by_puzzle(puzzle)
     weights: dict[Leaf, int] = {}
 
