@@ -15,10 +15,10 @@ from tests.oracles.placements import known
 from puzzlery.cli.main import main
 from puzzlery.core.cluster import cluster
 from puzzlery.core.progress import drive
+from puzzlery.cover.count_tasks import ENOUGH, count_part, parts_of
 from puzzlery.cover.cover_symmetry import roots
 from puzzlery.cover.cover_table import residual
 from puzzlery.cover.exact_cover import ExactCover
-from puzzlery.cover.tasks import ENOUGH, count_part, parts_of
 from puzzlery.cover.walks import walk_of
 from puzzlery.errors import FileFault, MissingExtra, Stopped, TimedOut
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from puzzlery import _core
 from puzzlery.core.progress import Clock, Reporter, drive
+from puzzlery.cover.count_tasks import count_in_parts
 from puzzlery.cover.cover_symmetry import Roots
 from puzzlery.cover.cover_table import Residual
 from puzzlery.cover.engine_choice import Step
 from puzzlery.cover.saved_count import SavedCount
-from puzzlery.cover.tasks import count_in_parts
 from puzzlery.cover.walks import stop_after, walk_of
 
 

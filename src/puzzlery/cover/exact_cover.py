@@ -11,6 +11,7 @@ from puzzlery import _core
 from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.cover import engine_choice
 from puzzlery.cover.counting import Means, count_by
+from puzzlery.cover.cover_plan import Plan
 from puzzlery.cover.cover_symmetry import (
     closure,
     even_out,
@@ -21,7 +22,6 @@ from puzzlery.cover.cover_symmetry import (
     spread,
 )
 from puzzlery.cover.cover_table import Colored, Ints, Item, Residual, read, residual
-from puzzlery.cover.plan import Plan
 from puzzlery.cover.saved_count import SavedCount
 from puzzlery.cover.solution_graph import BLOCK, SolutionGraph, blocks, limited, lists
 from puzzlery.cover.walks import (

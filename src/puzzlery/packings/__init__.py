@@ -11,12 +11,12 @@ from puzzlery.cover.problem import CoverProblem
 from puzzlery.packings.catalog import board, packing, pieces, sets
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.fixed import InconsistentFixed
+from puzzlery.packings.model.impossibility import Reason, reasons
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.packings.model.piece import Piece
 from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.model.shape import Shape
-from puzzlery.packings.solve.impossibility import Reason, reasons
 
 __all__ = [
     "Board",

@@ -13,7 +13,7 @@ from puzzlery.packings.model.boards import rectangle
 from puzzlery.packings.model.lattice import SQUARE
 from puzzlery.packings.solve.challenges import challenge, challenges
 from puzzlery.packings.solve.deduction import Logic, grade
-from puzzlery.packings.solve.dots import marked_until_unique
+from puzzlery.packings.solve.dotted_packing import marked_until_unique
 from puzzlery.packings.solve.explanation import why_none
 from puzzlery.packings.solve.packing_puzzle import PackingPuzzle, exact_cover, packing
 from puzzlery.packings.solve.play import Play

@@ -1,7 +1,7 @@
 """Why there is no solution: by an argument, by forced moves, or by looking everywhere."""
 
+from puzzlery.packings.model.impossibility import Reason
 from puzzlery.packings.solve.deduction import Grade, grade
-from puzzlery.packings.solve.impossibility import Reason
 from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
 from puzzlery.packings.solve.play import Play
 

@@ -13,11 +13,11 @@ from puzzlery.cover.solution_classes import Block, are_least, image_table
 from puzzlery.packings.catalog import packing_names
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.fixed import FixedLike
+from puzzlery.packings.model.impossibility import Reason, reasons
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.packings.model.piece import Piece, PiecesLike
 from puzzlery.packings.model.placement import Placement
-from puzzlery.packings.solve.impossibility import Reason, reasons
 
 if TYPE_CHECKING:
     from puzzlery.cover.problem import CoverProblem, Entry

@@ -7,11 +7,11 @@ from functools import cached_property
 from puzzlery.cover.problem import Item
 from puzzlery.errors import PuzzleryError
 from puzzlery.packings.model.fixed import FixedLike
+from puzzlery.packings.model.impossibility import place_in_words
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.solve.deduction import Logic, Position, bits
-from puzzlery.packings.solve.impossibility import place_in_words
 from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
 
 
