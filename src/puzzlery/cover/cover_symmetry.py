@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
-from puzzlery.cover.cover_table import Ints, Residual, Table
+from puzzlery.cover.cover_table import CoverTable, Ints, Residual
 from puzzlery.errors import InvalidPuzzle
 
 MOST_SYMMETRIES = 20_000
 
 
-def closure(table: Table, generators: Iterable[Sequence[int]]) -> Ints:
+def closure(table: CoverTable, generators: Iterable[Sequence[int]]) -> Ints:
     """The group that these permutations of the options generate, one row an element.
 
     Each must be a symmetry: it carries all options over one item to all options over another.
@@ -34,7 +34,7 @@ def closure(table: Table, generators: Iterable[Sequence[int]]) -> Ints:
     return np.array(list(seen.values()), dtype=np.int32).reshape(len(seen), table.options)
 
 
-def _checked(table: Table, generators: Iterable[Sequence[int]]) -> list[Ints]:
+def _checked(table: CoverTable, generators: Iterable[Sequence[int]]) -> list[Ints]:
     marks = np.random.default_rng(1).integers(0, 2**63, table.options, dtype=np.uint64)
     usual = _items_seen(table, marks)
     known = [np.array(generator, dtype=np.int32) for generator in generators]
@@ -46,9 +46,9 @@ def _checked(table: Table, generators: Iterable[Sequence[int]]) -> list[Ints]:
     return known
 
 
-def _items_seen(table: Table, marks: NDArray[np.uint64]) -> list[tuple[int, ...]]:
+def _items_seen(table: CoverTable, marks: NDArray[np.uint64]) -> list[tuple[int, ...]]:
     """What can be told of the items from the options over them: bounds, and sums of marks."""
-    sums = np.zeros(len(table.items), dtype=np.uint64)
+    sums = np.zeros(table.items, dtype=np.uint64)
     np.add.at(sums, table.item, marks[table.option_of])
     by_color: dict[tuple[int, int], int] = {}
     second = table.item >= table.primary
@@ -62,7 +62,7 @@ def _items_seen(table: Table, marks: NDArray[np.uint64]) -> list[tuple[int, ...]
         (int(table.low[i]), int(table.high[i]), int(sums[i]))
         if i < table.primary
         else (-1, *sorted(parts.get(i, [])))
-        for i in range(len(table.items))
+        for i in range(table.items)
     )
 
 
@@ -192,7 +192,7 @@ def _quotient(rest: Residual, least: Ints) -> _core.CoverProblem:
     cycles: dict[int, list[int]] = {}
     for position, option in enumerate(rest.numbers.tolist()):
         cycles.setdefault(int(least[option]), []).append(position)
-    sizes = np.bincount(least, minlength=rest.table.options)
+    sizes = np.bincount(least, minlength=rest.whole.options)
     rows = [
         row
         for name, members in cycles.items()
@@ -200,17 +200,10 @@ def _quotient(rest: Residual, least: Ints) -> _core.CoverProblem:
     ]
     start = np.cumsum([0, *map(len, rows)], dtype=np.int32)
     columns = np.array([entry for row in rows for entry in row], dtype=np.int32).reshape(-1, 3)
-    return _core.CoverProblem(
-        rest.cells,
-        rest.pieces,
-        int(rest.kept[rest.table.primary :].sum()),
-        start.tobytes(),
-        columns[:, 0].tobytes(),
-        columns[:, 1].tobytes(),
-        columns[:, 2].tobytes(),
-        rest.low.tobytes(),
-        rest.high.tobytes(),
-    )
+    item, color, amount = columns.T
+    return CoverTable(
+        rest.cells, rest.pieces, rest.secondary, start, item, color, amount, rest.low, rest.high
+    ).problem
 
 
 def _union(rest: Residual, members: list[int]) -> list[tuple[int, int, int]] | None:

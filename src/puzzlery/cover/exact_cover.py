@@ -21,7 +21,16 @@ from puzzlery.cover.cover_symmetry import (
     roots,
     spread,
 )
-from puzzlery.cover.cover_table import Colored, Ints, Item, Residual, read, residual
+from puzzlery.cover.cover_table import (
+    Colored,
+    Ints,
+    Item,
+    Option,
+    Residual,
+    primary_items,
+    read,
+    residual,
+)
 from puzzlery.cover.saved_count import SavedCount
 from puzzlery.cover.solution_graph import BLOCK, SolutionGraph, blocks, limited, lists
 from puzzlery.cover.walks import (
@@ -50,6 +59,8 @@ class ExactCover:
     2
     >>> sorted(cover.all())
     [[0, 1], [2, 3]]
+    >>> cover == ExactCover([["a", "b"], ["c"], ["a"], ["b", "c"]], primary="abc")
+    True
 
     `symmetries` are permutations of the options that carry solutions to solutions. `grid` names
     the cells, in the order of a sweep along the longest axis, and the pieces, of which each option
@@ -66,14 +77,30 @@ class ExactCover:
         symmetries: Iterable[Sequence[int]] = (),
         grid: tuple[Sequence[Item], Sequence[Item]] | None = None,
     ) -> None:
-        self._table = read(options, primary, secondary, multiplicity or {}, grid)
-        self._group = closure(self._table, symmetries)
+        self.options: tuple[Option, ...] = tuple(map(tuple, options))
+        self.secondary = tuple(dict.fromkeys(secondary))
+        self.primary = primary_items(self.options, self.secondary, primary)
+        self.multiplicity = dict(multiplicity or {})
+        self.symmetries = tuple(map(tuple, symmetries))
+        self.grid = grid and (tuple(grid[0]), tuple(grid[1]))
+        self._table = read(self.options, self.primary, self.secondary, self.multiplicity, self.grid)
+        self._group = closure(self._table, self.symmetries)
         self._graph: SolutionGraph | None = None
         self._last: tuple[tuple[object, ...], int, str | None] | None = None
         self.chosen_engine: str | None = None
 
     def __repr__(self) -> str:
-        return f"<ExactCover: {len(self)} options, {len(self._table.items)} items>"
+        return f"<ExactCover: {len(self)} options, {self._table.items} items>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ExactCover) and self._definition() == other._definition()
+
+    def __hash__(self) -> int:
+        return hash((self.options, self.primary, self.secondary))
+
+    def _definition(self) -> tuple[object, ...]:
+        return (self.options, self.primary, self.secondary, self.multiplicity, self.symmetries,
+                self.grid)  # fmt: skip
 
     def __len__(self) -> int:
         return self._table.options

@@ -3,11 +3,11 @@
 packing("iq", "5x11")       a puzzle from the catalogue
 board("pyramid5"), pieces("soma")   its parts
 Packing.options()           all placements
-Packing.cover_problem()     the puzzle as an exact cover
+Packing.count(), first(), all()     its solutions
+Packing.exact_cover()       the puzzle as an exact cover
 reasons(packing)            quick proofs that there is no solution
 """
 
-from puzzlery.cover.problem import CoverProblem
 from puzzlery.packings.catalog import board, packing, pieces, sets
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.fixed import InconsistentFixed
@@ -20,7 +20,6 @@ from puzzlery.packings.model.shape import Shape
 
 __all__ = [
     "Board",
-    "CoverProblem",
     "InconsistentFixed",
     "Packing",
     "Piece",

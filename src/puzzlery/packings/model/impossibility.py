@@ -3,10 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from puzzlery.packings.model.lattice import Cell, Lattice
-from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.piece import Piece
+
+if TYPE_CHECKING:
+    from puzzlery.packings.model.packing import Packing
 
 MOST_SUMS = 20_000
 
@@ -22,11 +25,11 @@ class Reason:
         return self.text
 
 
-def reasons(packing: Packing) -> list[Reason]:
+def reasons(packing: "Packing") -> list[Reason]:
     """Quick arguments against a solution; that none is found does not mean that there is one.
 
-    >>> from puzzlery.packings.catalog import board, pieces
-    >>> for reason in reasons(Packing(pieces("tetrominoes"), board("4x5"))):
+    >>> from puzzlery.packings.catalog import packing
+    >>> for reason in reasons(packing("tetrominoes", "4x5")):
     ...     print(reason)
     Color the cells like a chessboard: 10 + 10. T covers 1 + 3 or 3 + 1, every other piece 2 + 2.
     No choice adds up to 10 + 10.
@@ -34,7 +37,7 @@ def reasons(packing: Packing) -> list[Reason]:
     return list(_all(packing))
 
 
-def _all(packing: Packing) -> Iterator[Reason]:
+def _all(packing: "Packing") -> Iterator[Reason]:
     area = list(_area(packing))
     if area:
         # Nothing else need be looked at, and on a large board the placements take a while.
@@ -48,7 +51,7 @@ def _all(packing: Packing) -> Iterator[Reason]:
         yield from _colorings(packing)
 
 
-def _area(packing: Packing) -> Iterator[Reason]:
+def _area(packing: "Packing") -> Iterator[Reason]:
     """The cells of the pieces and of the board do not match."""
     board = packing.board
     needed, room = len(packing.required), len(board)
@@ -80,7 +83,7 @@ def _totals(pieces: Sequence[Piece], room: int) -> set[int]:
     return totals
 
 
-def _pieces_without_place(packing: Packing) -> Iterator[Reason]:
+def _pieces_without_place(packing: "Packing") -> Iterator[Reason]:
     placed = Counter(option.piece for option in packing.options())
     for piece in packing.pieces:
         if piece.low and not placed[piece.id]:
@@ -88,7 +91,7 @@ def _pieces_without_place(packing: Packing) -> Iterator[Reason]:
             yield Reason("piece", f"Piece {piece.id} fits nowhere {where}.")
 
 
-def _cells_out_of_reach(packing: Packing) -> Iterator[Reason]:
+def _cells_out_of_reach(packing: "Packing") -> Iterator[Reason]:
     reached = {cell for option in packing.options() for cell in option.cells}
     lost = [cell for cell in packing.board.cells if cell in packing.required - reached]
     if lost:
@@ -97,11 +100,11 @@ def _cells_out_of_reach(packing: Packing) -> Iterator[Reason]:
         yield Reason("cell", f"No placement reaches the cell in {places}{more}.")
 
 
-def place_in_words(packing: Packing, cell: Cell) -> str:
+def place_in_words(packing: "Packing", cell: Cell) -> str:
     """Where a cell is written on the board.
 
-    >>> from puzzlery.packings.catalog import board, pieces
-    >>> place_in_words(Packing(pieces("soma"), board("3x3x3")), (0, 1, 2))
+    >>> from puzzlery.packings.catalog import packing as puzzle
+    >>> place_in_words(puzzle("soma", "3x3x3"), (0, 1, 2))
     'layer 1, row 2, column 3'
     """
     layer, row, column = packing.board.spots[cell]
@@ -109,7 +112,7 @@ def place_in_words(packing: Packing, cell: Cell) -> str:
     return f"layer {layer + 1}, {place}" if packing.board.depth > 1 else place
 
 
-def _regions(packing: Packing) -> Iterator[Reason]:
+def _regions(packing: "Packing") -> Iterator[Reason]:
     """An empty region that no choice of the pieces left can fill."""
     taken = {cell for each in packing.fixed for cell in each.cells}
     parts = packing.board.parts(taken)
@@ -129,7 +132,7 @@ def _regions(packing: Packing) -> Iterator[Reason]:
             )  # fmt: skip
 
 
-def _left(packing: Packing) -> list[Piece]:
+def _left(packing: "Packing") -> list[Piece]:
     """The pieces that are not fixed, each as one that may be used or not."""
     used = Counter(each.piece for each in packing.fixed)
     room = len(packing.board)
@@ -168,7 +171,7 @@ def _colorings_of(lattice: Lattice) -> list[Coloring]:
     return [*stripes, *diagonal]
 
 
-def _colorings(packing: Packing) -> Iterator[Reason]:
+def _colorings(packing: "Packing") -> Iterator[Reason]:
     """Colors of the cells that the pieces cannot add up to."""
     colorings = _colorings_of(packing.board.lattice)
     unit = {cell: _units(cell, colorings) for cell in packing.board.cells}
@@ -204,7 +207,7 @@ def _of_one(
 
 
 def _by_coloring(
-    packing: Packing, name: str, count: int, unit: Mapping[Cell, int], covers: dict[str, set[int]]
+    packing: "Packing", name: str, count: int, unit: Mapping[Cell, int], covers: dict[str, set[int]]
 ) -> Reason | None:
     low = _unpacked(sum(unit[cell] for cell in packing.required), count)
     high = _unpacked(sum(unit.values()), count)
@@ -225,7 +228,7 @@ def _unpacked(number: int, count: int) -> Vector:
     return tuple(number // _UNIT**shade % _UNIT for shade in range(count))
 
 
-def _sums(packing: Packing, covers: Mapping[str, set[int]]) -> set[int] | None:
+def _sums(packing: "Packing", covers: Mapping[str, set[int]]) -> set[int] | None:
     """All that the pieces can cover together, color by color; None if that is too many."""
     sums = {0}
     for piece in packing.pieces:

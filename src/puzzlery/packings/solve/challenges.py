@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.packings.model.piece import Piece
 from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.solve.deduction import Grade, grade
-from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
 from puzzlery.packings.solve.play import Hint, Play
 
 LEVELS = ("easy", "medium", "hard", "expert")
@@ -23,7 +23,7 @@ _ENGINE = "cells"
 class Challenge:
     """A puzzle with fixed pieces, its only solution, and how hard it is."""
 
-    puzzle: PackingPuzzle
+    puzzle: Packing
     solution: Solution
     grade: Grade
     seed: int
@@ -49,14 +49,14 @@ class Challenge:
 
 
 def challenge(
-    puzzle: PackingPuzzle, seed: int = 0, *, level: str | None = None, given: int | None = None
+    puzzle: Packing, seed: int = 0, *, level: str | None = None, given: int | None = None
 ) -> Challenge:
     """A start of a puzzle with a single completion; the same seed gives the same one.
 
     Without a level, so few pieces are given that none of them could be left out. `given` asks for
     at least that many.
 
-    >>> from puzzlery.packings.solve.packing_puzzle import packing
+    >>> from puzzlery.packings.catalog import packing
     >>> start = challenge(packing("pentominoes", "3x20"), seed=1)
     >>> start.puzzle.unique(), start.grade.solutions
     (True, 1)
@@ -78,22 +78,20 @@ def challenge(
 
 
 def challenges(
-    puzzle: PackingPuzzle, count: int, seed: int = 0, *, level: str | None = None
+    puzzle: Packing, count: int, seed: int = 0, *, level: str | None = None
 ) -> list[Challenge]:
     """So many challenges, from easy to hard."""
     made = [challenge(puzzle, seed + number, level=level) for number in range(count)]
     return sorted(made, key=lambda each: (LEVELS.index(each.level), each.grade.nodes))
 
 
-def _attempt(
-    puzzle: PackingPuzzle, seed: int, name: int, level: str | None, least: int
-) -> Challenge:
+def _attempt(puzzle: Packing, seed: int, name: int, level: str | None, least: int) -> Challenge:
     """Begin with a full board, and take pieces away while the completion stays the only one."""
     picked = random.Random(seed)
     solution = _some_solution(puzzle, picked)
     numbers = {option: number for number, option in enumerate(puzzle.options())}
     given = [numbers[placement] for placement in solution if placement not in puzzle.fixed]
-    problem = puzzle.model.cover_problem(symmetries=False)
+    problem = puzzle.cover
     always = [numbers[placement] for placement in puzzle.fixed]
     for option in picked.sample(given, len(given)):
         rest = [other for other in given if other != option]
@@ -104,11 +102,11 @@ def _attempt(
         given = rest
     start = puzzle.with_fixed([puzzle.options()[number] for number in given])
     return Challenge(
-        start, Solution(start.model, solution.placements), grade(problem, [*always, *given]), name
+        start, Solution(start, solution.placements), grade(problem, [*always, *given]), name
     )
 
 
-def _some_solution(puzzle: PackingPuzzle, picked: random.Random) -> Solution:
+def _some_solution(puzzle: Packing, picked: random.Random) -> Solution:
     """A solution far from the first: again and again some pieces are taken off and laid anew.
 
     Where they fit in one way only, more are taken off the next time.

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from puzzlery.cover.problem import CoverProblem, Item, Option
+from puzzlery.cover.cover_table import Item, Option
+from puzzlery.cover.exact_cover import ExactCover
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Logic:
     It knows primary and secondary items and how often an item may be covered, but no colors.
     """
 
-    problem: CoverProblem
+    problem: ExactCover
     options: tuple[Option, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -48,7 +49,7 @@ class Logic:
 
     @cached_property
     def _of_option(self) -> list[list[int]]:
-        return [[self._numbers[item] for item in option] for option in self.options]  # type: ignore[index]
+        return [[self._numbers[item] for item in option] for option in self.options]
 
     @cached_property
     def _users(self) -> list[int]:
@@ -143,7 +144,7 @@ class Grade:
         return "medium" if self.nodes < 60 else "hard" if self.nodes < 600 else "expert"
 
 
-def grade(problem: CoverProblem, fixed: Sequence[int] = (), *, most_nodes: int = 20_000) -> Grade:
+def grade(problem: ExactCover, fixed: Sequence[int] = (), *, most_nodes: int = 20_000) -> Grade:
     """Search the tree of a puzzle, and tell how large it is and what is forced."""
     logic = Logic(problem)
     position = logic.start()

@@ -51,11 +51,11 @@ def _draw_row(
     for number, each in enumerate(row, first + 1):
         heading = f"{number}. {each.level}"
         sheet.parts.append(text((left, top), heading, LINE, 0.7, "start"))
-        drawn = each.solution if answers else each.puzzle.model
+        drawn = each.solution if answers else each.puzzle
         right, down = draw_layers(sheet, Picture.of(drawn, palette, True), (left, top + 0.7))
         if not answers:
             right, down = draw_pieces(
-                sheet, each.puzzle.model, each.to_place, (left, down + 0.5), right, palette
+                sheet, each.puzzle, each.to_place, (left, down + 0.5), right, palette
             )
         left, bottom = right + _SPACE, max(bottom, down)
     return bottom
