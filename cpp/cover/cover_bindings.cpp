@@ -3,7 +3,7 @@
 
 #include "cover/cover_engines.hpp"
 #include "cover/cover_filter.hpp"
-#include "cover/cover_graph.hpp"
+#include "cover/solution_graph.hpp"
 
 namespace puzzlery {
 
