@@ -1,4 +1,4 @@
-"""Plans: which engines are tried on a cover, one after the other, and where their search begins."""
+"""Cover plans: the order in which engines are attempted, and the roots below which they search."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -6,73 +6,80 @@ from functools import cached_property
 from itertools import islice
 
 from puzzlery.cover import engine_choice
-from puzzlery.cover.cover_symmetry import Roots, candidates, roots
+from puzzlery.cover.cover_symmetry import Roots, best_roots, root_candidates
 from puzzlery.cover.cover_table import Ints, Residual
-from puzzlery.cover.engine_choice import Step
+from puzzlery.cover.engine_choice import Attempt
 from puzzlery.cover.saved_count import SavedCount
 from puzzlery.cover.walks import best_depth, walk_of
 
-# What judging one item's representatives costs: random ways down, and nodes counted below each.
-PROBES, NODES = 100, 100
+# Random descents for each candidate of roots, and nodes counted below each of them. Together
+# they take about 10 ms a candidate, little beside a search of a quarter of a second.
+ROOT_PROBES = 100
+NODES_BELOW_PROBE = 100
 
 
 @dataclass(frozen=True)
-class Plan:
-    """How all solutions are searched for: a problem, and the symmetries of its options."""
+class CoverPlan:
+    """How to search for all solutions of a problem, given the symmetries of its options."""
 
     rest: Residual
     group: Ints
 
     @cached_property
-    def through(self) -> Roots | None:
-        """The representatives that promise the smallest search at first sight."""
-        return roots(self.rest, self.group)
+    def roots(self) -> Roots | None:
+        """The roots that promise the smallest search at first sight."""
+        return best_roots(self.rest, self.group)
 
     @cached_property
-    def narrow(self) -> Roots | None:
-        """The representatives whose tree is smallest, judged by probing where it is worth that.
+    def probed_roots(self) -> Roots | None:
+        """The roots with the smallest tree, judged by probes where the search is long.
 
-        They are the same in every run, for a saved search goes on only below its own ones.
+        They are the same in every run, because a saved search goes on only below its own roots.
         """
-        if self.through is None or self._masks_seconds <= engine_choice.SHORT:
-            return self.through
-        others = islice(candidates(self.rest, self.through.group), 1, None)
-        starts = [self.through, *others]
+        if self.roots is None or self._masks_seconds <= engine_choice.SHORT_SEARCH_SECONDS:
+            return self.roots
+        others = islice(root_candidates(self.rest, self.roots.group), 1, None)
+        starts = [self.roots, *others]
         walks = [walk_of(self.rest, "masks", start) for start in starts]
-        depth = best_depth(walks[0], 1, NODES)
-        nodes = [walk.probe(depth, PROBES, 1)[2] for walk in walks]
+        depth = best_depth(walks[0], 1, NODES_BELOW_PROBE)
+        nodes = [walk.probe(depth, ROOT_PROBES, 1)[2] for walk in walks]
         return starts[nodes.index(min(nodes))]
 
     @cached_property
     def _masks_seconds(self) -> float:
-        return self._probed("masks")
+        return self._probed_seconds("masks")
 
     def _seconds(self, engine: str) -> float:
-        return self._masks_seconds if engine == "masks" else self._probed(engine)
+        return self._masks_seconds if engine == "masks" else self._probed_seconds(engine)
 
-    def _probed(self, engine: str) -> float:
-        return engine_choice.seconds_for(walk_of(self.rest, engine, self.through), engine)
+    def _probed_seconds(self, engine: str) -> float:
+        return engine_choice.tree_seconds(walk_of(self.rest, engine, self.roots), engine)
 
-    def steps(self, engine: str | None = None) -> Iterator[Step]:
-        """The engines to try: a short first one, then those that probing recommends."""
+    def attempts(self, engine: str | None = None) -> Iterator[Attempt]:
+        """The engines to attempt: short trials, then those that probes recommend."""
         if engine is not None:
-            yield self._placed(Step(engine))
+            yield self._rooted(Attempt(engine))
             return
-        for step in engine_choice.first_tries(self.rest.problem):
-            yield replace(step, through=self.through)
-        yield from map(self._placed, engine_choice.for_all(self.rest.problem, self._seconds))
+        for attempt in engine_choice.trials(self.rest.problem):
+            yield replace(attempt, roots=self.roots)
+        yield from map(self._rooted, self._judged())
 
-    def steps_from(self, engine: str | None, saved: SavedCount | None) -> Iterator[Step]:
-        """The engines to try, from that one on by which a saved count was begun."""
+    def attempts_from(self, engine: str | None, saved: SavedCount | None) -> Iterator[Attempt]:
+        """The engines to attempt, from that one on by which a saved count was begun."""
         begun = None if saved is None else saved.begun(engine)
         if begun is None:
-            yield from self.steps(engine)
+            yield from self.attempts(engine)
             return
-        steps = () if engine else engine_choice.for_all(self.rest.problem, self._seconds)
-        yield from map(self._placed, engine_choice.going_on(steps, begun))
+        judged = () if engine else self._judged()
+        yield from map(self._rooted, engine_choice.attempts_from(judged, begun))
 
-    def _placed(self, step: Step) -> Step:
-        """The step with its representatives; a graph needs none."""
-        if step.engine == "graph":
-            return step
-        return replace(step, through=self.narrow if step.engine == "masks" else self.through)
+    def _judged(self) -> tuple[Attempt, ...]:
+        return engine_choice.judged_attempts(self.rest.problem, self._seconds)
+
+    def _rooted(self, attempt: Attempt) -> Attempt:
+        """The attempt with its roots; a graph needs none."""
+        if attempt.engine == "graph":
+            return attempt
+        return replace(
+            attempt, roots=self.probed_roots if attempt.engine == "masks" else self.roots
+        )

@@ -10,6 +10,7 @@ from puzzlery import _core
 from puzzlery.cover.cover_table import CoverTable, Ints, Residual
 from puzzlery.errors import InvalidPuzzle
 
+# A group of more elements takes longer to list than it saves; boards have at most 48 symmetries.
 MOST_SYMMETRIES = 20_000
 
 
@@ -92,12 +93,12 @@ class Roots:
         return numbers.tobytes(), self.weights.tobytes()
 
 
-def roots(rest: Residual, group: Ints) -> Roots | None:
-    """Those that promise the smallest search, where symmetry reduces anything at all."""
-    return next(candidates(rest, keeping(group, rest.fixed)), None)
+def best_roots(rest: Residual, group: Ints) -> Roots | None:
+    """The roots that promise the smallest search; None where symmetry reduces nothing."""
+    return next(root_candidates(rest, keeping(group, rest.fixed)), None)
 
 
-def candidates(rest: Residual, group: Ints) -> Iterator[Roots]:
+def root_candidates(rest: Residual, group: Ints) -> Iterator[Roots]:
     """Representatives for each item that has fewer classes than options, most promising first.
 
     Few classes mean a narrow start of the search, large ones mean that more of it is saved.
@@ -128,8 +129,13 @@ def _single_items(rest: Residual) -> Iterator[Ints]:
             yield entries_option[order[edges[item] : edges[item + 1]]]
 
 
-def spread(block: Ints, roots: Roots) -> Iterator[Ints]:
-    """All solutions, from those through representatives: one image for each member of the class."""
+def spread(found: Iterable[Ints], roots: Roots) -> Iterator[Ints]:
+    """All solutions, from those through roots: one image for each option of a root's class."""
+    for block in found:
+        yield from _images(block, roots)
+
+
+def _images(block: Ints, roots: Roots) -> Iterator[Ints]:
     root_of = block[np.arange(len(block)), np.isin(block, roots.options).argmax(axis=1)]
     for root in np.unique(root_of):
         rows = block[root_of == root]
@@ -139,11 +145,11 @@ def spread(block: Ints, roots: Roots) -> Iterator[Ints]:
             yield np.sort(image, axis=1)
 
 
-def option_counts(found: Iterable[Ints], options: int, through: Roots | None) -> NDArray[np.int64]:
-    """How many solutions use each option, those through a representative by its weight."""
+def option_counts(found: Iterable[Ints], options: int, roots: Roots | None) -> NDArray[np.int64]:
+    """How many solutions use each option; a solution through a root counts by its weight."""
     weight = np.ones(options, dtype=np.int64)
-    if through:
-        weight[through.options] = through.weights
+    if roots:
+        weight[roots.options] = roots.weights
     counts = np.zeros(options + 1, dtype=np.int64)
     for block in found:
         times = np.where(block >= 0, weight[block], 1).max(axis=1, initial=1)

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from puzzlery import _core
+from puzzlery.core.progress import advance
 from puzzlery.cover.cover_table import CoverTable, Ints, Residual, residual
 from puzzlery.errors import InvalidPuzzle
 
+# Solutions in a block: some megabytes, so that a list of any length fits into memory.
 BLOCK = 1 << 15
 
 
@@ -17,9 +19,10 @@ def blocks(job: _core.CoverJob, rest: Residual) -> Iterator[Ints]:
 
     Shorter rows begin with -1.
     """
-    finished = False
+    finished, taken = False, 0
     while not finished:
-        finished = job.run(50.0)
+        finished = advance(job, until=lambda job, taken=taken: job.found > taken)  # type: ignore[misc]
+        taken = job.found
         flat = np.frombuffer(job.take(), dtype=np.int32)
         if len(flat):
             yield with_fixed(_rows(flat), rest)
