@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
+from puzzlery.core.facade import provided
 from puzzlery.core.progress import Reporter
 from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.cover.solution_classes import Block, are_least, image_table
@@ -63,9 +64,8 @@ class Packing:
         return f"<packing {self.name}: {len(self.pieces)} pieces, {len(self.board)} cells{fixed}>"
 
     def _repr_svg_(self) -> str:
-        from puzzlery.render.packings.packing_svg import packing_svg
-
-        return packing_svg(self)
+        picture: str = provided("packing.svg")(self)
+        return picture
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Packing) and self._content() == other._content()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from puzzlery.core.facade import provided
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.placement import Placement
 
@@ -84,9 +85,8 @@ class Solution:
         )
 
     def _repr_svg_(self) -> str:
-        from puzzlery.render.packings.packing_svg import packing_svg
-
-        return packing_svg(self)
+        picture: str = provided("packing.svg")(self)
+        return picture
 
     def to_json(self) -> dict[str, Any]:
         """The solution as plain data."""

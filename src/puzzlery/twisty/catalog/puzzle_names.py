@@ -55,7 +55,7 @@ SOLIDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogEntry:
     """A named puzzle: what it is called, what it is, and how to build it.
 
     `cuts` is the description string where plane cuts make the puzzle; `event` is the word that
@@ -72,7 +72,7 @@ class Entry:
 
 
 @cache
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[CatalogEntry, ...]:
     """The whole catalogue; nothing is built by listing it."""
     return (*_cubes(), *_cuboids(), *_supercubes(), *_solids(), *_plane_cuts(), *_mechanisms())
 
@@ -82,7 +82,7 @@ def names() -> list[str]:
     return [entry.name for entry in entries()]
 
 
-def search(text: str) -> list[Entry]:
+def search(text: str) -> list[CatalogEntry]:
     """The entries in which every word of the text occurs, those named so first.
 
     >>> [entry.name for entry in search("gear extreme")]
@@ -129,9 +129,9 @@ def plain(text: str) -> str:
 
 
 @cache
-def _index() -> dict[str, Entry]:
+def _index() -> dict[str, CatalogEntry]:
     """Every name, alias and event, written plainly; an entry's own name goes before aliases."""
-    index: dict[str, Entry] = {}
+    index: dict[str, CatalogEntry] = {}
     for entry in entries():
         index.setdefault(plain(entry.name), entry)
     for entry in entries():
@@ -142,15 +142,15 @@ def _index() -> dict[str, Entry]:
 
 
 @lru_cache(maxsize=64)
-def _built(entry: Entry) -> "Puzzle":
+def _built(entry: CatalogEntry) -> "Puzzle":
     return entry.build()
 
 
-def _prose(entry: Entry) -> str:
+def _prose(entry: CatalogEntry) -> str:
     return f"{_called(entry)} {entry.family} {entry.description}".casefold()
 
 
-def _called(entry: Entry) -> str:
+def _called(entry: CatalogEntry) -> str:
     return " ".join((entry.name, *entry.aliases, entry.event)).casefold()
 
 
@@ -215,10 +215,10 @@ def _platonic(solid: str, size: int) -> "Puzzle":
     return platonic(solid, size)
 
 
-def _cubes() -> Iterator[Entry]:
+def _cubes() -> Iterator[CatalogEntry]:
     for n in LISTED_CUBES:
         aliases = NICKNAMES.get(n, ())
-        yield Entry(
+        yield CatalogEntry(
             f"{n}x{n}x{n}",
             "cubes",
             f"A cube with {n} layers on each axis, whose faces and slices turn.",
@@ -239,7 +239,7 @@ def _cube_cuts(n: int) -> str:
     return "c" + "".join(f" f {depth:.15g}" for depth in depths)
 
 
-def _cuboids() -> Iterator[Entry]:
+def _cuboids() -> Iterator[CatalogEntry]:
     for a, b, c, aliases in (
         (1, 2, 3, ()),
         (3, 3, 1, ("floppy cube",)),
@@ -250,7 +250,7 @@ def _cuboids() -> Iterator[Entry]:
         (3, 3, 5, ()),
         (2, 3, 4, ()),
     ):
-        yield Entry(
+        yield CatalogEntry(
             f"{a}x{b}x{c}",
             "cuboids",
             "A box whose layers turn as far as its shape is kept.",
@@ -259,9 +259,9 @@ def _cuboids() -> Iterator[Entry]:
         )
 
 
-def _supercubes() -> Iterator[Entry]:
+def _supercubes() -> Iterator[CatalogEntry]:
     for n in range(3, 8):
-        yield Entry(
+        yield CatalogEntry(
             f"supercube {n}",
             "supercubes",
             f"A {n}x{n}x{n} with pictures, so that every center has a place and a way to sit.",
@@ -270,14 +270,14 @@ def _supercubes() -> Iterator[Entry]:
         )
 
 
-def _solids() -> Iterator[Entry]:
+def _solids() -> Iterator[CatalogEntry]:
     for solid, (sizes, about) in SOLIDS.items():
         for size in sizes:
             build = partial(_platonic, solid, size)
-            yield Entry(f"{solid} {size}", "platonic solids", about.format(size), build)
+            yield CatalogEntry(f"{solid} {size}", "platonic solids", about.format(size), build)
 
 
-def _plane_cuts() -> Iterator[Entry]:
+def _plane_cuts() -> Iterator[CatalogEntry]:
     tables = {
         "cut cubes": plane_cuts.CUT_CUBES,
         "tetrahedra": plane_cuts.TETRAHEDRA,
@@ -289,7 +289,7 @@ def _plane_cuts() -> Iterator[Entry]:
         for name, cuts, aliases, about in rows:
             event = EVENTS.get(name, "")
             build = partial(_named_cut, cuts, name)
-            yield Entry(name, family, about, build, aliases, cuts, event)
+            yield CatalogEntry(name, family, about, build, aliases, cuts, event)
 
 
 def _named_cut(cuts: str, name: str) -> "Puzzle":
@@ -298,11 +298,13 @@ def _named_cut(cuts: str, name: str) -> "Puzzle":
     return cut_puzzle(cuts, name=name)
 
 
-def _mechanisms() -> Iterator[Entry]:
+def _mechanisms() -> Iterator[CatalogEntry]:
     from puzzlery.twisty.catalog.other_puzzles import ROWS
 
     for name, family, (module, function), aliases, event, about in ROWS:
-        yield Entry(name, family, about, partial(_call, module, function), aliases, event=event)
+        yield CatalogEntry(
+            name, family, about, partial(_call, module, function), aliases, event=event
+        )
 
 
 def _call(module: str, function: str) -> "Puzzle":

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from puzzlery import _core
 from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.twisty.geometry.vocabulary import GENERATING, Line, Vocabulary, vocabulary
+from puzzlery.twisty.geometry.vocabulary import GENERATING, GripAxis, Vocabulary, vocabulary
 from puzzlery.twisty.model.color import Color
 from puzzlery.twisty.model.layer_notation import PLACE_EPS, Axis, LayerNotation, turned_places
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -28,7 +28,7 @@ ANCHOR = (-1.0, -1.01, -1.02)
 
 
 @dataclass(frozen=True, eq=False)
-class Body:
+class SolidStickers:
     """The stickers of a solid, face by face, before anything turns.
 
     `face` gives the number of each sticker's face; `faces` and `colors` go by that number.
@@ -50,7 +50,7 @@ class Body:
 
 
 @dataclass(frozen=True)
-class Label:
+class PuzzleLabel:
     """What a puzzle is called, and what else is said about it."""
 
     name: str
@@ -59,9 +59,9 @@ class Label:
 
 
 def assemble(
-    label: Label,
-    body: Body,
-    lines: tuple[Line, ...],
+    label: PuzzleLabel,
+    body: SolidStickers,
+    lines: tuple[GripAxis, ...],
     pivots: str = "fve",
     *,
     anchor: Vector = ANCHOR,
@@ -163,7 +163,7 @@ def _basis(words: Vocabulary, turns: Iterable[str], anchor: Vector) -> tuple[str
     return tuple(name for name in turns if name not in resting)
 
 
-def _cells(body: Body, axes: tuple[Axis, ...]) -> tuple[int, ...]:
+def _cells(body: SolidStickers, axes: tuple[Axis, ...]) -> tuple[int, ...]:
     """A number for the piece of each sticker: it lies in the same layer of every axis.
 
     What shows on every face is the core that all other pieces turn on. Its stickers are told

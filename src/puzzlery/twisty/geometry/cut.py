@@ -8,7 +8,14 @@ import numpy as np
 from puzzlery import _core
 from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import SyntaxFault
-from puzzlery.twisty.geometry.build import ANCHOR, Body, Label, Labels, assemble, check_size
+from puzzlery.twisty.geometry.build import (
+    ANCHOR,
+    Labels,
+    PuzzleLabel,
+    SolidStickers,
+    assemble,
+    check_size,
+)
 from puzzlery.twisty.geometry.polygon_parts import Parts
 from puzzlery.twisty.geometry.solids import (
     EPS,
@@ -18,7 +25,7 @@ from puzzlery.twisty.geometry.solids import (
     opposites,
     solid,
 )
-from puzzlery.twisty.geometry.vocabulary import Line
+from puzzlery.twisty.geometry.vocabulary import GripAxis
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
 
@@ -88,7 +95,7 @@ def cut_puzzle(description: str, *, name: str = "", outer_only: bool = False) ->
     kinds = {cut.kind for cut in parsed.cuts}
     is_cube = parsed.shape == "c" and kinds == {"f"}
     return assemble(
-        Label(
+        PuzzleLabel(
             name or text,
             description="" if outer_only else text,
             hints={"cube": len(lines[0].offsets) + 1} if is_cube else {},
@@ -100,7 +107,7 @@ def cut_puzzle(description: str, *, name: str = "", outer_only: bool = False) ->
     )
 
 
-def cut_lines(description: Description) -> tuple[Line, ...]:
+def cut_lines(description: Description) -> tuple[GripAxis, ...]:
     """The axes of a description, each with its cuts from the near end."""
     kinds = {cut.kind for cut in description.cuts}
     # Directions of one kind are equally far out, so that axes of one kind have the same cuts.
@@ -109,7 +116,7 @@ def cut_lines(description: Description) -> tuple[Line, ...]:
         ends: _offsets(description.cuts, *alike[ends]) for ends in alike if kinds.intersection(ends)
     }
     return tuple(
-        Line(near, far, offsets[near.kind, far.kind], near.order)
+        GripAxis(near, far, offsets[near.kind, far.kind], near.order)
         for near, far in opposites(description.shape)
         if (near.kind, far.kind) in offsets
     )
@@ -140,7 +147,7 @@ def _offsets(cuts: tuple[Cut, ...], near: Direction, far: Direction) -> tuple[fl
     return tuple(x + 0.0 for x in apart)
 
 
-def _cut_body(body: Solid, lines: tuple[Line, ...], name: str) -> Body:
+def _cut_body(body: Solid, lines: tuple[GripAxis, ...], name: str) -> SolidStickers:
     """The stickers: one face is split, and copied to all the others."""
     base, plane = body.normals[0], body.frames[0]
     axes = np.array([line.near.vector for line in lines])
@@ -156,14 +163,14 @@ def _cut_body(body: Solid, lines: tuple[Line, ...], name: str) -> Body:
     return _copied(body, parts, base + parts.corners @ plane, base + parts.centroids() @ plane)
 
 
-def _copied(body: Solid, parts: Parts, corners: Floats, centers: Floats) -> Body:
+def _copied(body: Solid, parts: Parts, corners: Floats, centers: Floats) -> SolidStickers:
     """The parts of the first face, carried to every face and numbered as one reads them."""
     count = len(body.faces)
     turns = body.spread.transpose(0, 2, 1)
     places, outlines = centers @ turns, corners @ turns
     order = _reading_order(places, body.frames)
     spans = parts.spans
-    return Body(
+    return SolidStickers(
         shape=body.letter,
         positions=places[np.arange(count)[:, None], order].reshape(-1, 3),
         normals=np.repeat(body.normals, len(parts), axis=0),

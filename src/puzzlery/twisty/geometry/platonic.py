@@ -14,7 +14,7 @@ from puzzlery.twisty.model.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class PlatonicFamily:
     """Puzzles of one shape: the cut that sizes differ in, and how many stickers a size has.
 
     `step` is by how much sizes grow; with `outer_only` the layer in the middle does not turn.
@@ -99,10 +99,12 @@ def _icosahedron(size: int) -> list[float]:
 FAMILIES = {
     SHAPES[family.letter]: family
     for family in (
-        Family("t", "v", _tetrahedron, lambda n: 4 * n * n),
-        Family("c", "f", _octahedron, lambda n: 6 * n * n),
-        Family("o", "f", _octahedron, lambda n: 8 * n * n),
-        Family("d", "f", _dodecahedron, lambda n: 15 * n * (n + 2) + 12, step=2, outer_only=True),
-        Family("i", "v", _icosahedron, lambda n: 20 * n * n, outer_only=True),
+        PlatonicFamily("t", "v", _tetrahedron, lambda n: 4 * n * n),
+        PlatonicFamily("c", "f", _octahedron, lambda n: 6 * n * n),
+        PlatonicFamily("o", "f", _octahedron, lambda n: 8 * n * n),
+        PlatonicFamily(
+            "d", "f", _dodecahedron, lambda n: 15 * n * (n + 2) + 12, step=2, outer_only=True
+        ),
+        PlatonicFamily("i", "v", _icosahedron, lambda n: 20 * n * n, outer_only=True),
     )
 }

@@ -37,7 +37,7 @@ GENERATING = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GripAxis:
     """An axis through a solid, from what lies at its near end to what lies at its far end.
 
     `order` turns about it bring the puzzle home; with `halves` these are half turns of what
@@ -66,7 +66,7 @@ class Vocabulary:
     pivots: Mapping[str, Pivot]
 
 
-def vocabulary(shape: str, lines: tuple[Line, ...], pivots: str) -> Vocabulary:
+def vocabulary(shape: str, lines: tuple[GripAxis, ...], pivots: str) -> Vocabulary:
     """The words for the layers of these lines and for turns about these kinds of directions."""
     skewb, tips = _is_skewb(shape, lines), _is_pyraminx(shape, lines)
     grips = tuple(_grip(line, SKEWB if skewb else {}) for line in lines)
@@ -83,11 +83,11 @@ def vocabulary(shape: str, lines: tuple[Line, ...], pivots: str) -> Vocabulary:
     )
 
 
-def _is_skewb(shape: str, lines: tuple[Line, ...]) -> bool:
+def _is_skewb(shape: str, lines: tuple[GripAxis, ...]) -> bool:
     return shape == "c" and all(line.near.kind == "v" and len(line.offsets) == 1 for line in lines)
 
 
-def _is_pyraminx(shape: str, lines: tuple[Line, ...]) -> bool:
+def _is_pyraminx(shape: str, lines: tuple[GripAxis, ...]) -> bool:
     """Whether the outermost layers are tips that no other cut reaches."""
     return shape == "t" and all(
         line.near.kind == "v" and len(line.offsets) == 2 and sum(line.offsets) > 2 - EPS
@@ -95,16 +95,16 @@ def _is_pyraminx(shape: str, lines: tuple[Line, ...]) -> bool:
     )
 
 
-def _is_megaminx(shape: str, lines: tuple[Line, ...]) -> bool:
+def _is_megaminx(shape: str, lines: tuple[GripAxis, ...]) -> bool:
     return shape == "d" and all(line.near.kind == "f" and len(line.offsets) == 2 for line in lines)
 
 
-def _grip(line: Line, names: Mapping[str, str]) -> Grip:
+def _grip(line: GripAxis, names: Mapping[str, str]) -> Grip:
     near, far = (names.get(end.name, end.name) for end in (line.near, line.far))
     return Grip(line.near.vector, line.order, line.offsets, (near, far))
 
 
-def _middle(shape: str, line: Line) -> str:
+def _middle(shape: str, line: GripAxis) -> str:
     """What cubers call the layer halfway between two faces of a cube."""
     if shape != "c" or line.near.kind != "f":
         return ""

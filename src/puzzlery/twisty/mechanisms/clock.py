@@ -12,7 +12,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.twisty.mechanisms.moving_parts import Body, NamedNotation, Patch
+from puzzlery.twisty.mechanisms.moving_parts import Mechanism, NamedNotation, StickerOutline
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
 from puzzlery.twisty.model.turn import Spin, Turn, Vector
@@ -46,7 +46,7 @@ def clock() -> Puzzle:
     >>> clock().moves["ALL"].order
     12
     """
-    body = Body(tuple(_patches()))
+    body = Mechanism(tuple(_patches()))
     front = [body.turn(name, _spins(body, "F", pins)) for name, pins in UP.items()]
     back = [body.turn(name.lower(), _spins(body, "B", pins)) for name, pins in UP.items()]
     turns = [*front, *back]
@@ -72,7 +72,7 @@ class ClockNotation(NamedNotation):
         return Turn(turn.name, Permutation.identity(len(turn.permutation)), frozenset())
 
 
-def _patches() -> Iterator[Patch]:
+def _patches() -> Iterator[StickerOutline]:
     for side in "FB":
         for column in (-1, 0, 1):
             for row in (1, 0, -1):
@@ -80,12 +80,12 @@ def _patches() -> Iterator[Patch]:
                     yield _patch(side, (column, row), hour)
 
 
-def _patch(side: str, dial: Dial, hour: int) -> Patch:
+def _patch(side: str, dial: Dial, hour: int) -> StickerOutline:
     """One twelfth of a dial, whose hours count as one sees it."""
     facing = 1 if side == "F" else -1
     plain, hand = COLORS[side]
     normal: Vector = (0.0, 0.0, float(facing))
-    return Patch(
+    return StickerOutline(
         _wedge(facing, dial, hour), normal, plain if hour else hand, side, _cell(side, dial)
     )
 
@@ -110,7 +110,7 @@ def _wedge(facing: int, dial: Dial, hour: int) -> Floats:
     return np.array([(x, y, facing * THICKNESS) for x, y in ring])
 
 
-def _spins(body: Body, side: str, pins: tuple[str, ...]) -> Iterator[Spin]:
+def _spins(body: Mechanism, side: str, pins: tuple[str, ...]) -> Iterator[Spin]:
     """The dials that the pins join, each about its own middle, and what is behind the corners."""
     facing = 1 if side == "F" else -1
     joined = {dial for pin in pins for dial in _around(PINS[pin])}

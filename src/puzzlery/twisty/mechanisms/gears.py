@@ -19,9 +19,9 @@ from puzzlery.twisty.mechanisms.moving_parts import (
     AXES,
     COLORS,
     QUARTER,
-    Body,
+    Mechanism,
     NamedNotation,
-    Patch,
+    StickerOutline,
     vector,
 )
 from puzzlery.twisty.model.layer_notation import rotation
@@ -118,29 +118,29 @@ def _plain_edges() -> tuple[tuple[str, str], ...]:
     return tuple(edge for edge in _edges() if not set(edge) & set("UD"))
 
 
-def _body(cogs: tuple[tuple[str, str], ...], bases: tuple[tuple[str, str], ...]) -> Body:
+def _body(cogs: tuple[tuple[str, str], ...], bases: tuple[tuple[str, str], ...]) -> Mechanism:
     patches = [*_centers(), *_corners()]
     for edge in bases:
         patches += _on_faces(("base", edge), RIM if edge in cogs else 1.0)
     for edge in cogs:
         patches += _cog(edge)
-    return Body(tuple(patches))
+    return Mechanism(tuple(patches))
 
 
-def _centers() -> Iterator[Patch]:
+def _centers() -> Iterator[StickerOutline]:
     for face, axis in AXES.items():
         side, up = _frame(face)
         yield _patch(axis, side, up, (-CUT, CUT), (-CUT, CUT), face, ("center", (face,)))
 
 
-def _corners() -> Iterator[Patch]:
+def _corners() -> Iterator[StickerOutline]:
     for corner in product("UD", "RL", "FB"):
         for face in corner:
             side, up = (AXES[other] for other in corner if other != face)
             yield _patch(AXES[face], side, up, (CUT, RIM), (CUT, RIM), face, ("corner", corner))
 
 
-def _on_faces(cell: Cell, end: float) -> Iterator[Patch]:
+def _on_faces(cell: Cell, end: float) -> Iterator[StickerOutline]:
     """The two stickers of an edge piece, one on each of its faces."""
     for face in cell[1]:
         (other,) = (name for name in cell[1] if name != face)
@@ -148,7 +148,7 @@ def _on_faces(cell: Cell, end: float) -> Iterator[Patch]:
         yield _patch(AXES[face], AXES[other], along, (CUT, end), (-CUT, CUT), face, cell)
 
 
-def _cog(edge: tuple[str, str]) -> Iterator[Patch]:
+def _cog(edge: tuple[str, str]) -> Iterator[StickerOutline]:
     """The teeth of a cog, three of the color of either face."""
     first, second = (np.array(AXES[face]) for face in edge)
     axle = (first + second) / np.sqrt(2)
@@ -158,7 +158,7 @@ def _cog(edge: tuple[str, str]) -> Iterator[Patch]:
     for step in range(TEETH):
         face = edge[0] if step in (0, 1, TEETH - 1) else edge[1]
         polygon = tooth @ rotation(vector(axle), 2 * pi * step / TEETH).T
-        yield Patch(polygon, vector(axle), COLORS[face], face, ("cog", edge))
+        yield StickerOutline(polygon, vector(axle), COLORS[face], face, ("cog", edge))
 
 
 def _tooth(toward: Floats, along: Floats) -> Floats:
@@ -177,13 +177,13 @@ def _patch(
     rise: tuple[float, float],
     face: str,
     cell: Cell,
-) -> Patch:
+) -> StickerOutline:
     """A rectangle on a face, given along two directions in it."""
     corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
     polygon = np.array(
         [np.array(axis) + across[i] * np.array(side) + rise[j] * np.array(up) for i, j in corners]
     )
-    return Patch(polygon, axis, COLORS[face], face, cell)
+    return StickerOutline(polygon, axis, COLORS[face], face, cell)
 
 
 def _frame(face: str) -> tuple[Vector, Vector]:
@@ -192,12 +192,12 @@ def _frame(face: str) -> tuple[Vector, Vector]:
     return side, up
 
 
-def _plain_turn(body: Body, face: str) -> Turn:
+def _plain_turn(body: Mechanism, face: str) -> Turn:
     """A quarter turn of one layer."""
     return body.turn(face, [Spin(_layer(body, face), AXES[face], -QUARTER)])
 
 
-def _gear_turn(body: Body, face: str) -> Turn:
+def _gear_turn(body: Mechanism, face: str) -> Turn:
     """A half turn of a face that takes the slice behind it along by a quarter.
 
     Seen from the slice, the face goes one way and the far layer the other, so each cog between
@@ -214,7 +214,7 @@ def _gear_turn(body: Body, face: str) -> Turn:
     return body.turn(face, [*cogs, Spin(slice_, axis, -QUARTER), face_spin])
 
 
-def _layer(body: Body, face: str) -> frozenset[int]:
+def _layer(body: Mechanism, face: str) -> frozenset[int]:
     """The stickers of the pieces that touch a face."""
     return body.of_cells(lambda cell: face in cell[1])
 

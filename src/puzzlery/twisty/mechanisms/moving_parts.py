@@ -40,7 +40,7 @@ def moved(points: Floats, spin: Spin) -> Floats:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Patch:
+class StickerOutline:
     """A sticker as it is made: its outline, the way it looks, its color and face.
 
     `cell` names the piece that it is on, by anything that can be hashed.
@@ -61,10 +61,10 @@ class Patch:
 
 
 @dataclass(frozen=True, eq=False)
-class Body:
+class Mechanism:
     """All the stickers of a mechanism, from which its turns and the puzzle are made."""
 
-    patches: tuple[Patch, ...]
+    patches: tuple[StickerOutline, ...]
     skin: Skin = field(init=False)
 
     def __post_init__(self) -> None:

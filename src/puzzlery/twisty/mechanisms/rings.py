@@ -12,7 +12,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.twisty.mechanisms.moving_parts import Body, Patch, regular
+from puzzlery.twisty.mechanisms.moving_parts import Mechanism, StickerOutline, regular
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
 from puzzlery.twisty.model.turn import Spin, Vector
@@ -132,7 +132,7 @@ def barrel(columns: int = 5, rows: int = 2, plungers: Sequence[int] = (0, 2, 3))
     23
     """
     _check_barrel(columns, rows, plungers)
-    body = Body(tuple(_barrel_balls(columns, rows, plungers)))
+    body = Mechanism(tuple(_barrel_balls(columns, rows, plungers)))
     top = body.where(lambda point: bool(EPS < point[1] < rows))
     bottom = body.where(lambda point: bool(point[1] < -EPS))
     driven = frozenset().union(
@@ -177,13 +177,13 @@ def _shared(rows: list[Floats]) -> tuple[Floats, list[Spots]]:
     return np.array(spots), tracks
 
 
-def _flat(spots: Floats, colors: Sequence[str]) -> Body:
+def _flat(spots: Floats, colors: Sequence[str]) -> Mechanism:
     """Balls on a table, seen from above."""
     apart = np.linalg.norm(spots[:, None] - spots[None], axis=2)
     radius = 0.48 * apart[apart > EPS].min()
-    return Body(
+    return Mechanism(
         tuple(
-            Patch(regular(spot, TOWARD_VIEWER, radius), TOWARD_VIEWER, color, "", number)
+            StickerOutline(regular(spot, TOWARD_VIEWER, radius), TOWARD_VIEWER, color, "", number)
             for number, (spot, color) in enumerate(zip(spots, colors, strict=True))
         )
     )
@@ -254,7 +254,7 @@ def _hue(fraction: float) -> str:
     return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"
 
 
-def _swaps(body: Body, row: range) -> Iterator[Spin]:
+def _swaps(body: Mechanism, row: range) -> Iterator[Spin]:
     """Balls in a row changing places end for end, each pair about its own middle."""
     for first, last in zip(row, reversed(row), strict=True):
         if first <= last:
@@ -278,7 +278,7 @@ def _check_barrel(columns: int, rows: int, plungers: Sequence[int]) -> None:
         )
 
 
-def _barrel_balls(columns: int, rows: int, plungers: Sequence[int]) -> Iterator[Patch]:
+def _barrel_balls(columns: int, rows: int, plungers: Sequence[int]) -> Iterator[StickerOutline]:
     """The balls in rows of height 1, from above; the drums meet at height 0."""
     radius = BARREL_SPACING / (2 * sin(pi / columns))
     driven = {column % columns for column in plungers}
@@ -288,4 +288,4 @@ def _barrel_balls(columns: int, rows: int, plungers: Sequence[int]) -> Iterator[
         for row in range(0 if column in driven else 1, 2 * rows + 1):
             center = radius * np.array(out) + (0.0, rows + 0.5 - row, 0.0)
             color = COLUMN_COLORS[column % len(COLUMN_COLORS)] if row else "black"
-            yield Patch(regular(center, out, 0.46), out, color, "", (column, row))
+            yield StickerOutline(regular(center, out, 0.46), out, color, "", (column, row))

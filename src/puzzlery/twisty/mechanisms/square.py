@@ -14,7 +14,7 @@ from math import cos, pi, radians, sin
 
 import numpy as np
 
-from puzzlery.twisty.mechanisms.moving_parts import COLORS, Body, NamedNotation, Patch
+from puzzlery.twisty.mechanisms.moving_parts import COLORS, Mechanism, NamedNotation, StickerOutline
 from puzzlery.twisty.model.layer_notation import rotation
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
@@ -63,7 +63,7 @@ def outlines(state: State) -> tuple[Floats, ...]:
 
 
 def _puzzle(name: str, glued: tuple[frozenset[int], ...]) -> Puzzle:
-    body = Body(tuple(_patches()))
+    body = Mechanism(tuple(_patches()))
     turns = [
         body.turn("U", [Spin(_layer(body, "U"), UP, -STEP)]),
         body.turn("D", [Spin(_layer(body, "D"), DOWN, -STEP)]),
@@ -85,12 +85,12 @@ def _puzzle(name: str, glued: tuple[frozenset[int], ...]) -> Puzzle:
     )
 
 
-def _patches() -> Iterator[Patch]:
+def _patches() -> Iterator[StickerOutline]:
     """The stickers: ends and sides of the wedges, and the sides of the middle layer."""
     for layer in "UD":
         for wedge in range(WEDGES):
             cell = (layer, wedge)
-            yield Patch(
+            yield StickerOutline(
                 _end(layer, wedge), UP if layer == "U" else DOWN, COLORS[layer], layer, cell
             )
             yield _side(layer, wedge, cell)
@@ -108,12 +108,12 @@ def _corners() -> tuple[frozenset[int], ...]:
     )
 
 
-def _layer(body: Body, layer: str) -> frozenset[int]:
+def _layer(body: Mechanism, layer: str) -> frozenset[int]:
     side = 1 if layer == "U" else -1
     return body.where(lambda point: bool(side * point[1] > 1 / 3))
 
 
-def _right_half(body: Body) -> frozenset[int]:
+def _right_half(body: Mechanism) -> frozenset[int]:
     return body.where(lambda point: bool(np.dot(point, CUT_AXIS) > 0))
 
 
@@ -124,12 +124,12 @@ def _end(layer: str, wedge: int) -> Floats:
     return np.array([(0.0, height, 0.0), left, right])
 
 
-def _side(layer: str, wedge: int, cell: object) -> Patch:
+def _side(layer: str, wedge: int, cell: object) -> StickerOutline:
     low, high = LAYERS[layer]
     polygon = np.array([*_rim(wedge, low), *_rim(wedge, high)[::-1]])
     angle = wedge * STEP
     face = _face(wedge)
-    return Patch(polygon, (sin(angle), 0.0, cos(angle)), COLORS[face], face, cell)
+    return StickerOutline(polygon, (sin(angle), 0.0, cos(angle)), COLORS[face], face, cell)
 
 
 def _face(wedge: int) -> str:
@@ -153,7 +153,7 @@ def _true_shapes() -> tuple[Floats, ...]:
     return tuple(_pushed_out(patch) for patch in _patches())
 
 
-def _pushed_out(patch: Patch) -> Floats:
+def _pushed_out(patch: StickerOutline) -> Floats:
     wedge = round(np.arctan2(*patch.polygon.mean(axis=0)[[0, 2]]) / STEP) % WEDGES
     toward = (wedge + 1) % WEDGES // 3 * 3 * STEP
     away = np.array([sin(toward), 0.0, cos(toward)])

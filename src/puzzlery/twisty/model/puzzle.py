@@ -9,25 +9,27 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
+from puzzlery.core.facade import provided
 from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName, UnknownWord
+from puzzlery.groups import PermGroup
 from puzzlery.twisty.model.color import Color, palette_of
 from puzzlery.twisty.model.skin import Floats, Skin, Sticker
+from puzzlery.twisty.model.state import State
 from puzzlery.twisty.model.turn import Grip, Notation, PlainNotation, Turn, Vector
 from puzzlery.twisty.notation.alg import Alg, Move
+from puzzlery.twisty.notation.alg_parser import parse_alg
 from puzzlery.twisty.notation.metrics import USUAL as USUAL_METRIC
 from puzzlery.twisty.notation.metrics import metric as find_metric
 
 if TYPE_CHECKING:
-    from puzzlery.groups import PermGroup
+    from puzzlery.formats.states.state_reader import StateLike
     from puzzlery.solve.api.solution import Solution
-    from puzzlery.twisty.model.state import Coloring, State
     from puzzlery.twisty.structure.orbits import Orbit
     from puzzlery.twisty.structure.pieces import Centers
     from puzzlery.twisty.structure.separation import Apart
     from puzzlery.twisty.structure.symmetry import Symmetry
     from puzzlery.twisty.validate import Checker, Verdict
-    from puzzlery.twisty.validate.reading import ColoringLike
     from puzzlery.widget import PuzzleView
 
 AlgLike = str | Alg | Move
@@ -139,16 +141,29 @@ class Puzzle:
         )
 
     @cached_property
-    def solved(self) -> "State":
+    def solved(self) -> State:
         """The state in which every sticker is at home."""
-        from puzzlery.twisty.model.state import State
-
         return State(self, Permutation.identity(self.degree))
+
+    @cached_property
+    def solved_looks(self) -> frozenset[tuple[int, ...]]:
+        """The solved coloring as it looks in each orientation of the puzzle, as palette numbers.
+
+        >>> len(Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"]).solved_looks)
+        1
+        """
+        start = self.solved
+        seen, queue = {start.coloring.picks}, [start]
+        for state in queue:
+            for rotation in self.rotations.values():
+                turned = State(self, state.permutation * rotation)
+                if turned.coloring.picks not in seen:
+                    seen.add(turned.coloring.picks)
+                    queue.append(turned)
+        return frozenset(seen)
 
     def alg(self, text: AlgLike) -> Alg:
         """Read an alg as this puzzle writes it."""
-        from puzzlery.twisty.notation.alg_parser import parse_alg
-
         if isinstance(text, Alg):
             return text
         if isinstance(text, Move):
@@ -196,7 +211,7 @@ class Puzzle:
         factors = [self.turn(move).permutation for move in self.alg(alg).moves()]
         return Permutation.product(factors, self.degree)
 
-    def apply(self, alg: AlgLike) -> "State":
+    def apply(self, alg: AlgLike) -> State:
         """The state after an alg, from solved."""
         return self.solved.apply(alg)
 
@@ -211,45 +226,40 @@ class Puzzle:
 
         See `puzzlery.twisty.structure.pieces` for the rules and for the views of the centers.
         """
-        from puzzlery.twisty.structure.pieces import pieces
-
-        return pieces(self, rules, centers, bodies=bodies)
+        found: list[frozenset[int]] = provided("puzzle.pieces")(self, rules, centers, bodies=bodies)
+        return found
 
     def why_apart(self, p: int, q: int) -> "Apart | None":
         """The rule and the shortest sequence that part two stickers; None if nothing does."""
-        from puzzlery.twisty.structure.separation import why_apart
-
-        return why_apart(self, p, q)
+        found: Apart | None = provided("puzzle.why_apart")(self, p, q)
+        return found
 
     def orbits(self) -> "list[Orbit]":
         """The classes of slots that moves carry into one another."""
-        from puzzlery.twisty.structure.orbits import orbits
-
-        return orbits(self)
+        found: list[Orbit] = provided("puzzle.orbits")(self)
+        return found
 
     @cached_property
-    def group(self) -> "PermGroup":
+    def group(self) -> PermGroup:
         """The group of the basis moves, bandages looked through.
 
         >>> swaps = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[2, 3]]}, colors=["red"] * 4)
         >>> swaps.group.order
         24
         """
-        from puzzlery.groups import PermGroup
-
         return PermGroup({name: self.moves[name] for name in self.basis}, degree=self.degree)
 
     @cached_property
     def checker(self) -> "Checker":
         """What judges colorings; it prepares itself at the first one."""
-        from puzzlery.twisty.validate import Checker
+        checker: Checker = provided("puzzle.checker")(self)
+        return checker
 
-        return Checker(self)
-
-    def validate(self, coloring: "ColoringLike") -> "Verdict":
+    def validate(self, given: "StateLike") -> "Verdict":
         """Whether moves lead to what one sees: the state, or every reason why not.
 
-        A coloring may be a list of color names, or a facelet string for a cube.
+        See `puzzlery.formats.states.state_reader` for the ways to give a coloring: a list of
+        color names, a text net, the facelets of a cube …
 
         >>> colors = ["red", "blue", "green", "white"]
         >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, colors)
@@ -258,33 +268,31 @@ class Puzzle:
         >>> rings.validate(["blue", "red", "green", "white"]).reasons[0].text
         'two centers are swapped: their arrangement is odd, and moves reach only even ones'
         """
-        return self.checker.verdict(coloring)
+        return self.checker.verdict(provided("state.read_coloring")(self, given))
 
     def solve(
         self,
-        given: "State | Coloring | AlgLike | Sequence[str]",
+        given: "StateLike",
         method: str | None = None,
         **limits: Any,
     ) -> "Solution":
         """A solution of a state, of what one sees of it, or of the moves that lead to it.
 
-        See `puzzlery.solve.api.methods.solutions` for what may be asked.
+        See `puzzlery.formats.states.state_reader` for the ways to give a state, and
+        `puzzlery.solve.api.methods.solutions` for what may be asked.
         """
-        from puzzlery.solve.api.methods import solve
-
-        return solve(self, given, method, **limits)
+        found: Solution = provided("puzzle.solve")(self, given, method, **limits)
+        return found
 
     def symmetries(self, *, reflections: bool = True) -> "list[Symmetry]":
         """The rotations and reflections that carry the puzzle and its moves to themselves."""
-        from puzzlery.twisty.structure.symmetry import symmetries
-
-        return symmetries(self, reflections=reflections)
+        found: list[Symmetry] = provided("puzzle.symmetries")(self, reflections=reflections)
+        return found
 
     def scramble(self, *, seed: int | None = None, length: int | None = None) -> Alg:
         """A random alg that scrambles the puzzle; the same seed gives the same alg."""
-        from puzzlery.twisty.scramble import scramble
-
-        return scramble(self, seed=seed, length=length)
+        alg: Alg = provided("puzzle.scramble")(self, seed=seed, length=length)
+        return alg
 
     @cached_property
     def fingerprint(self) -> str:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from puzzlery.core.facade import provided
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import DegreeMismatch, IllegalMove, UnknownName
-from puzzlery.twisty.notation.alg import Alg
+from puzzlery.twisty.model.turn import Turn
+from puzzlery.twisty.notation.alg import Alg, Move
 
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
-    from puzzlery.twisty.model.turn import Turn
-    from puzzlery.twisty.notation.alg import Move
     from puzzlery.widget import PuzzleView
 
 
@@ -47,14 +47,12 @@ class State:
             now = State(puzzle, now.permutation * turn.permutation)
         return now
 
-    def allows(self, turn: "Turn | Move | str") -> bool:
+    def allows(self, turn: Turn | Move | str) -> bool:
         """Whether no bandage blocks the turn in this state."""
         return not self.torn_by(turn)
 
-    def torn_by(self, turn: "Turn | Move | str") -> list[frozenset[int]]:
+    def torn_by(self, turn: Turn | Move | str) -> list[frozenset[int]]:
         """The places of the glued stickers that the turn would tear apart."""
-        from puzzlery.twisty.model.turn import Turn
-
         made = turn if isinstance(turn, Turn) else self.puzzle.turn(turn)
         if made.is_rotation or made.permutation.is_identity:
             return []
@@ -77,21 +75,19 @@ class State:
     @property
     def is_solved(self) -> bool:
         """Whether it looks solved, whichever way the puzzle is held."""
-        return any(self.coloring == held for held in held_solved(self.puzzle))
+        return self.coloring.picks in self.puzzle.solved_looks
 
     def __repr__(self) -> str:
         return f"<State of {self.puzzle.name}: {self.permutation}>"
 
     def widget(self, **looks: Any) -> "PuzzleView":
         """The state in a notebook, to be turned there; see `puzzlery.widget.PuzzleView`."""
-        from puzzlery.widget import PuzzleView
-
-        return PuzzleView(self, **looks)
+        view: PuzzleView = provided("state.widget")(self, **looks)
+        return view
 
     def _repr_svg_(self) -> str:
-        from puzzlery.render import svg
-
-        return svg(self)
+        picture: str = provided("state.svg")(self)
+        return picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +153,3 @@ class Coloring(Sequence[str]):
     def __repr__(self) -> str:
         more = " …" if len(self) > 12 else ""
         return f"<Coloring of {self.puzzle.name}: {' '.join(self[:12])}{more}>"
-
-
-def held_solved(puzzle: "Puzzle") -> list[Coloring]:
-    """The solved coloring as it looks in every way of holding the puzzle."""
-    start = puzzle.solved
-    seen, todo = {start.coloring: None}, [start]
-    for state in todo:
-        for rotation in puzzle.rotations.values():
-            turned = State(puzzle, state.permutation * rotation)
-            if turned.coloring not in seen:
-                seen[turned.coloring] = None
-                todo.append(turned)
-    return list(seen)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Self, Union
 
+from puzzlery.core.facade import provided
 from puzzlery.errors import PuzzleryError
 
 if TYPE_CHECKING:
@@ -213,9 +214,8 @@ class Alg:
         cls, text: str, *, dialect: str = "sign", families: Collection[str] | None = None
     ) -> "Alg":
         """Read an alg; see `puzzlery.twisty.notation.alg_parser.parse_alg`."""
-        from puzzlery.twisty.notation.alg_parser import parse_alg
-
-        return parse_alg(text, dialect=dialect, families=families)
+        alg: Alg = provided("alg.parse")(text, dialect=dialect, families=families)
+        return alg
 
     @staticmethod
     def commutator(a: "Alg", b: "Alg") -> "Alg":
@@ -313,9 +313,8 @@ class Alg:
         >>> print(Alg.parse("R U U' L R2 F4").simplify())
         R' L
         """
-        from puzzlery.twisty.notation.simplify import simplify
-
-        return simplify(self, puzzle)
+        shorter: Alg = provided("alg.simplify")(self, puzzle)
+        return shorter
 
     def length(self, metric: str | None = None, puzzle: "Puzzle | None" = None) -> int:
         """How many moves it has in a metric (see `twisty.notation.metrics`), else in the usual one.
@@ -324,10 +323,8 @@ class Alg:
         >>> alg.length(), alg.length("STM"), alg.length("QTM")
         (4, 3, 6)
         """
-        from puzzlery.twisty.notation.metrics import USUAL, length
-
-        usual = USUAL if puzzle is None else puzzle.metric
-        return length(self, metric or usual, puzzle)
+        count: int = provided("alg.length")(self, metric, puzzle)
+        return count
 
     def __str__(self) -> str:
         pieces: list[str] = []

@@ -21,7 +21,7 @@ _LONGEST_STEP = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TurnedPart:
     """The part of a puzzle that a move turns, as metrics see it.
 
     `layers` is 0 for the whole puzzle; `order` is how often it turns until it is home, None if
@@ -40,33 +40,33 @@ class Metric:
 
     name: str
     meaning: str
-    weigh: Callable[[Part], int]
+    weigh: Callable[[TurnedPart], int]
     by_steps: bool = False
     aliases: tuple[str, ...] = ()
 
-    def count(self, part: Part, amount: int) -> int:
+    def count(self, part: TurnedPart, amount: int) -> int:
         """What turning the part by so many steps counts; nothing if it ends where it began."""
         steps = abs(shortest(amount, part.order))
         return self.weigh(part) * (steps if self.by_steps else min(1, steps))
 
 
-def _outer_block(part: Part) -> int:
+def _outer_block(part: TurnedPart) -> int:
     return 0 if part.layers == 0 else 1 if part.outer else 2
 
 
-def _any_block(part: Part) -> int:
+def _any_block(part: TurnedPart) -> int:
     return min(1, part.layers)
 
 
-def _layers(part: Part) -> int:
+def _layers(part: TurnedPart) -> int:
     return part.layers
 
 
-def _everything(_: Part) -> int:
+def _everything(_: TurnedPart) -> int:
     return 1
 
 
-def _slash(part: Part) -> int:
+def _slash(part: TurnedPart) -> int:
     return int(part.family == "/")
 
 
@@ -131,8 +131,8 @@ def metric(name: str) -> Metric:
     )
 
 
-def length(alg: Alg, name: str = "OBTM", puzzle: "Puzzle | None" = None) -> int:
-    """How many moves an alg has in a metric; brackets are multiplied, not written out.
+def length(alg: Alg, name: str | None = None, puzzle: "Puzzle | None" = None) -> int:
+    """How many moves an alg has in a metric, or in the usual one; brackets are multiplied out.
 
     The puzzle tells which layers a move turns and how often until it is home. Without one, the
     names of the moves must tell it, read as a cube's.
@@ -141,7 +141,7 @@ def length(alg: Alg, name: str = "OBTM", puzzle: "Puzzle | None" = None) -> int:
     >>> length(superflip), length(superflip, "QTM")
     (20, 28)
     """
-    counted = metric(name)
+    counted = metric(name or (USUAL if puzzle is None else puzzle.metric))
     part_of = parts_by_name(alg) if puzzle is None else parts_by_puzzle(puzzle)
     weights: dict[Leaf, int] = {}
 
@@ -153,7 +153,7 @@ def length(alg: Alg, name: str = "OBTM", puzzle: "Puzzle | None" = None) -> int:
     return tally(alg, weight)
 
 
-PartOf = Callable[[Move], tuple[Part, int]]
+PartOf = Callable[[Move], tuple[TurnedPart, int]]
 
 
 def _weigh(leaf: Leaf, counted: Metric, part_of: PartOf) -> int:
@@ -162,7 +162,7 @@ def _weigh(leaf: Leaf, counted: Metric, part_of: PartOf) -> int:
             return counted.count(*part_of(leaf))
         case Pair():
             return sum(
-                counted.count(Part(move.family, order=TWELFTHS), move.amount)
+                counted.count(TurnedPart(move.family, order=TWELFTHS), move.amount)
                 for move in leaf.moves()
             )
         case Pause():
@@ -173,11 +173,11 @@ def parts_by_name(alg: Alg) -> PartOf:
     """What a move of the alg turns and by how many steps, as far as its name tells."""
     order = orders_by_name(alg)
 
-    def part_of(move: Move) -> tuple[Part, int]:
+    def part_of(move: Move) -> tuple[TurnedPart, int]:
         turn = cube_turn(move)
         if turn is None:
-            return Part(move.family, order=order(move)), move.amount
-        return Part(move.family, turn.layers, turn.outer, order(move)), move.amount
+            return TurnedPart(move.family, order=order(move)), move.amount
+        return TurnedPart(move.family, turn.layers, turn.outer, order(move)), move.amount
 
     return part_of
 
@@ -205,11 +205,11 @@ def orders_by_name(alg: Alg) -> Callable[[Move], int | None]:
 def parts_by_puzzle(puzzle: "Puzzle") -> PartOf:
     """What a move turns and by how many steps, as the puzzle makes it."""
 
-    def part_of(move: Move) -> tuple[Part, int]:
+    def part_of(move: Move) -> tuple[TurnedPart, int]:
         step, times = in_steps(move, puzzle)
         turn = puzzle.turn(step)
         order = turn.permutation.order
-        return Part(move.family, turn.layers, turn.outer, order), times
+        return TurnedPart(move.family, turn.layers, turn.outer, order), times
 
     return part_of
 

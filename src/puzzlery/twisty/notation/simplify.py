@@ -25,7 +25,7 @@ def simplify(alg: Alg, puzzle: "Puzzle | None" = None) -> Alg:
     L F2 B2 D'
     """
     rules: Rules = Names(alg) if puzzle is None else Turns(puzzle)
-    made: list[Step | Pair] = []
+    made: list[RepeatedTurn | Pair] = []
     for node in alg.expand().nodes:
         if isinstance(node, Move):
             _add(made, rules.step(node), rules)
@@ -38,7 +38,7 @@ def simplify(alg: Alg, puzzle: "Puzzle | None" = None) -> Alg:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RepeatedTurn:
     """A turn made a number of times; `unit` writes it made once.
 
     `kind` is the same for all spellings of the turn; `order` is None where it is not known.
@@ -49,9 +49,9 @@ class Step:
     times: int
     order: int | None
 
-    def made(self, times: int) -> "Step":
+    def made(self, times: int) -> "RepeatedTurn":
         """The same turn made another number of times, the short way round."""
-        return Step(self.kind, self.unit, shortest(times, self.order), self.order)
+        return RepeatedTurn(self.kind, self.unit, shortest(times, self.order), self.order)
 
     @property
     def move(self) -> Move:
@@ -64,17 +64,17 @@ class Step:
 class Rules(Protocol):
     """What merging needs to know about moves."""
 
-    def step(self, move: Move) -> Step:
+    def step(self, move: Move) -> RepeatedTurn:
         """The move as a step."""
 
-    def commute(self, one: Step, other: Step) -> bool:
+    def commute(self, one: RepeatedTurn, other: RepeatedTurn) -> bool:
         """Whether two steps may change places."""
 
-    def written(self, step: Step) -> list[Move]:
+    def written(self, step: RepeatedTurn) -> list[Move]:
         """The step as moves that read back as what they are."""
 
 
-def _add(made: list[Step | Pair], step: Step, rules: Rules) -> None:
+def _add(made: list[RepeatedTurn | Pair], step: RepeatedTurn, rules: Rules) -> None:
     """Merge a step into one before it that it can get to, or put it last.
 
     One pass is enough: a step that blocked another on its way cannot itself be cancelled by a
@@ -95,7 +95,7 @@ def _add(made: list[Step | Pair], step: Step, rules: Rules) -> None:
         made.append(alone)
 
 
-def _add_pair(made: list[Step | Pair], pair: Pair) -> None:
+def _add_pair(made: list[RepeatedTurn | Pair], pair: Pair) -> None:
     top, bottom = pair.top, pair.bottom
     if made and isinstance(before := made[-1], Pair):
         made.pop()
@@ -114,27 +114,27 @@ class Names:
 
     def __init__(self, alg: Alg) -> None:
         self.order = orders_by_name(alg)
-        self.steps: dict[Move, Step] = {}
+        self.steps: dict[Move, RepeatedTurn] = {}
         self.axes: dict[Hashable, str] = {}
 
-    def step(self, move: Move) -> Step:
+    def step(self, move: Move) -> RepeatedTurn:
         if move not in self.steps:
             self.steps[move] = self._step(move)
         return self.steps[move]
 
-    def _step(self, move: Move) -> Step:
+    def _step(self, move: Move) -> RepeatedTurn:
         order, turn = self.order(move), cube_turn(move)
         if turn is None or order is None:
             kind = (move.family, move.inner, move.outer, move.mark)
             self.axes[kind] = "clock" if move.mark == "+" else str(kind)
-            return Step(kind, move.of_amount(1), move.amount, order)
+            return RepeatedTurn(kind, move.of_amount(1), move.amount, order)
         self.axes[turn.block] = turn.axis
-        return Step(turn.block, move.of_amount(turn.sign), move.amount * turn.sign, order)
+        return RepeatedTurn(turn.block, move.of_amount(turn.sign), move.amount * turn.sign, order)
 
-    def commute(self, one: Step, other: Step) -> bool:
+    def commute(self, one: RepeatedTurn, other: RepeatedTurn) -> bool:
         return self.axes[one.kind] == self.axes[other.kind]
 
-    def written(self, step: Step) -> list[Move]:
+    def written(self, step: RepeatedTurn) -> list[Move]:
         return [step.move]
 
 
@@ -144,17 +144,17 @@ class Turns:
     def __init__(self, puzzle: "Puzzle") -> None:
         self.puzzle = puzzle
         self.kinds: dict[Permutation, tuple[int, int]] = {}
-        self.steps: dict[Move, Step] = {}
+        self.steps: dict[Move, RepeatedTurn] = {}
         self.commuting: dict[tuple[Hashable, Hashable], bool] = {}
-        self.spellings: dict[Step, list[Move]] = {}
+        self.spellings: dict[RepeatedTurn, list[Move]] = {}
 
-    def step(self, move: Move) -> Step:
+    def step(self, move: Move) -> RepeatedTurn:
         if move not in self.steps:
             unit, times = in_steps(move, self.puzzle)
             turn = self.puzzle.turn(unit)
             kind, sign = self._kind(turn.permutation)
             written = unit if sign > 0 else unit.of_amount(-unit.amount)
-            self.steps[move] = Step(kind, written, sign * times, turn.permutation.order)
+            self.steps[move] = RepeatedTurn(kind, written, sign * times, turn.permutation.order)
         return self.steps[move]
 
     def _kind(self, turn: Permutation) -> tuple[int, int]:
@@ -165,7 +165,7 @@ class Turns:
             self.kinds[turn] = (number, 1)
         return self.kinds[turn]
 
-    def commute(self, one: Step, other: Step) -> bool:
+    def commute(self, one: RepeatedTurn, other: RepeatedTurn) -> bool:
         if self.puzzle.glued:
             return False
         key = (one.kind, other.kind)
@@ -174,12 +174,12 @@ class Turns:
             self.commuting[key] = p * q == q * p
         return self.commuting[key]
 
-    def written(self, step: Step) -> list[Move]:
+    def written(self, step: RepeatedTurn) -> list[Move]:
         if step not in self.spellings:
             self.spellings[step] = self._spelled(step)
         return self.spellings[step]
 
-    def _spelled(self, step: Step) -> list[Move]:
+    def _spelled(self, step: RepeatedTurn) -> list[Move]:
         """One move, or several where its text would be the name of another.
 
         A puzzle may have moves named `a` and `a2`; then `a` made twice is written `a a`.
