@@ -11,7 +11,7 @@ reasons(packing)            quick proofs that there is no solution
 from puzzlery.packings.catalog import board, packing, pieces, sets
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.fixed import InconsistentFixed
-from puzzlery.packings.model.impossibility import Reason, reasons
+from puzzlery.packings.model.impossibility import Impossibility, reasons
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.packings.model.piece import Piece
@@ -20,11 +20,11 @@ from puzzlery.packings.model.shape import Shape
 
 __all__ = [
     "Board",
+    "Impossibility",
     "InconsistentFixed",
     "Packing",
     "Piece",
     "Placement",
-    "Reason",
     "Shape",
     "Solution",
     "board",

@@ -12,7 +12,7 @@ from puzzlery.packings import InconsistentFixed, Packing, Piece, Shape, packing,
 from puzzlery.packings.model.boards import rectangle
 from puzzlery.packings.model.lattice import SQUARE
 from puzzlery.packings.solve.challenges import challenge, challenges
-from puzzlery.packings.solve.deduction import Logic, grade
+from puzzlery.packings.solve.deduction import Deduction, grade
 from puzzlery.packings.solve.dotted_packing import marked_until_unique
 from puzzlery.packings.solve.explanation import why_none
 from puzzlery.packings.solve.play import Play
@@ -255,11 +255,11 @@ def test_the_search_of_a_grade_agrees_with_the_oracle(model):
 
 def test_logic_finds_the_tightest_place():
     problem = packing({"a": "X", "b": "X.\nXX"}, "2x2").exact_cover()
-    logic = Logic(problem)
-    after = logic.choose(logic.start(), 0)
-    tight = logic.tightest(after)
-    assert logic.is_forced(after, tight)
-    assert logic.tightest(logic.choose(after, tight.options[0])) is None
+    deduction = Deduction(problem)
+    after = deduction.choose(deduction.start(), 0)
+    tight = deduction.tightest(after)
+    assert deduction.is_forced(after, tight)
+    assert deduction.tightest(deduction.choose(after, tight.options[0])) is None
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -125,7 +125,7 @@ def pack(
     as_json: AsJson = False,
 ) -> None:
     """Fill a board with pieces: show a solution, count them, or write them all."""
-    _check_means(count, resume, cluster)
+    _check_count_options(count, resume, cluster)
     puzzle = load_packing(pieces, board, fixed, mirrors)
     if save is not None:
         from puzzlery.formats.packings.packing_files import write_packing
@@ -134,8 +134,8 @@ def pack(
     if heat is not None:
         _answer_heat(puzzle, heat, as_json)
     elif count:
-        means = {"engine": engine, "threads": threads, "timeout": timeout, "resume": resume}
-        _answer_count(puzzle, means, cluster, as_json)
+        options = {"engine": engine, "threads": threads, "timeout": timeout, "resume": resume}
+        _answer_count(puzzle, options, cluster, as_json)
     elif unique:
         _answer_unique(puzzle, as_json)
     elif estimate:
@@ -147,7 +147,7 @@ def pack(
         _answer_first(puzzle, engine, timeout, (svg, png, stl, scene), drawing, as_json)
 
 
-def _check_means(count: bool, resume: Path | None, cluster: str | None) -> None:
+def _check_count_options(count: bool, resume: Path | None, cluster: str | None) -> None:
     """Refuse options that would have no effect."""
     for name, value in (("--resume", resume), ("--cluster", cluster)):
         if value is not None and not count:
@@ -177,7 +177,7 @@ def load_packing(
 
 
 def _answer_count(
-    puzzle: "Packing", means: dict[str, Any], cluster: str | None, as_json: bool
+    puzzle: "Packing", count_options: dict[str, Any], cluster: str | None, as_json: bool
 ) -> None:
     from puzzlery.core.progress import bar
 
@@ -186,8 +186,8 @@ def _answer_count(
         bar(f"Counting {puzzle.name}", visible=not as_json) as progress,
         _executor(cluster) as executor,
     ):
-        every = puzzle.count(progress=progress, executor=executor, **means)
-        distinct = puzzle.count(True, executor=executor, **means)
+        every = puzzle.count(progress=progress, executor=executor, **count_options)
+        distinct = puzzle.count(True, executor=executor, **count_options)
     seconds = time.perf_counter() - start
     used = puzzle.engine
     data = {"all": every, "distinct": distinct, "seconds": round(seconds, 4), "engine": used}

@@ -15,7 +15,7 @@ from puzzlery.cover.walks import Estimate
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.fixed import Fixed, FixedLike, read_fixed
-from puzzlery.packings.model.impossibility import Reason, reasons
+from puzzlery.packings.model.impossibility import Impossibility, reasons
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.packing_cover import packing_cover
 from puzzlery.packings.model.packing_solution import Solution
@@ -187,10 +187,10 @@ class Packing:
         return self._symmetric_cover.chosen_engine or ""
 
     @cached_property
-    def _refused(self) -> list[Reason]:
+    def _refused(self) -> list[Impossibility]:
         return reasons(self)
 
-    def why_not(self) -> list[Reason]:
+    def why_not(self) -> list[Impossibility]:
         """Quick proofs that there is no solution; an empty list leaves the question open."""
         return list(self._refused)
 

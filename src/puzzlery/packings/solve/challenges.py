@@ -14,8 +14,13 @@ from puzzlery.packings.solve.deduction import Grade, grade
 from puzzlery.packings.solve.play import Hint, Play
 
 LEVELS = ("easy", "medium", "hard", "expert")
-_TRIES = 40
-_ROUNDS, _TAKEN, _MOST_TAKEN, _WAYS = 12, 6, 9, 40
+# Starts that are made before a level counts as not to be had.
+_MAX_ATTEMPTS = 40
+# A solution is varied in so many rounds: some pieces are lifted, and laid anew in one of the first
+# ways found. Fewer pieces than six mostly fit in one way; more than nine take long to lay.
+_ROUNDS = 12
+_LIFTED_PIECES, _MAX_LIFTED_PIECES = 6, 9
+_MAX_REFILLS = 40
 _ENGINE = "cells"
 
 
@@ -65,14 +70,14 @@ def challenge(
         message = f'unknown level "{level}"; expected one of {", ".join(LEVELS)}'
         raise UnknownName.near(message, level, LEVELS)
     best: Challenge | None = None
-    for attempt in range(_TRIES):
+    for attempt in range(_MAX_ATTEMPTS):
         found = _attempt(puzzle, seed + 1_000_003 * attempt, seed, level, given or 0)
         if level is None or found.level == level:
             return found
         if best is None or LEVELS.index(found.level) > LEVELS.index(best.level):
             best = found
     raise PuzzleryError(
-        f"no {level} challenge of {puzzle.name} was found in {_TRIES} attempts"
+        f"no {level} challenge of {puzzle.name} was found in {_MAX_ATTEMPTS} attempts"
         + (f"; the hardest was {best.level}" if best else "")
     )
 
@@ -91,35 +96,34 @@ def _attempt(puzzle: Packing, seed: int, name: int, level: str | None, least: in
     solution = _some_solution(puzzle, picked)
     numbers = {option: number for number, option in enumerate(puzzle.options())}
     given = [numbers[placement] for placement in solution if placement not in puzzle.fixed]
-    problem = puzzle.cover
     always = [numbers[placement] for placement in puzzle.fixed]
     for option in picked.sample(given, len(given)):
         rest = [other for other in given if other != option]
         if len(rest) < least or not puzzle.cover.unique(fixed=[*always, *rest]):
             continue
-        if level is not None and _is_above(grade(problem, [*always, *rest]), level):
+        if level is not None and _is_above(grade(puzzle.cover, [*always, *rest]), level):
             continue
         given = rest
     start = puzzle.with_fixed([puzzle.options()[number] for number in given])
     return Challenge(
-        start, Solution(start, solution.placements), grade(problem, [*always, *given]), name
+        start, Solution(start, solution.placements), grade(puzzle.cover, [*always, *given]), name
     )
 
 
 def _some_solution(puzzle: Packing, picked: random.Random) -> Solution:
-    """A solution far from the first: again and again some pieces are taken off and laid anew.
+    """A solution far from the first: again and again some pieces are lifted and laid anew.
 
-    Where they fit in one way only, more are taken off the next time.
+    Where they fit in one way only, more are lifted the next time.
     One engine is named, so that the same seed gives the same solution everywhere.
     """
     found = None if puzzle.why_not() else puzzle.cover.first(engine=_ENGINE)
     if found is None:
         raise PuzzleryError(f"{puzzle.name} has no solution, so no challenge can be made of it")
-    taken = _TAKEN
+    lifted = _LIFTED_PIECES
     for _ in range(_ROUNDS):
-        kept = picked.sample(found, max(0, len(found) - taken))
-        ways = list(puzzle.cover.all(engine=_ENGINE, fixed=kept, limit=_WAYS))
-        taken = min(_MOST_TAKEN, taken + (len(ways) == 1))
+        kept = picked.sample(found, max(0, len(found) - lifted))
+        ways = list(puzzle.cover.all(engine=_ENGINE, fixed=kept, limit=_MAX_REFILLS))
+        lifted = min(_MAX_LIFTED_PIECES, lifted + (len(ways) == 1))
         found = picked.choice(ways)
     return puzzle.solution(found)
 

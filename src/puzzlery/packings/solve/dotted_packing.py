@@ -39,11 +39,11 @@ def marked_until_unique(puzzle: Packing, solution: Solution) -> DottedPacking:
         raise InvalidPuzzle("dots need pieces that are used once, and a board without colors")
     if not solution.is_complete:
         raise InvalidPuzzle("dots single out a solution; the placements given are none")
-    ways = _Ways(puzzle, solution)
+    motions = _Motions(puzzle, solution)
     dots: tuple[Cell, ...] = ()
     other = _another(puzzle, solution)
     while other is not None:
-        dots = (*dots, ways.ruling_out(other, dots))
+        dots = (*dots, motions.ruling_out(other, dots))
         other = _another(dotted(puzzle, solution, dots), solution)
     return _finished(puzzle, solution, _needed(puzzle, solution, dots))
 
@@ -69,27 +69,27 @@ def _another(puzzle: Packing, solution: Solution) -> Solution | None:
     return next((each for each in found if set(each.placements) != mine), None)
 
 
-class _Ways:
-    """For every option the ways to bring its piece there from the place it has in the solution.
+class _Motions:
+    """For every option the motions that bring its piece there from its place in the solution.
 
-    A way tells where each cell of the piece goes; a symmetric piece has several ways. An option
-    survives dots if by one of its ways the dots of the piece meet those of the board.
+    A motion says where each cell of the piece goes; a symmetric piece has several. An option
+    survives dots if one of its motions brings the dots of the piece onto those of the board.
     """
 
     def __init__(self, puzzle: Packing, solution: Solution) -> None:
         self._cells = puzzle.board.cells
-        self._ways: dict[Placement, list[dict[Cell, Cell]]] = {}
+        self._by_option: dict[Placement, list[dict[Cell, Cell]]] = {}
         home = {placement.piece: placement for placement in solution}
         for piece in puzzle.pieces:
             options = [option for option in puzzle.options() if option.piece == piece.id]
-            self._ways |= _ways_of(piece, home[piece.id], options)
+            self._by_option |= _motions_of(piece, home[piece.id], options)
 
     def surviving(self, dots: tuple[Cell, ...]) -> set[Placement]:
         """The options that some dots leave possible."""
         return {
             option
-            for option, ways in self._ways.items()
-            if any(_meet(way, option.cells, dots) for way in ways)
+            for option, motions in self._by_option.items()
+            if any(_dots_meet(motion, option.cells, dots) for motion in motions)
         }
 
     def ruling_out(self, other: Solution, dots: tuple[Cell, ...]) -> Cell:
@@ -104,7 +104,7 @@ class _Ways:
         return min(found)[1]
 
 
-def _ways_of(
+def _motions_of(
     piece: Piece, home: Placement, options: list[Placement]
 ) -> dict[Placement, list[dict[Cell, Cell]]]:
     lattice = piece.shape.lattice
@@ -121,8 +121,10 @@ def _ways_of(
     return found
 
 
-def _meet(way: Mapping[Cell, Cell], covered: tuple[Cell, ...], dots: tuple[Cell, ...]) -> bool:
-    carried = {way[dot] for dot in dots if dot in way}
+def _dots_meet(
+    motion: Mapping[Cell, Cell], covered: tuple[Cell, ...], dots: tuple[Cell, ...]
+) -> bool:
+    carried = {motion[dot] for dot in dots if dot in motion}
     return carried == {dot for dot in dots if dot in covered}
 
 

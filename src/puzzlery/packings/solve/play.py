@@ -11,7 +11,7 @@ from puzzlery.packings.model.impossibility import place_in_words
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.packings.model.placement import Placement
-from puzzlery.packings.solve.deduction import Logic, Position, bits
+from puzzlery.packings.solve.deduction import Deduction, Position, bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,14 @@ class Play:
     chosen: tuple[int, ...] = ()
 
     @cached_property
-    def _logic(self) -> Logic:
-        return Logic(self.puzzle.cover)
+    def _deduction(self) -> Deduction:
+        return Deduction(self.puzzle.cover)
 
     @cached_property
     def _position(self) -> Position:
-        position = self._logic.start()
+        position = self._deduction.start()
         for option in self._all_chosen:
-            position = self._logic.choose(position, option)
+            position = self._deduction.choose(position, option)
         return position
 
     @cached_property
@@ -89,7 +89,7 @@ class Play:
 
     def _after(self, chosen: tuple[int, ...]) -> "Play":
         other = replace(self, chosen=chosen)
-        object.__setattr__(other, "_logic", self._logic)
+        object.__setattr__(other, "_deduction", self._deduction)
         return other
 
     @property
@@ -100,7 +100,7 @@ class Play:
 
     @property
     def is_done(self) -> bool:
-        return self._logic.is_solved(self._position)
+        return self._deduction.is_solved(self._position)
 
     def solutions_left(self) -> int:
         """How many solutions go on from here."""
@@ -154,11 +154,11 @@ class Play:
 
     def forced(self) -> Hint | None:
         """A placement that must be made, because one place or one piece has no other."""
-        tight = self._logic.tightest(self._position)
-        if tight is None or not self._logic.is_forced(self._position, tight):
+        tightest = self._deduction.tightest(self._position)
+        if tightest is None or not self._deduction.is_forced(self._position, tightest):
             return None
-        placement = self.puzzle.options()[tight.options[0]]
-        return Hint(placement, self._why_forced(placement, tight.item), forced=True)
+        placement = self.puzzle.options()[tightest.options[0]]
+        return Hint(placement, self._why_forced(placement, tightest.item), forced=True)
 
     def _why_forced(self, placement: Placement, item: Item) -> str:
         name = self.puzzle.label(placement)
@@ -168,14 +168,14 @@ class Play:
 
     def _from_solution(self, solution: Sequence[int]) -> Hint | None:
         """The placement of a solution at the place with the fewest ways to go on."""
-        tight = self._logic.tightest(self._position)
-        fitting = [number for number in solution if tight and number in tight.options]
-        if tight is None or not fitting:
+        tightest = self._deduction.tightest(self._position)
+        fitting = [number for number in solution if tightest and number in tightest.options]
+        if tightest is None or not fitting:
             return None
-        place = f"for {tight.item}"
-        if isinstance(tight.item, tuple):
-            place = f"at {place_in_words(self.puzzle, tight.item)}"
-        reason = f"one of {len(tight.options)} ways {place}, taken from a solution"
+        place = f"for {tightest.item}"
+        if isinstance(tightest.item, tuple):
+            place = f"at {place_in_words(self.puzzle, tightest.item)}"
+        reason = f"one of {len(tightest.options)} ways {place}, taken from a solution"
         return Hint(self.puzzle.options()[fitting[0]], reason, forced=False)
 
     def hints(self) -> Iterator[Hint]:
@@ -188,9 +188,9 @@ class Play:
 
     def dead_end(self) -> str | None:
         """Why the board cannot be completed, if one look at it tells."""
-        tight = self._logic.tightest(self._position)
-        if tight is None or not self._logic.is_stuck(self._position, tight):
+        tightest = self._deduction.tightest(self._position)
+        if tightest is None or not self._deduction.is_stuck(self._position, tightest):
             return None
-        if isinstance(tight.item, tuple):
-            return f"nothing fits at {place_in_words(self.puzzle, tight.item)} any more"
-        return f"{tight.item} fits nowhere any more"
+        if isinstance(tightest.item, tuple):
+            return f"nothing fits at {place_in_words(self.puzzle, tightest.item)} any more"
+        return f"{tightest.item} fits nowhere any more"
