@@ -7,9 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from puzzlery.core.progress import Report, Reporter
+from puzzlery.core.progress import Clock, Report, Reporter
 
 WAIT_SECONDS = 0.05
+NOTE = "another process is building it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +29,18 @@ class Lock:
         os.close(self.handle)
 
 
-def lock(path: Path, *, waiting: Reporter | None = None) -> Lock:
-    """Take the lock of this name; wait for whoever holds it.
+def lock(path: Path, *, waiting: Reporter | None = None, timeout: Clock | None = None) -> Lock:
+    """Take the lock of this name; wait for whoever holds it, until the time is over.
 
     The system ends a lock with the process that holds it, so a killed one blocks nobody. The
     file is removed at the end; whoever has waited on a removed file starts over with a new one.
     """
-    start = time.monotonic()
+    start, clock = time.monotonic(), Clock.of(timeout)
     while (handle := _taken(path)) is None:
         if waiting is not None:
-            note = "another process is building it"
-            waiting(Report(0, None, note, time.monotonic() - start))
+            waiting(Report(0, None, NOTE, time.monotonic() - start))
+        if clock.is_over:
+            raise clock.timed_out(NOTE)
         time.sleep(WAIT_SECONDS)
     return Lock(path, handle)
 

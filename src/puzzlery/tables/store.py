@@ -1,7 +1,6 @@
 """The store: tables on the disk, built once, found again, and never taken if they are damaged."""
 
 import os
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -12,8 +11,8 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from puzzlery.core.progress import SLICE_MS, Job, Report, Reporter
-from puzzlery.errors import FileFault, NotFound, Stopped
+from puzzlery.core.progress import Clock, Job, Reporter, SnapshotKeeper, drive
+from puzzlery.errors import FileFault, NotFound
 from puzzlery.tables import table_file
 from puzzlery.tables.lock import lock
 from puzzlery.tables.table_file import Bytes, Header
@@ -23,8 +22,6 @@ __all__ = ["Entry", "Made", "Recast", "Store", "Table", "TableJob", "TableKey", 
 
 LARGE = 1 << 26
 SNAPSHOT_SECONDS = 20.0
-# A snapshot of a large table takes a while; no more than a twentieth of the time is for that.
-SNAPSHOT_SHARE = 0.05
 
 Placing = Literal["auto", "mapped", "huge"]
 Condition = Literal["finished", "begun", "damaged"]
@@ -168,39 +165,40 @@ class Store:
         make: Callable[[], TableJob],
         *,
         progress: Reporter | None = None,
+        timeout: float | Clock | None = None,
         placing: Placing = "auto",
     ) -> Table:
         """The table, built now if there is no valid one.
 
         A torn or altered file is built anew. Where the folder cannot be written to, the table
-        is built in memory, with a warning.
+        is built in memory, with a warning. The time limit holds while another process is waited
+        for, too; what was done until then is kept.
         """
         found = self.find(key, placing=placing)
         if found is not None:
             return found
+        clock = Clock.of(timeout)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            held = lock(self._lock(key), waiting=progress)
+            held = lock(self._lock(key), waiting=progress, timeout=clock)
         except OSError as fault:
-            return _unkept(key, _driven(make(), progress), fault)
+            return _unkept(key, drive(make(), progress=progress, timeout=clock), fault)
         with held:
             # Another process may have finished it while we waited.
-            return self.find(key, placing=placing) or self._build(key, make, progress, placing)
+            found = self.find(key, placing=placing)
+            return found or self._build(key, make, progress, clock, placing)
 
     def _build(
         self,
         key: TableKey,
         make: Callable[[], TableJob],
         progress: Reporter | None,
+        clock: Clock,
         placing: Placing,
     ) -> Table:
         self._sweep(key)
         job = self._resumed(key, make)
-        try:
-            _driven(job, progress, self._keeper(key, job))
-        except (KeyboardInterrupt, Stopped):
-            self._keep(key, job)
-            raise
+        drive(job, progress=progress, timeout=clock, keep=self._keeper(key))
         try:
             table_file.write(self.path(key), key.as_dict(), "table", job.data())
         except OSError as fault:
@@ -225,26 +223,12 @@ class Store:
             return make()
         return job
 
-    def _keeper(self, key: TableKey, job: TableJob) -> Callable[[], None]:
-        """What is called between two slices, and keeps a snapshot when it is time."""
-        due = time.monotonic() + self.snapshot_seconds
-
-        def keep() -> None:
-            nonlocal due
-            start = time.monotonic()
-            if start < due:
-                return
-            self._keep(key, job)
-            took = time.monotonic() - start
-            due = start + took + max(self.snapshot_seconds, took / SNAPSHOT_SHARE)
-
-        return keep
-
-    def _keep(self, key: TableKey, job: TableJob) -> None:
-        """Write a snapshot; where there is no room for it, the work goes on without."""
-        data = np.frombuffer(job.snapshot(), np.uint8)
-        with suppress(OSError):
+    def _keeper(self, key: TableKey) -> SnapshotKeeper:
+        def write(snapshot: bytes) -> None:
+            data = np.frombuffer(snapshot, np.uint8)
             table_file.write(self._snapshot(key), key.as_dict(), "snapshot", data)
+
+        return SnapshotKeeper(write, every=self.snapshot_seconds)
 
     def list(self) -> "list[Entry]":
         """All tables that are finished, begun or damaged, by name."""
@@ -301,19 +285,6 @@ def default_folder() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("puzzlery") / "tables"
-
-
-def _driven(
-    job: TableJob, progress: Reporter | None, between: Callable[[], None] | None = None
-) -> TableJob:
-    """The job, run to its end."""
-    start = time.monotonic()
-    while not job.run(SLICE_MS):
-        if progress is not None:
-            progress(Report(*job.progress(), time.monotonic() - start))
-        if between is not None:
-            between()
-    return job
 
 
 def _unkept(key: TableKey, job: TableJob, fault: OSError) -> Table:
