@@ -62,25 +62,25 @@ def assemble(
     label: PuzzleLabel,
     body: SolidStickers,
     lines: tuple[GripAxis, ...],
-    pivots: str = "fve",
+    rotation_kinds: str = "fve",
     *,
     anchor: Vector = ANCHOR,
     outer_only: bool = False,
 ) -> Puzzle:
     """The puzzle that these lines cut the body into.
 
-    `pivots` are the kinds of directions about which it turns as a whole. `anchor` points from
-    the middle to the cell that stays put when only the moves of the basis are made. With
-    `outer_only` the layer in the middle of an axis does not turn.
+    `rotation_kinds` are the kinds of directions about which the whole puzzle turns. `anchor`
+    points from the middle to the cell that no move of the basis moves. With `outer_only` the
+    layer in the middle of an axis does not turn.
     """
     if not _core.apart(body.positions, NEAR):
         raise _nearly_coinciding(label.name)
-    words = vocabulary(body.shape, lines, pivots)
+    words = vocabulary(body.shape, lines, rotation_kinds)
     axes = tuple(
         _axis(body.positions, grip, line.halves, label.name)
         for grip, line in zip(words.grips, lines, strict=True)
     )
-    notation = LayerNotation(axes, words.words, words.pivots, body.positions, words.dialect)
+    notation = LayerNotation(axes, words.words, words.rotation_axes, body.positions, words.dialect)
     turns = _turns(notation, words, outer_only)
     return Puzzle(
         label.name,

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from puzzlery.twisty.geometry.solids import EPS, Direction, opposites, solid
-from puzzlery.twisty.model.layer_notation import Pivot, Reading, Word
+from puzzlery.twisty.model.layer_notation import GripWord, Reading, RotationAxis
 from puzzlery.twisty.model.turn import Grip
 
 # The WCA's R U L B are among the corners by which Sarah Strong's notation calls a skewb's halves.
@@ -25,7 +25,7 @@ USUAL_PIVOTS = {
     "o": {"T": "U_L_F_R"},
     "d": {"y": "U"},
 }
-MEGAMINX_X = Pivot((1.0, 0.0, 0.0), order=4)
+MEGAMINX_X = RotationAxis((1.0, 0.0, 0.0), order=4)
 # Rotations that bring the solid into every position in which it can be held.
 GENERATING = {
     "t": ("Uv", "Rv"),
@@ -62,11 +62,11 @@ class Vocabulary:
     grips: tuple[Grip, ...]
     layers: tuple[tuple[str, ...], ...]
     dialect: str
-    words: Mapping[str, Word]
-    pivots: Mapping[str, Pivot]
+    words: Mapping[str, GripWord]
+    rotation_axes: Mapping[str, RotationAxis]
 
 
-def vocabulary(shape: str, lines: tuple[GripAxis, ...], pivots: str) -> Vocabulary:
+def vocabulary(shape: str, lines: tuple[GripAxis, ...], rotation_kinds: str) -> Vocabulary:
     """The words for the layers of these lines and for turns about these kinds of directions."""
     skewb, tips = _is_skewb(shape, lines), _is_pyraminx(shape, lines)
     grips = tuple(_grip(line, SKEWB if skewb else {}) for line in lines)
@@ -79,7 +79,7 @@ def vocabulary(shape: str, lines: tuple[GripAxis, ...], pivots: str) -> Vocabula
         ),
         dialect="megaminx" if _is_megaminx(shape, lines) else "sign",
         words=_words(shape, layers, skewb=skewb, tips=tips),
-        pivots=_pivots(shape, pivots),
+        rotation_axes=_rotation_axes(shape, rotation_kinds),
     )
 
 
@@ -139,15 +139,15 @@ class End(NamedTuple):
     far: bool
     layers: int
 
-    def word(self, reading: Reading) -> Word:
-        return Word(self.axis, self.far, reading)
+    def word(self, reading: Reading) -> GripWord:
+        return GripWord(self.axis, self.far, reading)
 
 
 # Puzzles with the same axes and as many layers share their words, whatever their cuts.
 @lru_cache(maxsize=64)
 def _words(
     shape: str, layers: tuple[tuple[str, int], ...], *, skewb: bool, tips: bool
-) -> Mapping[str, Word]:
+) -> Mapping[str, GripWord]:
     """The words for layers, given what is at the near end of each axis and how many it has."""
     names = SKEWB if skewb else {}
     axes = {near.name: (near, far) for near, far in opposites(shape)}
@@ -156,7 +156,7 @@ def _words(
         for k, (near, count) in enumerate(layers)
         for far, direction in enumerate(axes[near])
     ]
-    words: dict[str, Word] = {}
+    words: dict[str, GripWord] = {}
     if tips:
         _add_tips(words, ends)
     _add_layers(words, ends)
@@ -165,7 +165,7 @@ def _words(
     return MappingProxyType(words)
 
 
-def _add_tips(words: dict[str, Word], ends: list[End]) -> None:
+def _add_tips(words: dict[str, GripWord], ends: list[End]) -> None:
     """A pyraminx: `u` turns a tip, `U` the tip with the layer below."""
     for end in ends:
         if not end.far:
@@ -173,7 +173,7 @@ def _add_tips(words: dict[str, Word], ends: list[End]) -> None:
             words[end.name.lower()] = end.word(Reading.TIP)
 
 
-def _add_layers(words: dict[str, Word], ends: list[End]) -> None:
+def _add_layers(words: dict[str, GripWord], ends: list[End]) -> None:
     """The words for layers; where two would be the same, the end with fewer faces has it."""
     for end in sorted(ends, key=lambda end: len(end.direction.faces)):
         layer, block = end.word(Reading.SLICE), end.word(Reading.BLOCK)
@@ -184,7 +184,7 @@ def _add_layers(words: dict[str, Word], ends: list[End]) -> None:
                 words.setdefault(spelling + "w", block)
 
 
-def _add_middles(words: dict[str, Word], ends: list[End]) -> None:
+def _add_middles(words: dict[str, GripWord], ends: list[End]) -> None:
     """The words M, E and S of a cube; each turns like the end that it is named after."""
     for end in ends:
         name = MIDDLES.get(end.direction.name)
@@ -195,18 +195,18 @@ def _add_middles(words: dict[str, Word], ends: list[End]) -> None:
 
 
 @cache
-def _pivots(shape: str, kinds: str) -> Mapping[str, Pivot]:
+def _rotation_axes(shape: str, kinds: str) -> Mapping[str, RotationAxis]:
     """The words for turns of the whole puzzle."""
-    pivots: dict[str, Pivot] = {}
+    axes: dict[str, RotationAxis] = {}
     for direction in (direction for kind in kinds for direction in solid(shape).kinds[kind]):
-        pivot = Pivot(direction.vector, direction.order)
+        axis = RotationAxis(direction.vector, direction.order)
         for spelling in (direction.name, *_spellings(direction)):
-            pivots.setdefault(spelling + "v", pivot)
+            axes.setdefault(spelling + "v", axis)
     for word, grip in USUAL_PIVOTS.get(shape, {}).items():
-        pivots[word] = pivots[grip + "v"]
+        axes[word] = axes[grip + "v"]
     if shape == "d":
-        pivots["x"] = MEGAMINX_X
-    return MappingProxyType(pivots)
+        axes["x"] = MEGAMINX_X
+    return MappingProxyType(axes)
 
 
 def _spellings(direction: Direction) -> Iterator[str]:
