@@ -9,7 +9,6 @@ of its orbit sizes is at most the order. The order is proven by one of
 """
 
 import threading
-import time
 from collections.abc import Sequence
 from math import prod
 from typing import Literal
@@ -18,7 +17,7 @@ import numpy as np
 
 from puzzlery._core import StabChain
 from puzzlery.core.permutation import Points
-from puzzlery.core.progress import Reporter, drive
+from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.groups import wreath
 
@@ -56,20 +55,21 @@ class Chain:
         drive(self.kernel)
         return self
 
-    def settle(self, *, progress: Reporter | None = None, timeout: float | None = None) -> "Chain":
+    def settle(
+        self, *, progress: Reporter | None = None, timeout: float | Clock | None = None
+    ) -> "Chain":
         """Go on until the order is proven; after `TimedOut` a further call goes on from there."""
-        start = time.monotonic()
+        clock = Clock.of(timeout)
         with self._lock:
             while self.proof is None:
-                left = None if timeout is None else timeout - (time.monotonic() - start)
-                drive(self.kernel, progress=progress, timeout=left)
-                proof = self._judge(progress, left)
+                drive(self.kernel, progress=progress, timeout=clock)
+                proof = self._judge(progress, clock)
                 if proof is not None:
                     self.kernel.settle(self._filled)
                 self.proof = proof
         return self
 
-    def _judge(self, progress: Reporter | None, timeout: float | None) -> Proof | None:
+    def _judge(self, progress: Reporter | None, clock: Clock) -> Proof | None:
         """The proof that holds now; else start the next thing to try."""
         order = self.order
         if self._known is not None and order >= self._known:
@@ -84,13 +84,13 @@ class Chain:
             self._last = order
             self.kernel.check(1)
             return None
-        if self._meets_quotient(order, progress, timeout):
+        if self._meets_quotient(order, progress, clock):
             return self._unless_known("structure")
         self._proving = True
         self.kernel.prove()
         return None
 
-    def _meets_quotient(self, order: int, progress: Reporter | None, timeout: float | None) -> bool:
+    def _meets_quotient(self, order: int, progress: Reporter | None, clock: Clock) -> bool:
         """Whether the free orbits and the proven order of the rest explain the order."""
         if self._quotient is None:
             self._free = wreath.giants(self.kernel)
@@ -99,7 +99,7 @@ class Chain:
             images = [np.frombuffer(data, dtype=np.uint16) for data in self._generators]
             rest = wreath.quotient(self.kernel, images, self._free)
             self._quotient = _chain_of(rest, self._seed)
-        found = self._quotient.settle(progress=progress, timeout=timeout).order
+        found = self._quotient.settle(progress=progress, timeout=clock).order
         freedom = zip(wreath.wreaths(self.kernel), self._free, strict=True)
         return order == found * prod(w.derived_order for w, is_free in freedom if is_free)
 
