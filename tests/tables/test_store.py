@@ -3,7 +3,6 @@
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 from puzzlery import _core
 from puzzlery.errors import FileFault, NotFound, Stopped
 from puzzlery.tables import table_file
-from puzzlery.tables.lock import lock
 from puzzlery.tables.store import Made, Store, TableKey, default_folder
 
 SCRIPT = Path(__file__).with_name("slow_table.py")
@@ -217,25 +215,6 @@ def test_stopped_build_keeps_a_snapshot(store):
     seen = []
     store.open(KEY, lambda: SlowSquares(STEPS), progress=lambda report: seen.append(report.done))
     assert seen[0] > 10
-
-
-def test_lock_excludes(tmp_path):
-    inside, order = [], []
-
-    def work():
-        with lock(tmp_path / "a.lock"):
-            inside.append(1)
-            order.append(len(inside))
-            time.sleep(0.01)
-            inside.pop()
-
-    crew = [threading.Thread(target=work) for _ in range(8)]
-    for thread in crew:
-        thread.start()
-    for thread in crew:
-        thread.join()
-    assert order == [1] * 8
-    assert not (tmp_path / "a.lock").exists()
 
 
 def test_store_that_cannot_be_written_gives_a_table_in_memory(tmp_path):
