@@ -10,7 +10,9 @@ import pytest
 from puzzlery.core.progress import Clock, Report
 from puzzlery.errors import Stopped, TimedOut
 from puzzlery.tables.lock import Lock, lock, try_lock
-from puzzlery.tables.store import Made, Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_job import ReadyTable
+from puzzlery.tables.table_key import TableKey
 
 NOTE = "another process is building it"
 HOLD = (
@@ -164,4 +166,4 @@ def test_time_limit_of_a_table_holds_while_another_process_builds_it(tmp_path):
         with pytest.raises(TimedOut, match=NOTE):
             store.open(key, lambda: pytest.fail("it is locked"), timeout=0.1)
         assert time.monotonic() - start < 2
-    assert store.open(key, lambda: Made([1, 2]), timeout=0.1).path
+    assert store.open(key, lambda: ReadyTable([1, 2]), timeout=0.1).path

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from puzzlery._core import CosetJob, CosetTable
 from puzzlery.core.progress import Clock, Reporter
 from puzzlery.solve.cube3.optimal_moves import Letter, moves_for
-from puzzlery.tables.store import Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_key import TableKey
 
 MIB = 1 << 20
 USUAL_MEMORY = 1024 * MIB

@@ -9,7 +9,8 @@ from puzzlery.errors import NotFound, TimedOut
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.cube3.numbering import alg_of, sides_of
-from puzzlery.tables.store import Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
 METRIC = "OBTM"

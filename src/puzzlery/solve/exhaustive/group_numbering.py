@@ -17,7 +17,8 @@ from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.coordinates.pruning_table import Bits, Distances, Graph, moves_text
 from puzzlery.solve.moves.move_set import MoveSet
-from puzzlery.tables.store import Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
 VERSION = 1

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Report, Reporter
-from puzzlery.tables.store import Made, Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_job import ReadyTable
+from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
 
@@ -104,7 +106,7 @@ def small_commutators(
     """
     key = TableKey("commutators", puzzle.fingerprint, {"overlap": MOST_OVERLAP}, version=1)
     clock = Clock.of(timeout)
-    table = store.open(key, lambda: Made(_found(twists, progress, clock)), timeout=clock)
+    table = store.open(key, lambda: ReadyTable(_found(twists, progress, clock)), timeout=clock)
     return [(int(x), int(y), int(z)) for x, y, z in table.array(np.uint16, -1, 3)]
 
 

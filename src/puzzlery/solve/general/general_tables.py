@@ -9,7 +9,8 @@ import numpy as np
 from puzzlery._core import GeneralTables
 from puzzlery.core.progress import Clock, Reporter, advance, drive
 from puzzlery.solve.general.blueprint import Blueprint
-from puzzlery.tables.store import Recast, Store
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_job import ConvertedTable
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
@@ -47,11 +48,11 @@ def _made(
         return tables
     jobs: list[GeneralTables] = []
 
-    def make() -> Recast:
+    def make() -> ConvertedTable:
         job = blueprint.tables()
         job.use_symmetries(letter_maps(puzzle, blueprint))
         jobs.append(job)
-        return Recast(job, lambda: np.frombuffer(job.snapshot(), np.uint8))
+        return ConvertedTable(job, lambda: np.frombuffer(job.snapshot(), np.uint8))
 
     kept = store.open(key, make, progress=progress, timeout=clock)
     if not jobs:

@@ -13,7 +13,8 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.solve.moves.search_moves import SearchMoves
 from puzzlery.solve.search.patterns import Looks, Pattern
-from puzzlery.tables.store import Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_key import TableKey
 
 MOST_TABLES = 6
 HIGHEST = 250
