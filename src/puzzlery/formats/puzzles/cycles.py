@@ -37,7 +37,12 @@ def _points(text: str, match: re.Match[str]) -> Iterable[int]:
 
 
 def turn_of_cycles(name: str, cycles: Iterable[Sequence[int]], degree: int) -> Turn:
-    """The turn with these cycles; every point that is named takes part in it."""
+    """The turn with these cycles; every point that is named takes part in it.
+
+    >>> turn = turn_of_cycles("r", [[0, 1, 2], [3]], degree=5)
+    >>> turn.permutation, sorted(turn.moving)
+    (Permutation('(0 1 2)', degree=5), [0, 1, 2, 3])
+    """
     listed = [tuple(cycle) for cycle in cycles]
     permutation = Permutation.from_cycles(listed, degree)
     return Turn(name, permutation, frozenset(point for cycle in listed for point in cycle))
@@ -56,5 +61,9 @@ def cycles_of_turn(turn: Turn) -> list[tuple[int, ...]]:
 
 
 def cycles_text(cycles: Iterable[Sequence[int]]) -> str:
-    """Cycles in brackets, as `parse_cycles` reads them; `()` when there are none."""
+    """Cycles in brackets, as `parse_cycles` reads them; `()` when there are none.
+
+    >>> cycles_text([(0, 1, 2), (3,)]), cycles_text([])
+    ('(0 1 2)(3)', '()')
+    """
     return "".join(f"({' '.join(map(str, cycle))})" for cycle in cycles) or "()"

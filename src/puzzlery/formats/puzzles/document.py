@@ -41,7 +41,13 @@ _COMMON_KEYS = ("layers", "outer")
 
 
 def puzzle_of(root: Node) -> Puzzle:
-    """The puzzle that a document defines."""
+    """The puzzle that a document defines.
+
+    >>> puzzle_of(Node({"stickers": ["red", "blue", "red"], "moves": {"a": "(0 1 2)"}}))
+    <Puzzle my puzzle: 3 stickers, 1 moves>
+    >>> puzzle_of(Node({"cuts": "c f 0", "name": "pocket cube"}))
+    <Puzzle pocket cube: 24 stickers, 6 moves>
+    """
     entries = root.table(KEYS)
     if "puzzlery" in entries:
         version = entries["puzzlery"].whole()

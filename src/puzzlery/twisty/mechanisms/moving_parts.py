@@ -120,7 +120,7 @@ class Mechanism:
     def turn(
         self, name: str, spins: Iterable[Spin], *, layers: int = 1, outer: bool = True
     ) -> Turn:
-        """The turn in which these parts spin; every sticker must arrive at the place of a sticker."""
+        """The turn in which these parts spin; every sticker must arrive where one was."""
         parts = tuple(spins)
         points = self.skin.positions.copy()
         for spin in parts:
