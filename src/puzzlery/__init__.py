@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from puzzlery.cover.exact_cover import ExactCover
     from puzzlery.errors import PuzzleryError
     from puzzlery.formats import read_puzzle, write_puzzle
-    from puzzlery.packings.solve.packing_puzzle import packing
+    from puzzlery.packings.catalog import packing
     from puzzlery.render.png import png
     from puzzlery.render.svg import svg
     from puzzlery.twisty.catalog import puzzle
@@ -50,7 +50,7 @@ _HOMES = {
     "Puzzle": "twisty.model.puzzle",
     "PuzzleryError": "errors",
     "State": "twisty.model.state",
-    "packing": "packings.solve.packing_puzzle",
+    "packing": "packings.catalog",
     "png": "render.png",
     "puzzle": "twisty.catalog",
     "read_puzzle": "formats",

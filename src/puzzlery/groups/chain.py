@@ -86,7 +86,7 @@ class Chain:
         >>> Chain(3, [Permutation([1, 2, 0]).data], seed=0, known_order=3).prove().proof
         'known order'
         """
-        clock = timeout if isinstance(timeout, Clock) else Clock(timeout)
+        clock = Clock.of(timeout)
         with self._lock:
             while self.proof is None:
                 drive(self.kernel, progress=progress, timeout=clock)
