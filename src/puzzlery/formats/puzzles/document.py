@@ -16,9 +16,10 @@ grips        a list of tables: axis, order, offsets, names
 import math
 from dataclasses import replace
 
+from puzzlery.core.permutation import parse_cycles
 from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats.node import Node
-from puzzlery.formats.puzzles.cycles import parse_cycles, turn_of_cycles
+from puzzlery.formats.puzzles.cycles import turn_of_cycles
 from puzzlery.formats.puzzles.derived import InvalidDerived, with_derived
 from puzzlery.formats.puzzles.slab import Slab, angle_of_text, slab_turn
 from puzzlery.formats.puzzles.sticker_tables import Stickers, read_stickers, recolored, shaded

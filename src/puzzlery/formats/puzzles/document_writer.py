@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from puzzlery.core.permutation import cycles_text
 from puzzlery.errors import InvalidPuzzle, NotExpressible, PuzzleryError
-from puzzlery.formats.puzzles.cycles import cycles_of_turn, cycles_text
+from puzzlery.formats.puzzles.cycles import cycles_of_turn
 from puzzlery.formats.puzzles.derived import DERIVED_HINT, derived_of
 from puzzlery.formats.puzzles.document import VERSION
 from puzzlery.formats.puzzles.slab import angle_entry, slab_of

@@ -14,11 +14,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from puzzlery.core.permutation import MAX_DEGREE
+from puzzlery.core.permutation import MAX_DEGREE, parse_cycles
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
 from puzzlery.formats import json_text
 from puzzlery.formats.node import Node
-from puzzlery.formats.puzzles.cycles import parse_cycles, turn_of_cycles
+from puzzlery.formats.puzzles.cycles import turn_of_cycles
 from puzzlery.formats.puzzles.move_names import as_rotation
 from puzzlery.formats.puzzles.refusals import refuse_bandages, refuse_derived
 from puzzlery.formats.text_files import cleaned

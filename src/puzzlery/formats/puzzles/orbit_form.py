@@ -71,6 +71,10 @@ class SolvedPattern:
     Pieces with the same label look alike. Orientations are known only modulo `visible`, which
     divides the number of orientations: it is that number when a piece shows its orientation, and
     1 when it shows nothing.
+
+    >>> plain_edges = SolvedPattern(labels=(0, 0, 1), twists=(0, 0, 0), visible=(1, 1, 1))
+    >>> plain_edges.is_consistent
+    True
     """
 
     labels: tuple[int, ...]

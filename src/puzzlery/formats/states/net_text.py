@@ -44,7 +44,11 @@ class NetFace:
 
     @property
     def stickers(self) -> list[int]:
-        """The stickers in the order in which a net lists them."""
+        """The stickers in the order in which a net lists them.
+
+        >>> NetFace("U", ((4, 1), (2, 3))).stickers
+        [4, 1, 2, 3]
+        """
         return [sticker for row in self.rows for sticker in row]
 
 

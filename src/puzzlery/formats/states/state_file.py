@@ -70,7 +70,14 @@ def read_state(path: Pathlike, puzzle: Puzzle | None = None) -> State | Coloring
 
 
 def write_state(shown: State | Coloring, path: Pathlike) -> None:
-    """Write a state or a coloring to a file, which `read_state` reads."""
+    """Write a state or a coloring to a file, which `read_state` reads.
+
+    >>> import puzzlery, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_state(puzzlery.puzzle("2x2x2").solved, f"{folder}/solved.json")
+    ...     print(read_text(f"{folder}/solved.json").splitlines()[2])
+      "puzzle": "2x2x2",
+    """
     write_text(path, dumps_state(shown))
 
 
