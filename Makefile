@@ -6,7 +6,7 @@ PAGES := $(shell find frontend -type f -not -path '*/node_modules/*')
 SANITIZED := build/sanitized
 .DEFAULT_GOAL := help
 
-.PHONY: help run test test-slow lint format sanitize bench gallery pictures clean
+.PHONY: help run test test-slow lint format stubs sanitize bench gallery pictures clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -41,6 +41,10 @@ lint: .venv/.dev  ## Check style, types and layers
 format: .venv/.dev  ## Put the code into its usual form
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
+
+stubs: .venv/.dev  ## Write down the types of the kernels anew
+	$(BIN)/python -m nanobind.stubgen -q -m puzzlery._core -o src/puzzlery/_core.pyi
+	$(BIN)/ruff format --quiet src/puzzlery/_core.pyi
 
 sanitize: .venv/.dev  ## Run the kernel tests under the address and undefined-behaviour sanitizers
 	./.ci/sanitize $(BIN)/python $(SANITIZED)

@@ -42,6 +42,7 @@ void bind_walks(nb::module_ &m) {
             "and "
             "mean of the nodes that were really visited.")
         .def("parts", &CoverJob::parts, nb::arg("enough"),
+             nb::sig("def parts(self, enough: int) -> list[bytes]"),
              "A fresh walk as snapshots of its parts, to be walked apart and added up.");
     m.def(
         "cover_walk",
@@ -52,9 +53,9 @@ void bind_walks(nb::module_ &m) {
                         {from_bytes<std::int32_t>(roots), from_bytes<std::uint64_t>(weights),
                          threads, limit, buffer, hashed});
         },
-        nb::arg("problem"), nb::arg("engine"), nb::arg("roots") = nb::bytes("", 0),
-        nb::arg("weights") = nb::bytes("", 0), nb::arg("threads") = 1, nb::arg("limit") = 0,
-        nb::arg("buffer") = 0, nb::arg("hashed") = false);
+        nb::arg("problem"), nb::arg("engine"), nb::arg("roots").sig("b''") = nb::bytes("", 0),
+        nb::arg("weights").sig("b''") = nb::bytes("", 0), nb::arg("threads") = 1,
+        nb::arg("limit") = 0, nb::arg("buffer") = 0, nb::arg("hashed") = false);
     m.def("has_avx2", &has_avx2, "Does this processor have AVX2?");
 }
 

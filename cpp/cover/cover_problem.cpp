@@ -114,8 +114,10 @@ void bind_cover_problem(nb::module_ &m) {
         .def_prop_ro("options", &CoverProblem::options)
         .def_prop_ro("fingerprint", &CoverProblem::fingerprint)
         .def("not_for_masks", &CoverProblem::not_for_masks,
+             nb::sig("def not_for_masks(self) -> str | None"),
              "Why bit masks cannot hold this problem; None if they can.")
         .def("not_for_sweep", &CoverProblem::not_for_sweep,
+             nb::sig("def not_for_sweep(self) -> str | None"),
              "Why a sweep over cells cannot hold this problem; None if it can.");
 }
 
