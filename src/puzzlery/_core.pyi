@@ -129,11 +129,6 @@ class CoverProblem:
     def options(self) -> int: ...
     @property
     def fingerprint(self) -> int: ...
-    def not_for_masks(self) -> str | None:
-        """Why bit masks cannot hold this problem; None if they can."""
-
-    def not_for_sweep(self) -> str | None:
-        """Why a sweep over cells cannot hold this problem; None if it can."""
 
 class CoverJob(Job):
     """A walk through the solutions of a problem."""
@@ -171,6 +166,9 @@ def cover_walk(
     buffer: int = 0,
     hashed: bool = False,
 ) -> CoverJob: ...
+def cover_obstacle(problem: CoverProblem, engine: str) -> str | None:
+    """Why an engine cannot hold a problem; None if it can."""
+
 def has_avx2() -> bool:
     """Does this processor have AVX2?"""
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from puzzlery import _core
 from puzzlery.errors import DegreeMismatch, PuzzleryError, SyntaxFault
 
+# Points are stored as uint16; the number 65,535 itself is left free to mean "no point".
 MAX_DEGREE = 65_535
 Points = NDArray[np.uint16]
 
@@ -46,7 +47,11 @@ class Permutation:
 
     @classmethod
     def identity(cls, degree: int) -> Self:
-        """The permutation of so many points that moves none of them."""
+        """The permutation of `degree` points that moves none of them.
+
+        >>> Permutation.identity(3).images
+        (0, 1, 2)
+        """
         _check_degree(degree)
         return cls._from_bytes(np.arange(degree, dtype=np.uint16).tobytes())
 
@@ -76,9 +81,9 @@ class Permutation:
 
     @classmethod
     def parse(cls, text: str, degree: int | None = None) -> Self:
-        """Read cycle notation such as `(0 5 7)(1 2)`; spaces or commas part the points.
+        """Read cycle notation such as `(0 5 7)(1 2)`; spaces or commas separate the points.
 
-        Without a degree, the largest point decides it.
+        The largest point decides the degree if none is given.
 
         >>> Permutation.parse("(0 2)(1,3)").images
         (2, 3, 0, 1)
@@ -90,7 +95,12 @@ class Permutation:
 
     @classmethod
     def product(cls, factors: Sequence["Permutation"], degree: int) -> Self:
-        """The product of many, from left to right, in one go."""
+        """The product of many permutations from left to right, faster than one `*` after another.
+
+        >>> turn = Permutation([1, 2, 3, 0])
+        >>> Permutation.product([turn] * 6, degree=4) == turn**2
+        True
+        """
         for factor in factors:
             if len(factor) != degree:
                 raise _mismatch(degree, len(factor))
@@ -98,17 +108,29 @@ class Permutation:
 
     @property
     def degree(self) -> int:
-        """The number of points, moved or not."""
+        """The number of points, moved or not.
+
+        >>> Permutation.parse("(0 1)", degree=54).degree
+        54
+        """
         return len(self.data) // 2
 
     @property
     def array(self) -> Points:
-        """The images as a read-only array, without a copy."""
+        """The images as a read-only array, without a copy.
+
+        >>> Permutation([2, 0, 1]).array
+        array([2, 0, 1], dtype=uint16)
+        """
         return np.frombuffer(self.data, dtype=np.uint16)
 
     @property
     def images(self) -> tuple[int, ...]:
-        """The images as a tuple."""
+        """The images as a tuple: point i goes to `images[i]`.
+
+        >>> Permutation.parse("(0 1 2)").images
+        (1, 2, 0)
+        """
         return tuple(self.array.tolist())
 
     def __len__(self) -> int:
@@ -143,49 +165,91 @@ class Permutation:
 
     @property
     def inverse(self) -> "Permutation":
-        """The permutation that undoes this one."""
+        """The permutation that undoes this one.
+
+        >>> Permutation.parse("(0 1 2)").inverse
+        Permutation('(0 2 1)', degree=3)
+        """
         return Permutation._from_bytes(_core.inverse(self.data))
 
     def __invert__(self) -> "Permutation":
         return self.inverse
 
     def conjugate(self, by: "Permutation") -> "Permutation":
-        """`by⁻¹ * self * by`: the same rearrangement, of the points that `by` carries ours to."""
+        """`by⁻¹ * self * by`: the same cycles, each point p replaced by `by[p]`.
+
+        >>> swap, move_two_on = Permutation.parse("(0 1)", degree=4), Permutation([2, 3, 0, 1])
+        >>> swap.conjugate(move_two_on)
+        Permutation('(2 3)', degree=4)
+        """
         return by.inverse * self * by
 
     def commutator(self, other: "Permutation") -> "Permutation":
-        """`self * other * self⁻¹ * other⁻¹`, as cubers write `[A, B]`."""
+        """`self * other * self⁻¹ * other⁻¹`, which cubers write as `[A, B]`.
+
+        If the two move only one point in common, it is a 3-cycle.
+
+        >>> a, b = Permutation.parse("(0 1 2)", degree=5), Permutation.parse("(2 3 4)")
+        >>> a.commutator(b)
+        Permutation('(1 2 4)', degree=5)
+        """
         return self * other * self.inverse * other.inverse
 
     @property
     def is_identity(self) -> bool:
-        """Whether no point moves."""
+        """Whether no point moves.
+
+        >>> (Permutation([1, 2, 0]) ** 3).is_identity
+        True
+        """
         return not self.support.size
 
     @property
     def support(self) -> NDArray[np.intp]:
-        """The points that move, in order."""
+        """The points that move, in order.
+
+        >>> Permutation([0, 3, 2, 1]).support.tolist()
+        [1, 3]
+        """
         images = self.array
         return np.flatnonzero(images != np.arange(images.size, dtype=np.uint16))
 
     @property
     def cycle_lengths(self) -> Points:
-        """For each point the length of the cycle it lies on; 1 for a point that stays."""
+        """For each point the length of its cycle; 1 for a point that stays.
+
+        >>> Permutation.parse("(0 1 2)(4 5)").cycle_lengths.tolist()
+        [3, 3, 3, 1, 2, 2]
+        """
         return np.frombuffer(_core.cycle_lengths(self.data), dtype=np.uint16)
 
     @property
     def order(self) -> int:
-        """The least number of repetitions that brings every point home."""
+        """The least number of repetitions after which every point is back.
+
+        It is the least common multiple of the cycle lengths.
+
+        >>> Permutation.parse("(0 1 2)(3 4)").order
+        6
+        """
         return reduce(lcm, np.unique(self.cycle_lengths).tolist(), 1)
 
     @property
     def is_even(self) -> bool:
-        """Whether it is a product of an even number of swaps."""
+        """Whether it is a product of an even number of swaps.
+
+        >>> Permutation.parse("(0 1 2)").is_even, Permutation.parse("(0 1 2 3)").is_even
+        (True, False)
+        """
         return self.parity == 0
 
     @property
     def parity(self) -> int:
-        """0 for an even permutation, 1 for an odd one."""
+        """0 for an even permutation, 1 for an odd one.
+
+        >>> Permutation.parse("(0 1)").parity, Permutation.parse("(0 1)(2 3)").parity
+        (1, 0)
+        """
         lengths, counts = np.unique(self.cycle_lengths, return_counts=True)
         swaps = sum(
             (length - 1) * (count // length)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render.plane import Floats, area, clipped
-from puzzlery.render.solid import Solid, cross_section, solid
+from puzzlery.render.solid import ConvexSolid, cross_section, solid
 from puzzlery.render.surface import Surface, frame, surface
 from puzzlery.twisty.model.layer_notation import LayerNotation
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -38,7 +38,7 @@ class Side:
 
 
 @dataclass(frozen=True, eq=False)
-class Body:
+class PieceBody:
     """A convex part of a piece: the number of the piece, a point inside, and the sides.
 
     `layers` are its layers on each axis of a cut puzzle, else empty.
@@ -52,7 +52,7 @@ class Body:
 
 def bodies(
     puzzle: Puzzle, pieces: Sequence[frozenset[int]] | None = None, *, shape: str = "auto"
-) -> list[Body]:
+) -> list[PieceBody]:
     """The bodies of the pieces, or of other sets of stickers, in the solved state.
 
     `shape` is "cut" for the parts of the cut solid, "voronoi" for the parts of space near each
@@ -86,8 +86,8 @@ def is_cut(puzzle: Puzzle) -> bool:
 
 
 def _cut_bodies(
-    puzzle: Puzzle, shown: Surface, whole: Solid, pieces: Sequence[frozenset[int]]
-) -> list[Body]:
+    puzzle: Puzzle, shown: Surface, whole: ConvexSolid, pieces: Sequence[frozenset[int]]
+) -> list[PieceBody]:
     """The parts of a cut solid, each with its stickers and its cuts.
 
     What shows on every face, the core, gets stickers only: each of them is a piece of its own.
@@ -110,7 +110,7 @@ def _cut_bodies(
     return _without_inner_walls(found, whole.extent)
 
 
-def _without_inner_walls(found: Sequence[Body], size: float) -> list[Body]:
+def _without_inner_walls(found: Sequence[PieceBody], size: float) -> list[PieceBody]:
     """The bodies without the walls between two of one piece, as where pieces are glued."""
     if len({body.piece for body in found}) == len(found):
         return list(found)
@@ -183,9 +183,9 @@ def _cuts(
             yield Side(outline, normal)
 
 
-def _body(piece: int, sides: Sequence[Side], layers: tuple[int, ...] = ()) -> Body:
+def _body(piece: int, sides: Sequence[Side], layers: tuple[int, ...] = ()) -> PieceBody:
     corners = np.concatenate([side.outline for side in sides])
-    return Body(piece, np.asarray(corners.mean(axis=0)), tuple(sides), layers)
+    return PieceBody(piece, np.asarray(corners.mean(axis=0)), tuple(sides), layers)
 
 
 def clipped_by(outline: Floats, normals: Floats, offsets: Floats) -> Floats:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
-from puzzlery.cli.state_argument import edited, read_coloring, states_in
+from puzzlery.cli.state_argument import edited, state_argument, states_in
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,7 +56,7 @@ def check(
             "--batch takes the states from its file; leave out STATE and --set"
         )
     if batch is None:
-        verdict = chosen.validate(edited(read_coloring(chosen, state), edits or ()))
+        verdict = chosen.validate(edited(chosen, state, edits or ()))
         _tell(verdict, as_json)
         raise typer.Exit(exit_code(verdict))
     codes = {
@@ -71,7 +71,7 @@ def _check_line(puzzle: "Puzzle", number: int, line: str, as_json: bool) -> int:
 
     data: dict[str, Any]
     try:
-        verdict = puzzle.validate(read_coloring(puzzle, line))
+        verdict = puzzle.validate(state_argument(line))
         code, data, short = exit_code(verdict), verdict.as_dict(), _in_short(verdict)
     except PuzzleryError as fault:
         first, *_ = str(fault).splitlines()

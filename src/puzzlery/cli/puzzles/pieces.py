@@ -25,7 +25,7 @@ class Centers(StrEnum):
     CORE = "core"
 
 
-class Coloring(StrEnum):
+class ColoredBy(StrEnum):
     """What gives the pieces in a picture their colors."""
 
     PIECES = "pieces"
@@ -33,7 +33,7 @@ class Coloring(StrEnum):
     STICKERS = "stickers"
 
 
-class Shape(StrEnum):
+class BodyShape(StrEnum):
     """What the pieces in a picture look like."""
 
     AUTO = "auto"
@@ -54,9 +54,11 @@ def pieces(
         tuple[int, int] | None, typer.Option(metavar="P Q", help="Why two stickers are apart.")
     ] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the pieces.")] = None,
-    by: Annotated[Coloring, typer.Option(help="What gives a color.")] = Coloring.PIECES,
+    by: Annotated[ColoredBy, typer.Option(help="What gives a color.")] = ColoredBy.PIECES,
     explode: Annotated[float, typer.Option(min=0, max=100, help="Draw the pieces apart.")] = 0.0,
-    shape: Annotated[Shape, typer.Option(help="Cut parts, or cells around stickers.")] = Shape.AUTO,
+    shape: Annotated[
+        BodyShape, typer.Option(help="Cut parts, or cells around stickers.")
+    ] = BodyShape.AUTO,
     as_json: AsJson = False,
 ) -> None:
     """List the pieces, tell why two stickers are apart, or draw the pieces.

@@ -17,8 +17,8 @@ from puzzlery.formats.puzzles.move_names import renamed_rotations, split_rotatio
 from puzzlery.formats.puzzles.orbit_finder import orbit_form
 from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
-    Pattern,
     PieceSet,
+    SolvedPattern,
     Transformation,
     check_size,
     puzzle_of,
@@ -98,16 +98,16 @@ def _sets(node: Node) -> tuple[PieceSet, ...]:
     return tuple(sets.values())
 
 
-def _plain_pattern(one: PieceSet) -> Pattern:
+def _plain_pattern(one: PieceSet) -> SolvedPattern:
     """The pattern in which every piece is different and shows how it is turned."""
-    return Pattern(tuple(range(one.slots)), (0,) * one.slots, (one.orientations,) * one.slots)
+    return SolvedPattern(tuple(range(one.slots)), (0,) * one.slots, (one.orientations,) * one.slots)
 
 
-def _patterns(node: Node, sets: dict[str, PieceSet]) -> dict[str, Pattern]:
+def _patterns(node: Node, sets: dict[str, PieceSet]) -> dict[str, SolvedPattern]:
     return {name: _pattern(entry, sets[name]) for name, entry in node.table(list(sets)).items()}
 
 
-def _pattern(node: Node, one: PieceSet) -> Pattern:
+def _pattern(node: Node, one: PieceSet) -> SolvedPattern:
     table = node.table()
     labels = _row(_needed(node, table, _PIECES), one, MAX_DEGREE)
     twists, visible = (0,) * one.slots, (one.orientations,) * one.slots
@@ -119,7 +119,7 @@ def _pattern(node: Node, one: PieceSet) -> Pattern:
     for label, seen in zip(labels, visible, strict=True):
         if known.setdefault(label, seen) != seen:
             raise table["orientationMod"].fault("differs between pieces that look alike")
-    return Pattern(labels, twists, visible)
+    return SolvedPattern(labels, twists, visible)
 
 
 def _visible(node: Node, one: PieceSet) -> tuple[int, ...]:
@@ -187,7 +187,7 @@ def _move(part: Transformation) -> dict[str, list[int]]:
     return {"permutation": list(part.pieces), "orientationDelta": list(part.twists)}
 
 
-def _solved(one: PieceSet, pattern: Pattern) -> dict[str, list[int]]:
+def _solved(one: PieceSet, pattern: SolvedPattern) -> dict[str, list[int]]:
     solved = {"pieces": list(pattern.labels), "orientation": list(pattern.twists)}
     mods = [seen % one.orientations for seen in pattern.visible]
     if any(mods):

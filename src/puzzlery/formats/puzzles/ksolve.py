@@ -18,8 +18,8 @@ from puzzlery.formats.puzzles.ksolve_writer import dumps
 from puzzlery.formats.puzzles.move_names import split_rotations
 from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
-    Pattern,
     PieceSet,
+    SolvedPattern,
     Transformation,
     check_size,
     puzzle_of,
@@ -47,7 +47,7 @@ _DEPRECATED = ("Multiplicators", "ParallelMoves")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DefinitionLine:
     """A line that means something: its number and its words."""
 
     number: int
@@ -58,8 +58,8 @@ class Line:
 class Section:
     """The lines of numbers that a Solved or Move gives for one set."""
 
-    line: Line
-    rows: list[Line] = field(default_factory=list)
+    line: DefinitionLine
+    rows: list[DefinitionLine] = field(default_factory=list)
 
 
 def loads(text: str, source: str = "") -> Puzzle:
@@ -91,11 +91,11 @@ class _Reader:
         self.lines = _lines(text)
         self.name: str | None = None
         self.sets: dict[str, PieceSet] = {}
-        self.solved: dict[str, Pattern] | None = None
+        self.solved: dict[str, SolvedPattern] | None = None
         self.moves: dict[str, dict[str, Transformation]] = {}
-        self.derived: dict[str, Line] = {}
+        self.derived: dict[str, DefinitionLine] = {}
 
-    def fault(self, line: Line | None, reason: str) -> FileFault:
+    def fault(self, line: DefinitionLine | None, reason: str) -> FileFault:
         return FileFault(reason, source=self.source, line=line.number if line else None)
 
     def puzzle(self) -> Puzzle:
@@ -116,7 +116,7 @@ class _Reader:
         except PuzzleryError as fault:
             raise self.fault(None, str(fault)) from fault
 
-    def command(self, line: Line) -> None:
+    def command(self, line: DefinitionLine) -> None:
         word, *rest = line.words
         if word == "Name":
             self.name = self.one(line, rest, "Name")
@@ -131,7 +131,7 @@ class _Reader:
         else:
             self.other(line)
 
-    def other(self, line: Line) -> None:
+    def other(self, line: DefinitionLine) -> None:
         word = line.words[0]
         if word in _NOT_KEPT:
             raise NotExpressible(
@@ -145,12 +145,12 @@ class _Reader:
                 if skipped.words == ("End",):
                     return
 
-    def one(self, line: Line, rest: list[str], what: str) -> str:
+    def one(self, line: DefinitionLine, rest: list[str], what: str) -> str:
         if len(rest) != 1:
             raise self.fault(line, f"{what} has {len(rest)} words after it; expected one")
         return rest[0]
 
-    def add_set(self, line: Line, rest: list[str]) -> None:
+    def add_set(self, line: DefinitionLine, rest: list[str]) -> None:
         if self.solved is not None:
             raise self.fault(line, "Set comes after Solved; all sets must come before")
         if len(rest) != 3:
@@ -166,7 +166,7 @@ class _Reader:
         except PuzzleryError as fault:
             raise self.fault(line, str(fault)) from fault
 
-    def set_solved(self, line: Line, rest: list[str]) -> None:
+    def set_solved(self, line: DefinitionLine, rest: list[str]) -> None:
         if self.solved is not None or not self.sets or rest:
             reason = "stands alone, once, after the sets and before the moves"
             raise self.fault(line, f"{line.words[0]} {reason}")
@@ -176,7 +176,7 @@ class _Reader:
             name: self.pattern(one, sections.get(name), first) for name, one in self.sets.items()
         }
 
-    def pattern(self, one: PieceSet, section: Section | None, first: int) -> Pattern:
+    def pattern(self, one: PieceSet, section: Section | None, first: int) -> SolvedPattern:
         labels, twists = tuple(range(one.slots)), [0] * one.slots
         full = one.orientations
         visible = [full] * one.slots
@@ -192,15 +192,17 @@ class _Reader:
                 0 if word == "?" else self.number(row, word, 0, full - 1) for word in row.words
             ]
             self.check_wildcards(row, labels, visible)
-        return Pattern(labels, tuple(twists), tuple(visible))
+        return SolvedPattern(labels, tuple(twists), tuple(visible))
 
-    def check_wildcards(self, row: Line, labels: tuple[int, ...], visible: list[int]) -> None:
+    def check_wildcards(
+        self, row: DefinitionLine, labels: tuple[int, ...], visible: list[int]
+    ) -> None:
         known: dict[int, int] = {}
         for label, seen in zip(labels, visible, strict=True):
             if known.setdefault(label, seen) != seen:
                 raise self.fault(row, "pieces that look alike must all have ? or none of them")
 
-    def add_move(self, line: Line, rest: list[str]) -> None:
+    def add_move(self, line: DefinitionLine, rest: list[str]) -> None:
         if self.solved is None:
             raise self.fault(line, "a move comes before Solved; expected it after")
         name = self.one(line, rest, line.words[0])
@@ -228,7 +230,7 @@ class _Reader:
                 twists = tuple(twists[piece] for piece in pieces)
         return Transformation(pieces, twists)
 
-    def sections(self, opening: Line) -> dict[str, Section]:
+    def sections(self, opening: DefinitionLine) -> dict[str, Section]:
         """The sections up to End: a set's name, its permutation, and maybe its orientations."""
         found: dict[str, Section] = {}
         section: Section | None = None
@@ -243,7 +245,7 @@ class _Reader:
             section = self.open_section(line, found)
         raise self.fault(opening, f"{opening.words[0]} has no End")
 
-    def open_section(self, line: Line, found: dict[str, Section]) -> Section:
+    def open_section(self, line: DefinitionLine, found: dict[str, Section]) -> Section:
         name = line.words[0]
         if name not in self.sets or len(line.words) != 1:
             known = ", ".join(self.sets)
@@ -253,7 +255,7 @@ class _Reader:
         found[name] = Section(line)
         return found[name]
 
-    def add_row(self, section: Section, line: Line) -> None:
+    def add_row(self, section: Section, line: DefinitionLine) -> None:
         one = self.sets[section.line.words[0]]
         if len(section.rows) == 2:
             raise self.fault(line, f"{one.name} has more than two lines of numbers")
@@ -267,14 +269,14 @@ class _Reader:
         if section is not None and not section.rows:
             raise self.fault(section.line, f"{section.line.words[0]} has no numbers after it")
 
-    def add_derived(self, line: Line, rest: list[str]) -> None:
+    def add_derived(self, line: DefinitionLine, rest: list[str]) -> None:
         if len(rest) < 2 or (line.words[0] == "MoveAlias" and len(rest) != 2):
             raise self.fault(line, f"{line.words[0]} needs a new name and what it stands for")
         if rest[0] in self.moves or rest[0] in self.derived:
             raise self.fault(line, f"the move {rest[0]} is defined twice")
         self.derived[rest[0]] = line
 
-    def number(self, line: Line, word: str, low: int, high: int) -> int:
+    def number(self, line: DefinitionLine, word: str, low: int, high: int) -> int:
         if not (word.isascii() and word.isdigit() and len(word) <= 6):
             raise self.fault(line, f'"{word[:40]}" is not a number in {low} … {high}')
         if not low <= int(word) <= high:
@@ -282,15 +284,15 @@ class _Reader:
         return int(word)
 
 
-def _is_row(line: Line) -> bool:
+def _is_row(line: DefinitionLine) -> bool:
     return line.words[0][0].isdigit() or line.words[0] == "?"
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str) -> Iterator[DefinitionLine]:
     for number, raw in enumerate(text.split("\n"), start=1):
         words = () if raw.startswith("#") else tuple(raw.split())
         if words:
-            yield Line(number, words)
+            yield DefinitionLine(number, words)
 
 
 def _leading_comments(text: str) -> str:

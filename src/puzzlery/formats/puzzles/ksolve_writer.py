@@ -7,7 +7,7 @@ from puzzlery.errors import NotExpressible
 from puzzlery.formats.puzzles.derived import derived_of
 from puzzlery.formats.puzzles.move_names import renamed_rotations
 from puzzlery.formats.puzzles.orbit_finder import orbit_form
-from puzzlery.formats.puzzles.orbit_form import OrbitForm, Pattern, PieceSet, Transformation
+from puzzlery.formats.puzzles.orbit_form import OrbitForm, PieceSet, SolvedPattern, Transformation
 from puzzlery.formats.puzzles.refusals import refuse_bandages
 from puzzlery.formats.text_files import cleaned
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -34,7 +34,7 @@ def dumps(puzzle: Puzzle) -> str:
     return "\n".join([*_head(form), *_solved(form), *_moves(form), *_derived(puzzle)]) + "\n"
 
 
-def _fits(one: PieceSet, pattern: Pattern) -> bool:
+def _fits(one: PieceSet, pattern: SolvedPattern) -> bool:
     """Whether a set can be said: orientations are all visible, or hidden behind a `?`."""
     return all(seen in (1, one.orientations) for seen in pattern.visible)
 

@@ -16,7 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.formats.puzzles.derived import derived_of
-from puzzlery.formats.puzzles.orbit_form import HINT, OrbitForm, Pattern, PieceSet, Transformation
+from puzzlery.formats.puzzles.orbit_form import (
+    HINT,
+    OrbitForm,
+    PieceSet,
+    SolvedPattern,
+    Transformation,
+)
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.structure.orbits import NAMES
 from puzzlery.twisty.structure.pieces import piece_labels
@@ -61,7 +67,7 @@ class Places:
 
 
 def orbit_form(
-    puzzle: Puzzle, *, fits: Callable[[PieceSet, Pattern], bool] = lambda one, pattern: True
+    puzzle: Puzzle, *, fits: Callable[[PieceSet, SolvedPattern], bool] = lambda one, pattern: True
 ) -> OrbitForm:
     """The puzzle in orbit form; a set that does not fit the format is split into its stickers."""
     colors = np.array(puzzle.solved_colors)
@@ -253,7 +259,7 @@ def _transformation(frames: Frames, at: Places, move: NDArray[np.uint16]) -> Tra
     return Transformation(tuple(pieces.tolist()), tuple(twists.tolist()))
 
 
-def _pattern(frames: Frames, colors: Ints) -> Pattern:
+def _pattern(frames: Frames, colors: Ints) -> SolvedPattern:
     """The solved look: pieces whose colors agree after some twist get one label.
 
     Sticker j of a piece that is turned by r shows at place z^r(j). With w the colors of a piece
@@ -268,4 +274,4 @@ def _pattern(frames: Frames, colors: Ints) -> Pattern:
         twists.append(turned.index(model))
         repeats = [number for number in range(1, len(turned)) if turned[number] == word]
         visible.append(repeats[0] if repeats else len(turned))
-    return Pattern(tuple(labels), tuple(twists), tuple(visible))
+    return SolvedPattern(tuple(labels), tuple(twists), tuple(visible))

@@ -55,7 +55,7 @@ class Transformation:
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class SolvedPattern:
     """How one set looks when solved.
 
     Pieces with one label look alike. Orientations are known only modulo `visible`, which is a
@@ -74,7 +74,7 @@ class OrbitForm:
 
     name: str
     sets: tuple[PieceSet, ...]
-    solved: Mapping[str, Pattern]
+    solved: Mapping[str, SolvedPattern]
     moves: Mapping[str, Mapping[str, Transformation]]
     note: str = ""
     derived: Mapping[str, str] = field(default_factory=dict)

@@ -41,6 +41,14 @@ def read_facelets(puzzle: Puzzle, text: str) -> Coloring:
     return Coloring(puzzle, tuple(picks))
 
 
+def is_facelets(puzzle: Puzzle, text: str) -> bool:
+    """Whether a text has as many letters as a cube has stickers, or looks like such a string."""
+    signs = "".join(text.split())
+    if puzzle.skin is None or "".join(dict.fromkeys(puzzle.skin.faces)) != FACES:
+        return False
+    return len(signs) == puzzle.degree or (len(signs) > 20 and signs.isalpha() and " " not in text)
+
+
 def write_facelets(coloring: Coloring) -> str:
     """The facelet string of a coloring, in the letters of the faces."""
     puzzle = coloring.puzzle

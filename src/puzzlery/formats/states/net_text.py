@@ -29,7 +29,7 @@ SPARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class NetFace:
     """A part of a net: its name, and its stickers row by row."""
 
     name: str
@@ -92,11 +92,17 @@ def read_net(puzzle: Puzzle, text: str, source: str = "") -> Coloring:
 
 
 def is_net(text: str) -> bool:
-    """Whether a text looks like a net: a line that names a face, before any letters."""
+    """Whether a text looks like a net: a line that names a face, before any letters.
+
+    >>> is_net("U:\\n w w\\n w w"), is_net("U: w w w w"), is_net("[R: U2]")
+    (True, True, False)
+    """
     for line in text.splitlines():
         bare = line.strip()
         if bare and not bare.startswith("#"):
-            return bare[0] != "{" and (bare.endswith(":") or ":" in bare.split()[0])
+            name, colon, letters = bare.partition(":")
+            # A colon also stands in `[R: U]`, in JSON and in remarks of algs.
+            return bool(colon) and not set(name) & set("[({/") and not (letters and " " in name)
     return False
 
 
@@ -114,18 +120,18 @@ def color_signs(palette: tuple[Color, ...]) -> list[str]:
     return signs
 
 
-def net_faces(puzzle: Puzzle) -> list[Face]:
+def net_faces(puzzle: Puzzle) -> list[NetFace]:
     """The faces in the order of their first stickers, each with its rows from top to bottom."""
     skin = puzzle.skin
     if skin is None or not any(skin.faces):
         numbers = range(puzzle.degree)
         rows = tuple(tuple(numbers[at : at + ROW]) for at in range(0, puzzle.degree, ROW))
-        return [Face("stickers", rows)]
+        return [NetFace("stickers", rows)]
     members: dict[str, list[int]] = {}
     for sticker, name in enumerate(skin.faces):
         members.setdefault(name or "other", []).append(sticker)
     return [
-        Face(name, _rows(stickers, skin.positions[stickers], skin.normals[stickers]))
+        NetFace(name, _rows(stickers, skin.positions[stickers], skin.normals[stickers]))
         for name, stickers in members.items()
     ]
 
@@ -152,7 +158,7 @@ def _rows(stickers: list[int], points: Floats, normals: Floats) -> tuple[tuple[i
     return tuple(tuple(stickers[at] for at in sorted(row, key=along.item)) for row in rows)
 
 
-def _drawn(face: Face, signs: list[str]) -> Iterator[str]:
+def _drawn(face: NetFace, signs: list[str]) -> Iterator[str]:
     lines = [" ".join(signs[sticker] for sticker in row) for row in face.rows]
     width = max(map(len, lines))
     for line in lines:
@@ -183,7 +189,9 @@ def _words(text: str, names: set[str]) -> Iterator[tuple[str, int, str | None]]:
             face = None
 
 
-def _check_face(name: str | None, filled: int, faces: list[Face], source: str, line: int) -> None:
+def _check_face(
+    name: str | None, filled: int, faces: list[NetFace], source: str, line: int
+) -> None:
     """Refuse a face that begins where the one before it is not full, or in another order."""
     if name is None:
         return

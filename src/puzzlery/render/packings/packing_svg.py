@@ -17,11 +17,12 @@ from puzzlery.render.palette import contrasting, mixed
 VIEWS = ("layers", "solid")
 EMPTY = "#f3f1ec"
 LINE = "#2b2b2b"
-_GAP = 0.8
+# Between two layers, in cells.
+_LAYER_GAP = 0.8
 
 
 @dataclass
-class Sheet:
+class SvgSheet:
     """Parts of a drawing, and how far they reach; the unit is a cell."""
 
     parts: list[str] = field(default_factory=list)
@@ -59,19 +60,19 @@ def packing_svg(
         raise UnknownName.near(f'unknown view "{view}"; expected "layers" or "solid"', view, VIEWS)
     if not 0 < size < 100_000:
         raise PuzzleryError(f"a picture cannot be {size} pixels large; expected 1 … 100000")
-    picture = Picture.of(drawn, palette, letters or palette == "colorblind")
+    picture = PackingPicture.of(drawn, palette, letters or palette == "colorblind")
     if view == "solid" and picture.board.lattice.dimension == 3:
         from puzzlery.render.packings.packing_solid import draw_solid
 
         sheet = draw_solid(picture)
     else:
-        sheet = Sheet()
+        sheet = SvgSheet()
         draw_layers(sheet, picture)
     return framed(sheet, size, title if title is not None else picture.name, background)
 
 
 @dataclass(frozen=True)
-class Picture:
+class PackingPicture:
     """What is drawn: a board and what lies on it, with shades and letters."""
 
     board: Board
@@ -87,7 +88,7 @@ class Picture:
         drawn: Solution | Packing | Board,
         palette: str | Mapping[str, str] = "standard",
         letters: bool = False,
-    ) -> "Picture":
+    ) -> "PackingPicture":
         """What a solution, a packing or an empty board looks like."""
         if isinstance(drawn, Board):
             return cls(drawn, name=drawn.name)
@@ -107,7 +108,7 @@ class Picture:
         return {cell: each for each in self.placements for cell in each.cells}
 
 
-def framed(sheet: Sheet, size: float, title: str, background: str | None) -> str:
+def framed(sheet: SvgSheet, size: float, title: str, background: str | None) -> str:
     """A drawing as an SVG file, scaled to its size in pixels."""
     margin = 0.15
     left, top = sheet.low[0] - margin, sheet.low[1] - margin
@@ -126,24 +127,24 @@ def framed(sheet: Sheet, size: float, title: str, background: str | None) -> str
     return "\n".join([*lines, *sheet.parts, "</svg>"]) + "\n"
 
 
-def draw_layers(sheet: Sheet, picture: Picture, at: Point = (0.0, 0.0)) -> Point:
+def draw_layers(sheet: SvgSheet, picture: PackingPicture, at: Point = (0.0, 0.0)) -> Point:
     """Draw the layers of a board side by side from a point on; gives the corner reached."""
     x, bottom = at[0], at[1]
     for layer in range(picture.board.depth):
         cells = [c for c in picture.board.cells if picture.board.spots[c][0] == layer]
         if cells:
             right, down = _draw_layer(sheet, picture, cells, (x, at[1]))
-            x, bottom = right + _GAP, max(bottom, down)
-    return (x - _GAP, bottom)
+            x, bottom = right + _LAYER_GAP, max(bottom, down)
+    return (x - _LAYER_GAP, bottom)
 
 
-def _draw_layer(sheet: Sheet, picture: Picture, cells: list[Cell], at: Point) -> Point:
+def _draw_layer(sheet: SvgSheet, picture: PackingPicture, cells: list[Cell], at: Point) -> Point:
     if picture.board.lattice.name == "fcc":
         return _draw_balls(sheet, picture, cells, at)
     return _draw_tiles(sheet, picture, cells, at)
 
 
-def _draw_tiles(sheet: Sheet, picture: Picture, cells: list[Cell], at: Point) -> Point:
+def _draw_tiles(sheet: SvgSheet, picture: PackingPicture, cells: list[Cell], at: Point) -> Point:
     """A layer of squares, hexagons or triangles; no lines inside a piece."""
     tile = TILES[picture.board.lattice.name]
     points = [tile.point(corner) for cell in cells for corner in tile.corners(cell)]
@@ -188,7 +189,7 @@ def _tint(color: str) -> str:
 
 
 def _piece_tiles(
-    tile: Tile, cells: list[Cell], picture: Picture, placement: Placement
+    tile: Tile, cells: list[Cell], picture: PackingPicture, placement: Placement
 ) -> list[str]:
     shade = picture.shade[placement]
     shape = path(outline(tile, cells))
@@ -202,7 +203,7 @@ def _piece_tiles(
     return found
 
 
-def _draw_balls(sheet: Sheet, picture: Picture, cells: list[Cell], at: Point) -> Point:
+def _draw_balls(sheet: SvgSheet, picture: PackingPicture, cells: list[Cell], at: Point) -> Point:
     """A layer of balls from above; balls of one piece that touch are joined."""
     places, owners = ball_places(picture.board), picture.owners()
     left = min(places[cell][0] for cell in cells)
@@ -220,7 +221,10 @@ def _draw_balls(sheet: Sheet, picture: Picture, cells: list[Cell], at: Point) ->
 
 
 def _bars(
-    picture: Picture, cell: Cell, spot: Mapping[Cell, Point], owners: Mapping[Cell, Placement]
+    picture: PackingPicture,
+    cell: Cell,
+    spot: Mapping[Cell, Point],
+    owners: Mapping[Cell, Placement],
 ) -> list[str]:
     owner, (x, y) = owners[cell], spot[cell]
     near = [n for n in picture.board.lattice.neighbors(cell) if n in spot and n > cell]
@@ -232,7 +236,7 @@ def _bars(
     ]
 
 
-def _disc(picture: Picture, owner: Placement | None, at: Point) -> list[str]:
+def _disc(picture: PackingPicture, owner: Placement | None, at: Point) -> list[str]:
     x, y = at
     circle = f'<circle cx="{x:.3f}" cy="{y:.3f}"'
     if owner is None:

@@ -13,7 +13,6 @@ from puzzlery.twisty.validate.holding import Holding, different, holdings, likel
 from puzzlery.twisty.validate.parts import Colors
 from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan, prepare
-from puzzlery.twisty.validate.reading import ColoringLike, as_coloring
 from puzzlery.twisty.validate.reasons import badness, reasons
 from puzzlery.twisty.validate.repair import Budget, repaired, replaced
 from puzzlery.twisty.validate.shapes import Shapes, shapes_of
@@ -55,9 +54,8 @@ class Checker:
         """The shapes of a puzzle with bandages; None if there are too many."""
         return shapes_of(self.puzzle)
 
-    def verdict(self, coloring: ColoringLike) -> Verdict:
+    def verdict(self, seen: Coloring) -> Verdict:
         """The verdict on what one sees."""
-        seen = as_coloring(self.puzzle, coloring)
         colors = np.array(seen.picks, dtype=np.uint16)
         usual, *others = self.holdings
         for way in (usual, *others):
