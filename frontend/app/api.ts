@@ -116,12 +116,12 @@ export interface SolveQuestion {
   };
 }
 
-/** Long work, and how far it is; `asked` and `result` depend on its kind. */
-export interface Job<Asked = unknown, Result = unknown> {
+/** Long work, and how far it is; `request` and `result` depend on its kind. */
+export interface Job<Request = unknown, Result = unknown> {
   readonly id: string;
   readonly kind: string;
   readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
-  readonly asked: Asked;
+  readonly request: Request;
   readonly progress: {
     readonly note: string;
     readonly seconds: number;
@@ -199,7 +199,7 @@ export const api = {
     get(at(name, `/pieces?${rules.map((rule) => `rules=${rule}`).join("&")}`)),
   apart: (name: string, p: number, q: number): Promise<Apart> => post(at(name, "/apart"), { p, q }),
   methods: (name: string): Promise<Solvers> => get(at(name, "/methods")),
-  solve: (asked: SolveQuestion): Promise<SolveJob> => post("api/jobs", { kind: "solve", asked }),
+  solve: (request: SolveQuestion): Promise<SolveJob> => post("api/jobs", { kind: "solve", request }),
   jobs: (): Promise<Job[]> => get("api/jobs"),
   job: (id: string): Promise<Job> => get(`api/jobs/${encodeURIComponent(id)}`),
   cancel: (id: string): Promise<Job> => remove(`api/jobs/${encodeURIComponent(id)}`),

@@ -9,7 +9,7 @@ from tests.browser.hands import drag, noted, wait_until
 from tests.browser.lens import Lens
 from tests.browser.test_pack_page import PHONE, left, open_pack, piece
 
-from puzzlery.web.packings.packing_table import bounded_packing, packing_table
+from puzzlery.web.packings.packing_view import bounded_packing, packing_table
 
 AZIMUTH, ELEVATION = 24.0, 36.0
 

@@ -114,9 +114,9 @@ export class LongWork<Result> {
 
   constructor(private readonly heard: (job: Job<Result>) => void) {}
 
-  async begin(kind: string, asked: unknown): Promise<void> {
+  async begin(kind: string, request: unknown): Promise<void> {
     this.stop();
-    const job = await post<Job<Result>>("api/jobs", { kind, asked });
+    const job = await post<Job<Result>>("api/jobs", { kind, request });
     this.id = job.id;
     this.heard(job);
     this.events = new EventSource(`api/jobs/${job.id}/events`);

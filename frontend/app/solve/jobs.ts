@@ -88,11 +88,11 @@ export function jobList(jobs: readonly SolveJob[], choices: Choices): HTMLDetail
           "aria-current": String(job.id === choices.current),
           onclick: () => choices.open(job),
         },
-        h("span", {}, `${job.asked.puzzle} · ${job.asked.method ?? "automatic"}`),
+        h("span", {}, `${job.request.puzzle} · ${job.request.method ?? "automatic"}`),
         h("span", { class: "kind" }, `${summary(job)} · ${new Date(job.created * 1000).toLocaleString()}`),
       ),
       hasEnded(job) &&
-        button(`Remove the job of ${job.asked.puzzle}`, () => choices.forget(job), [icons.close()], { class: "ghost" }),
+        button(`Remove the job of ${job.request.puzzle}`, () => choices.forget(job), [icons.close()], { class: "ghost" }),
     );
   return h(
     "details",

@@ -110,7 +110,7 @@ class Solve implements Page {
     replace(this.question, this.form.element);
     await this.take(job ? givenTo(job, scene.color_names) : givenBy(route.query));
     if (job) {
-      this.form.take(job.asked);
+      this.form.take(job.request);
       this.follow(job);
     }
     await this.list();
@@ -241,7 +241,7 @@ class Solve implements Page {
   private solutions(): Found[] {
     const { route, scene } = this.context;
     const own = this.jobs.filter(
-      (job) => job.asked.puzzle === route.puzzle && isSame(givenTo(job, scene.color_names), this.given),
+      (job) => job.request.puzzle === route.puzzle && isSame(givenTo(job, scene.color_names), this.given),
     );
     const first = own.filter(({ id }) => id === this.job?.id);
     const others = own.filter(({ id }) => id !== this.job?.id);
@@ -309,7 +309,7 @@ class Solve implements Page {
     const open = this.latest.querySelector("details")?.open ?? false;
     const list = jobList(this.jobs, {
       current: this.job?.id ?? null,
-      open: (job) => go({ page: "solve", puzzle: job.asked.puzzle, query: new URLSearchParams({ job: job.id }) }),
+      open: (job) => go({ page: "solve", puzzle: job.request.puzzle, query: new URLSearchParams({ job: job.id }) }),
       forget: (job) => void this.forget(job),
     });
     list.open = open;

@@ -13,7 +13,7 @@ const job = (change: Partial<SolveJob>): SolveJob => ({
   id: "1",
   kind: "solve",
   status: "done",
-  asked: { puzzle: "2x2x2", alg: "R U" },
+  request: { puzzle: "2x2x2", alg: "R U" },
   progress: null,
   result: null,
   error: null,
@@ -52,7 +52,7 @@ describe("given states", () => {
   });
 
   it("are known again in the job that solved them", () => {
-    const painted = job({ asked: { puzzle: "p", alg: "", coloring: ["green", "white"] } });
+    const painted = job({ request: { puzzle: "p", alg: "", coloring: ["green", "white"] } });
     expect(isSame(givenTo(painted, NAMES), { kind: "colors", colors: [2, 0] })).toBe(true);
     expect(isSame(givenTo(job({}), NAMES), { kind: "alg", alg: "R U" })).toBe(true);
     expect(isSame(givenTo(job({}), NAMES), { kind: "alg", alg: "R" })).toBe(false);

@@ -12,53 +12,51 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from puzzlery.errors import PuzzleryError
+from puzzlery.web.database import Database
 from puzzlery.web.faults import STATUSES, USUAL, as_error
 from puzzlery.web.guard import Guard
-from puzzlery.web.jobs.job_queue import Limits, Workshop
-from puzzlery.web.jobs.job_requests import in_words
-from puzzlery.web.jobs.query_pool import Clerks
-from puzzlery.web.library import Library
-from puzzlery.web.models import Fault, Faulty
-from puzzlery.web.packings.packing_live import stop_preparing
+from puzzlery.web.jobs.job_queue import JobQueue, Limits
+from puzzlery.web.jobs.job_requests import validation_message
+from puzzlery.web.jobs.query_pool import QueryPool
+from puzzlery.web.models import Fault, FaultResponse
+from puzzlery.web.packings.live_packing import stop_preparing
 from puzzlery.web.routes.design_routes import design_routes
 from puzzlery.web.routes.job_routes import job_routes
 from puzzlery.web.routes.packing_routes import packing_routes
 from puzzlery.web.routes.puzzle_routes import puzzle_routes
-from puzzlery.web.routes.saved_item_routes import thing_routes
-from puzzlery.web.shelf import Shelf
+from puzzlery.web.routes.saved_item_routes import saved_item_routes
 
 PAGES = Path(__file__).parent / "static"
-# What any route may answer besides what it is asked for; see the guard, too.
+# What any route may answer besides its own response; see also `guard`.
 FAULTS = (400, 401, 403, 404, 413, 415, 421, 422, 429)
 
 
 def create_app(
-    library: Path,
+    path: Path,
     *,
     token: str | None = None,
     workers: int = 2,
     limits: Limits | None = None,
     pages: Path = PAGES,
 ) -> FastAPI:
-    """The app over a library file; with a token, only whoever bears it is answered."""
-    kept = Library(library)
-    clerks = Clerks(memory=(limits or Limits()).memory)
-    workshop = Workshop(kept, library.parent / "jobs", workers=workers, limits=limits)
+    """The app with its database file; with a token, only requests that carry it are answered."""
+    database = Database(path)
+    queries = QueryPool(memory=(limits or Limits()).memory)
+    jobs = JobQueue(database, path.parent / "jobs", workers=workers, limits=limits)
     app = FastAPI(
         title="Puzzlery",
         version=version("puzzlery"),
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=_closing(clerks.close, stop_preparing, workshop.close, kept.close),
-        responses={status: {"model": Faulty} for status in FAULTS},
+        lifespan=_closing(queries.close, stop_preparing, jobs.close, database.close),
+        responses={status: {"model": FaultResponse} for status in FAULTS},
     )
-    shelf = Shelf(kept)
     for routes in (
-        puzzle_routes(shelf, clerks),
-        design_routes(clerks),
-        job_routes(workshop, shelf),
-        thing_routes(kept, clerks),
+        puzzle_routes(database, queries),
+        design_routes(queries),
+        job_routes(jobs),
+        saved_item_routes(database, queries),
         packing_routes(),
     ):
         app.include_router(routes)
@@ -91,7 +89,7 @@ async def _fault(_: Request, fault: Exception) -> JSONResponse:
 async def _misread(_: Request, fault: Exception) -> JSONResponse:
     """A question that does not have the form that was expected."""
     assert isinstance(fault, RequestValidationError)
-    return _answer(USUAL, Fault(kind="question", message=in_words(fault.errors())))
+    return _answer(USUAL, Fault(kind="question", message=validation_message(fault.errors())))
 
 
 async def _refused(_: Request, fault: Exception) -> JSONResponse:
@@ -101,4 +99,4 @@ async def _refused(_: Request, fault: Exception) -> JSONResponse:
 
 
 def _answer(status: int, error: Fault) -> JSONResponse:
-    return JSONResponse(Faulty(error=error).model_dump(), status_code=status)
+    return JSONResponse(FaultResponse(error=error).model_dump(), status_code=status)

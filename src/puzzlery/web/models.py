@@ -13,7 +13,7 @@ Seed = Annotated[int, Field(ge=0, lt=2**53)]
 Sticker = Annotated[int, Field(ge=0, lt=MOST_STICKERS)]
 
 
-class Question(BaseModel):
+class StrictRequest(BaseModel):
     """What is asked; a field that nobody knows is an error."""
 
     model_config = ConfigDict(extra="forbid")
@@ -27,7 +27,7 @@ class Fault(BaseModel):
     position: int | None = None
 
 
-class Faulty(BaseModel):
+class FaultResponse(BaseModel):
     """The answer to a question that cannot be answered."""
 
     error: Fault
@@ -42,45 +42,45 @@ class PuzzleEntry(BaseModel):
     description: str
 
 
-class Scramble(Question):
+class ScrambleRequest(StrictRequest):
     """A wish for a scramble."""
 
     seed: Seed | None = None
     length: Annotated[int, Field(ge=0, le=1000)] | None = None
 
 
-class Written(Question):
+class AlgRequest(StrictRequest):
     """An alg as a person writes it, made from solved or from a state."""
 
     alg: AlgText = ""
 
 
-class MadeMove(BaseModel):
+class AlgMove(BaseModel):
     """A move of an alg: its text, and the number of its turn in `turns`."""
 
     text: str
     turn: int
 
 
-class ReadAlg(BaseModel):
+class AlgResponse(BaseModel):
     """An alg that was read: its moves one by one, and each turn they make once."""
 
     alg: str
-    moves: list[MadeMove]
+    moves: list[AlgMove]
     turns: list[dict[str, Any]]
     length: int
     metric: str
     error: Fault | None = None
 
 
-class Painted(Question):
+class CheckRequest(StrictRequest):
     """What one sees: a color for every place, or a text that says it (facelets, a net, an alg)."""
 
     colors: Annotated[list[ColorName], Field(max_length=MOST_STICKERS)] | None = None
     text: Annotated[str, StringConstraints(max_length=200_000)] | None = None
 
 
-class TwoStickers(Question):
+class ApartRequest(StrictRequest):
     """Two stickers that may be apart."""
 
     p: Sticker
@@ -117,7 +117,7 @@ class Job(BaseModel):
     id: str
     kind: str
     status: Literal["queued", "running", "done", "failed", "cancelled"]
-    asked: dict[str, Any]
+    request: dict[str, Any]
     progress: dict[str, Any] | None
     result: Any
     error: dict[str, Any] | None
@@ -129,13 +129,13 @@ class Job(BaseModel):
 LongText = Annotated[str, StringConstraints(max_length=1_000_000)]
 
 
-class Design(Question):
+class DesignRequest(StrictRequest):
     """A puzzle that is being made, as TOML."""
 
     definition: LongText
 
 
-class NewThing(Question):
+class NewItem(StrictRequest):
     """Something to keep."""
 
     kind: Literal["puzzle", "state", "board"]
@@ -143,7 +143,7 @@ class NewThing(Question):
     content: LongText
 
 
-class KeptThing(NewThing):
+class StoredItem(NewItem):
     """Something that is kept."""
 
     id: str

@@ -32,13 +32,13 @@ def named_puzzle(name: str, definition: str | None = None) -> "Puzzle":
     return found
 
 
-def named_packing(asked: dict[str, Any]) -> "PackingPuzzle":
+def named_packing(request: dict[str, Any]) -> "PackingPuzzle":
     """The packing of a set, a board, and what lies on it already."""
     from puzzlery.packings.solve.packing_puzzle import packing
 
-    _check_name(asked["set"])
-    _check_name(asked["board"])
-    return packing(asked["set"], asked["board"], fixed=asked.get("fixed"))
+    _check_name(request["set"])
+    _check_name(request["board"])
+    return packing(request["set"], request["board"], fixed=request.get("fixed"))
 
 
 def _check_name(name: str) -> None:

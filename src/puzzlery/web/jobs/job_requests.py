@@ -1,20 +1,20 @@
-"""Questions: what each kind of job may be asked, checked before it is put into the queue."""
+"""Job requests: what each kind of job takes, checked before the job is queued."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from puzzlery.web.models import AlgText, ColorName, Name, Question
-from puzzlery.web.packings.packing_models import WantedChallenge, WantedSolutions
+from puzzlery.web.database import Database
+from puzzlery.web.models import AlgText, ColorName, Name, StrictRequest
+from puzzlery.web.packings.packing_models import ChallengeRequest, SolutionsRequest
 from puzzlery.web.request_names import MOST_STICKERS
-from puzzlery.web.shelf import Shelf
 
 MOST_SECONDS = 3600
 MOST_MEMORY = 2**33
 
 
-class Limits(Question):
+class Limits(StrictRequest):
     """How a state is to be solved, and within which limits."""
 
     metric: Annotated[str, StringConstraints(max_length=20)] | None = None
@@ -28,7 +28,7 @@ class Limits(Question):
     threads: Annotated[int, Field(ge=1, le=8)] = 1
 
 
-class Solve(Question):
+class SolveRequest(StrictRequest):
     """A state to solve, given by the alg that leads to it or by what one sees."""
 
     puzzle: Name
@@ -38,7 +38,7 @@ class Solve(Question):
     limits: Limits = Field(default_factory=Limits)
 
 
-class Pack(Question):
+class PackingRequest(StrictRequest):
     """A packing, by its set, its board, and what lies there already."""
 
     set: Name
@@ -47,58 +47,59 @@ class Pack(Question):
     engine: Literal["links", "cells", "masks", "sweep", "graph"] | None = None
 
 
-class SolveJob(Question):
+class NewSolveJob(StrictRequest):
     """The wish to have a state solved."""
 
     kind: Literal["solve"]
-    asked: Solve
+    request: SolveRequest
 
 
-class CountJob(Question):
+class NewCountJob(StrictRequest):
     """The wish to have the solutions of a packing counted."""
 
     kind: Literal["count"]
-    asked: Pack
+    request: PackingRequest
 
 
-class FillJob(Question):
+class NewFillJob(StrictRequest):
     """The wish to have a packing solved."""
 
     kind: Literal["fill"]
-    asked: Pack
+    request: PackingRequest
 
 
-class SolutionsJob(Question):
+class NewSolutionsJob(StrictRequest):
     """The wish to have all solutions from a board searched for."""
 
     kind: Literal["solutions"]
-    asked: WantedSolutions
+    request: SolutionsRequest
 
 
-class ChallengeJob(Question):
+class NewChallengeJob(StrictRequest):
     """The wish to have a challenge made."""
 
     kind: Literal["challenge"]
-    asked: WantedChallenge
+    request: ChallengeRequest
 
 
 NewJob = Annotated[
-    SolveJob | CountJob | FillJob | SolutionsJob | ChallengeJob, Field(discriminator="kind")
+    NewSolveJob | NewCountJob | NewFillJob | NewSolutionsJob | NewChallengeJob,
+    Field(discriminator="kind"),
 ]
 
 
-def complete(job: NewJob, shelf: Shelf) -> dict[str, Any]:
-    """What is asked with its defaults, and with the definition of a puzzle that is kept."""
-    question = job.asked.model_dump()
+def complete(job: NewJob, database: Database) -> dict[str, Any]:
+    """The request with its defaults, and with the definition of a saved puzzle."""
+    question = job.request.model_dump()
     if "puzzle" in question:
-        question["definition"] = shelf.definition(question["puzzle"])
+        question["definition"] = database.puzzle_definition(question["puzzle"])
     return question
 
 
-def in_words(errors: Iterable[Mapping[str, Any]]) -> str:
+def validation_message(errors: Iterable[Mapping[str, Any]]) -> str:
     """What is wrong with which field, as pydantic found it.
 
-    >>> in_words([{"loc": ("body", "alg"), "msg": "Field required"}])
+    >>> validation_message([{"loc": ("body", "alg"), "msg": "Field required"}])
     'body.alg: Field required'
     """
     return "; ".join(

@@ -1,8 +1,8 @@
-"""Clerks: processes that answer what may take long, each within a bounded time.
+"""The query pool: worker processes that answer what may take long, each within a bounded time.
 
-A puzzle of the catalogue is answered for at once, by whoever asks. A name may also describe cuts
-that nobody has ever made, or a size of thousands of pieces: such a question goes to a clerk, who is
-dismissed when it takes too long, so that it can neither hold up the server nor keep it from ending.
+The server itself answers for a puzzle of the catalogue. A name may also describe cuts that nobody
+has made before, or thousands of pieces. Such a query goes to a worker process, which is killed when
+it takes too long, so that it can neither block the server nor keep it from ending.
 """
 
 import queue
@@ -11,72 +11,72 @@ from functools import cache
 from typing import Any
 
 from puzzlery.errors import PuzzleryError, TimedOut
-from puzzlery.web.answers import answered
 from puzzlery.web.faults import Busy, Reported
-from puzzlery.web.jobs.worker import Worker, hire, receive, send
+from puzzlery.web.jobs.worker import Worker, receive, send, start_worker
+from puzzlery.web.puzzle_queries import run_query
 
 SECONDS = 20.0
 WAIT = 10.0
 
 
-class Clerks:
-    """Some clerks, who are hired when they are first needed."""
+class QueryPool:
+    """Worker processes, each started when it is first needed."""
 
     def __init__(self, count: int = 2, *, memory: int | None = None) -> None:
         self._memory = memory
-        self._hired: list[Worker] = []
+        self._started: list[Worker] = []
         # The one who came back last knows the puzzle that is being asked about.
         self._idle: queue.LifoQueue[Worker | None] = queue.LifoQueue()
         for _ in range(count):
             self._idle.put(None)
 
-    def answer(self, kind: str, asked: dict[str, Any]) -> str:
+    def answer(self, kind: str, request: dict[str, Any]) -> str:
         """The answer as JSON; a fault is raised as it would be here."""
-        if asked["definition"] is None and asked["name"] in _catalogued():
-            return answered(kind, asked)
+        if request["definition"] is None and request["name"] in _catalogued():
+            return run_query(kind, request)
         try:
-            clerk = self._idle.get(timeout=WAIT)
+            worker = self._idle.get(timeout=WAIT)
         except queue.Empty:
             raise Busy("other questions take long; ask again in a moment") from None
         try:
-            clerk = self._present(clerk)
-            said = _heard(clerk, {"kind": kind, "asked": asked})
+            worker = self._present(worker)
+            said = _heard(worker, {"kind": kind, "request": request})
         except BaseException:
-            if clerk is not None:
-                clerk.kill()
+            if worker is not None:
+                worker.kill()
             raise
         finally:
-            self._idle.put(clerk)
+            self._idle.put(worker)
         if "error" in said:
             if said["error"]["kind"] == "memory":
-                clerk.kill()
+                worker.kill()
             raise Reported(said["error"])
         result: str = said["result"]
         return result
 
-    def _present(self, clerk: Worker | None) -> Worker:
-        if clerk is not None and clerk.process.is_alive():
-            return clerk
-        hired = hire(self._memory, niceness=0)
-        self._hired = [each for each in self._hired if each.process.is_alive()] + [hired]
-        return hired
+    def _present(self, worker: Worker | None) -> Worker:
+        if worker is not None and worker.process.is_alive():
+            return worker
+        started = start_worker(self._memory, niceness=0)
+        self._started = [each for each in self._started if each.process.is_alive()] + [started]
+        return started
 
     def close(self) -> None:
         """Dismiss all; whoever waits for one of them is told that nothing will come."""
-        for clerk in self._hired:
-            clerk.process.kill()
+        for worker in self._started:
+            worker.process.kill()
 
 
-def _heard(clerk: Worker, question: dict[str, Any]) -> dict[str, Any]:
-    """What the clerk says, if that is soon enough."""
-    send(clerk.link, question)
+def _heard(worker: Worker, question: dict[str, Any]) -> dict[str, Any]:
+    """What the worker says, if that is soon enough."""
+    send(worker.link, question)
     deadline = time.monotonic() + SECONDS
-    while not clerk.link.poll(max(0.0, deadline - time.monotonic())):
+    while not worker.link.poll(max(0.0, deadline - time.monotonic())):
         if time.monotonic() >= deadline:
-            name = question["asked"]["name"]
+            name = question["request"]["name"]
             raise TimedOut(f'no answer about "{name}" within {SECONDS:g} s; ask for less')
     try:
-        said: dict[str, Any] = receive(clerk.link)
+        said: dict[str, Any] = receive(worker.link)
     except (EOFError, OSError):
         raise PuzzleryError("this would take more memory than there is") from None
     return said

@@ -47,7 +47,7 @@ class Worker:
         self.link.close()
 
 
-def hire(memory: int | None, *, niceness: int = NICENESS) -> Worker:
+def start_worker(memory: int | None, *, niceness: int = NICENESS) -> Worker:
     """A new process that waits for work."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
@@ -73,10 +73,10 @@ def work(link: Connection, stop: Event, memory: int | None, niceness: int) -> No
             os._exit(0)
 
 
-def _done(asked: dict[str, Any], link: Connection, stop: Event) -> Any:
+def _done(request: dict[str, Any], link: Connection, stop: Event) -> Any:
     """The outcome of one piece of work, as plain data."""
     try:
-        return {"result": _result(asked, link, stop)}
+        return {"result": _result(request, link, stop)}
     except Stopped as fault:
         return _fault(fault.kind if not stop.is_set() else "cancelled", str(fault))
     except PuzzleryError as fault:
@@ -89,16 +89,16 @@ def _done(asked: dict[str, Any], link: Connection, stop: Event) -> Any:
         return _fault("internal", f"{type(fault).__name__}: {fault}")
 
 
-def _result(asked: dict[str, Any], link: Connection, stop: Event) -> Any:
-    """A job has notes; what has none is a question to a clerk."""
-    if "notes" not in asked:
-        from puzzlery.web.answers import answered
+def _result(request: dict[str, Any], link: Connection, stop: Event) -> Any:
+    """A job has notes; what has none is a question to a worker."""
+    if "notes" not in request:
+        from puzzlery.web.puzzle_queries import run_query
 
-        return answered(asked["kind"], asked["asked"])
-    from puzzlery.web.jobs.work import KINDS, Desk
+        return run_query(request["kind"], request["request"])
+    from puzzlery.web.jobs.job_kinds import KINDS, JobContext
 
-    desk = Desk(_Reporter(link, stop), Path(asked["notes"]))
-    return KINDS[asked["kind"]](asked["asked"], desk)
+    context = JobContext(_Reporter(link, stop), Path(request["notes"]))
+    return KINDS[request["kind"]](request["request"], context)
 
 
 def _fault(kind: str, message: str) -> dict[str, Any]:

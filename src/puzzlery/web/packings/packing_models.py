@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from puzzlery.web.models import Name, Question, Seed
-from puzzlery.web.packings.packing_table import MOST_CELLS
+from puzzlery.web.models import Name, Seed, StrictRequest
+from puzzlery.web.packings.packing_view import MOST_CELLS
 
 Option = Annotated[int, Field(ge=0, lt=2**31)]
 CellNumber = Annotated[int, Field(ge=0, lt=MOST_CELLS)]
@@ -19,7 +19,7 @@ class PackingEntry(BaseModel):
     words: str
 
 
-class Packings(BaseModel):
+class PackingCatalog(BaseModel):
     """The sets of pieces, boards by name, and pairs of them that make good puzzles."""
 
     sets: list[PackingEntry]
@@ -27,7 +27,7 @@ class Packings(BaseModel):
     puzzles: list[tuple[str, str]]
 
 
-class Placed(Question):
+class BoardRequest(StrictRequest):
     """A board that is being filled: the numbers of the options that lie there, in order."""
 
     set: Name
@@ -35,27 +35,27 @@ class Placed(Question):
     placed: Annotated[list[Option], Field(max_length=MOST_CELLS)] = Field(default_factory=list)
 
 
-class Filtered(Placed):
+class FilteredBoardRequest(BoardRequest):
     """A board, and a piece that must cover a cell."""
 
     piece: Name | None = None
     cell: CellNumber | None = None
 
 
-class WantedPage(Filtered):
+class PageRequest(FilteredBoardRequest):
     """A wish to see some of the solutions."""
 
     start: Annotated[int, Field(ge=0, lt=2**53)] = 0
     size: Annotated[int, Field(ge=1, le=50)] = 1
 
 
-class WantedSolutions(Filtered):
+class SolutionsRequest(FilteredBoardRequest):
     """A wish to have all solutions searched for; so many of them are kept."""
 
     keep: Annotated[int, Field(ge=0, le=5000)] = 1000
 
 
-class WantedChallenge(Question):
+class ChallengeRequest(StrictRequest):
     """A wish for a start with a single completion."""
 
     set: Name
@@ -73,7 +73,7 @@ class NextPiece(BaseModel):
     forced: bool
 
 
-class Told(BaseModel):
+class BoardStatus(BaseModel):
     """What is known of a board.
 
     `count` is a number too long for JavaScript; `exact` says whether it is all, or only the
@@ -93,21 +93,21 @@ class Told(BaseModel):
     settled: bool
 
 
-class Undone(BaseModel):
+class SolvablePart(BaseModel):
     """How many of the placements may stay; `decided` is false if time ran out."""
 
     keep: int
     decided: bool
 
 
-class Completed(BaseModel):
+class Completion(BaseModel):
     """A solution that goes on from a board, as options; `decided` is false if time ran out."""
 
     solution: list[int] | None
     decided: bool
 
 
-class Hinted(BaseModel):
+class HintResponse(BaseModel):
     """A hint, or why there is none."""
 
     hint: NextPiece | None

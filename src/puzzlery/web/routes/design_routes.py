@@ -4,26 +4,26 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from puzzlery.web.jobs.query_pool import Clerks
-from puzzlery.web.models import Design
+from puzzlery.web.jobs.query_pool import QueryPool
+from puzzlery.web.models import DesignRequest
 
 
-def design_routes(clerks: Clerks) -> APIRouter:
+def design_routes(queries: QueryPool) -> APIRouter:
     """The routes, for puzzles that are being made."""
     routes = APIRouter(prefix="/api/designs", tags=["puzzles"])
 
-    def told(kind: str, design: Design, **asked: Any) -> Response:
-        question = {"name": "", "definition": design.definition, **asked}
-        return Response(clerks.answer(kind, question), media_type="application/json")
+    def told(kind: str, design: DesignRequest, **request: Any) -> Response:
+        question = {"name": "", "definition": design.definition, **request}
+        return Response(queries.answer(kind, question), media_type="application/json")
 
     @routes.post("/scene", response_model=dict[str, Any])
-    def scene(asked: Design) -> Response:
+    def scene(request: DesignRequest) -> Response:
         """What a viewer needs to show the puzzle that a text defines."""
-        return told("scene", asked, palette="standard", bodies=True)
+        return told("scene", request, palette="standard", bodies=True)
 
     @routes.post("/figures", response_model=dict[str, Any])
-    def figures(asked: Design) -> Response:
+    def figures(request: DesignRequest) -> Response:
         """The figures of the puzzle that a text defines."""
-        return told("figures", asked)
+        return told("figures", request)
 
     return routes

@@ -1,4 +1,4 @@
-"""Routes for jobs: begin long work, watch it, stop it."""
+"""Routes for jobs: start long work, follow it, stop it."""
 
 import asyncio
 import json
@@ -9,60 +9,59 @@ from typing import Any
 from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
 
-from puzzlery.web.jobs.job_queue import Workshop
+from puzzlery.web.database import FINISHED, JobRow
+from puzzlery.web.jobs.job_queue import JobQueue
 from puzzlery.web.jobs.job_requests import NewJob, complete
-from puzzlery.web.library import FINISHED, JobRow
 from puzzlery.web.models import Job
-from puzzlery.web.shelf import Shelf
 
 LOOK_EVERY = 0.1
 SIGN_OF_LIFE_EVERY = 10.0
 
 
-def job_routes(workshop: Workshop, shelf: Shelf) -> APIRouter:
-    """The routes, for the jobs of a workshop."""
+def job_routes(queue: JobQueue) -> APIRouter:
+    """The routes, for the jobs of a queue."""
     routes = APIRouter(prefix="/api/jobs", tags=["jobs"])
 
     @routes.post("", status_code=201)
-    def begin(asked: NewJob) -> Job:
+    def begin(request: NewJob) -> Job:
         """Put work into the queue."""
-        return _model(workshop.add(asked.kind, complete(asked, shelf)))
+        return _model(queue.add(request.kind, complete(request, queue.database)))
 
     @routes.get("")
     def jobs() -> list[Job]:
         """The latest jobs, the newest first."""
-        return [_model(job) for job in workshop.library.jobs()]
+        return [_model(job) for job in queue.database.jobs()]
 
     @routes.get("/{key}")
     def job(key: str) -> Job:
         """One job as it is now."""
-        return _model(workshop.view(key))
+        return _model(queue.view(key))
 
     @routes.get("/{key}/events")
     async def events(key: str) -> StreamingResponse:
         """The job whenever it has changed, as server-sent events, until it has ended."""
-        workshop.view(key)
-        return StreamingResponse(_events(workshop, key), media_type="text/event-stream")
+        queue.view(key)
+        return StreamingResponse(_events(queue, key), media_type="text/event-stream")
 
     @routes.delete("/{key}")
     def cancel(key: str) -> Job:
         """Stop a job."""
-        return _model(workshop.cancel(key))
+        return _model(queue.cancel(key))
 
     @routes.delete("/{key}/record", status_code=204)
     def forget(key: str) -> Response:
         """Remove a job that has ended from the list."""
-        workshop.forget(key)
+        queue.forget(key)
         return Response(status_code=204)
 
     return routes
 
 
-async def _events(workshop: Workshop, key: str) -> AsyncIterator[str]:
+async def _events(queue: JobQueue, key: str) -> AsyncIterator[str]:
     told: dict[str, Any] | None = None
     quiet = 0.0
     while True:
-        job = workshop.view(key)
+        job = queue.view(key)
         now = asdict(job)
         if now != told:
             told, quiet = now, 0.0

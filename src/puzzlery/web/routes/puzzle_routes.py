@@ -7,32 +7,32 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
-from puzzlery.web.jobs.query_pool import Clerks
+from puzzlery.web.database import Database
+from puzzlery.web.jobs.query_pool import QueryPool
 from puzzlery.web.models import (
-    Painted,
+    AlgRequest,
+    AlgResponse,
+    ApartRequest,
+    CheckRequest,
     PuzzleEntry,
-    ReadAlg,
-    Scramble,
+    ScrambleRequest,
     Solvers,
-    TwoStickers,
-    Written,
 )
-from puzzlery.web.shelf import Shelf
 
 Rule = Annotated[int, Field(ge=1, le=3)]
 Palette = Literal["standard", "colorblind", "gray"]
 
 
-def puzzle_routes(shelf: Shelf, clerks: Clerks) -> APIRouter:
-    """The routes, for the puzzles of the catalogue and those that the shelf keeps."""
+def puzzle_routes(database: Database, queries: QueryPool) -> APIRouter:
+    """The routes, for the puzzles of the catalogue and those that were saved."""
     routes = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
-    def answer(kind: str, name: str, **asked: Any) -> str:
-        question = {"name": name, "definition": shelf.definition(name), **asked}
-        return clerks.answer(kind, question)
+    def answer(kind: str, name: str, **request: Any) -> str:
+        question = {"name": name, "definition": database.puzzle_definition(name), **request}
+        return queries.answer(kind, question)
 
-    def told(kind: str, name: str, **asked: Any) -> Response:
-        return Response(answer(kind, name, **asked), media_type="application/json")
+    def told(kind: str, name: str, **request: Any) -> Response:
+        return Response(answer(kind, name, **request), media_type="application/json")
 
     @routes.get("")
     def puzzles(search: Annotated[str, Query(max_length=100)] = "") -> list[PuzzleEntry]:
@@ -60,20 +60,20 @@ def puzzle_routes(shelf: Shelf, clerks: Clerks) -> APIRouter:
         """What a viewer needs to show the puzzle and turn it."""
         return told("scene", name, palette=palette, bodies=bodies)
 
-    @routes.post("/{name}/alg", response_model=ReadAlg)
-    def alg(name: str, asked: Written) -> Response:
+    @routes.post("/{name}/alg", response_model=AlgResponse)
+    def alg(name: str, request: AlgRequest) -> Response:
         """Read an alg; what is wrong with it stands in the answer, with its place."""
-        return told("alg", name, alg=asked.alg)
+        return told("alg", name, alg=request.alg)
 
     @routes.post("/{name}/scramble", response_model=dict[str, str])
-    def scramble(name: str, asked: Scramble) -> Response:
+    def scramble(name: str, request: ScrambleRequest) -> Response:
         """A random alg that scrambles the puzzle."""
-        return told("scramble", name, seed=asked.seed, length=asked.length)
+        return told("scramble", name, seed=request.seed, length=request.length)
 
     @routes.post("/{name}/check", response_model=dict[str, Any])
-    def check(name: str, asked: Painted) -> Response:
+    def check(name: str, request: CheckRequest) -> Response:
         """Whether moves lead to what one sees, or everything that is wrong with it."""
-        return told("check", name, colors=asked.colors, text=asked.text)
+        return told("check", name, colors=request.colors, text=request.text)
 
     @routes.get("/{name}/pieces", response_model=dict[str, Any])
     def pieces(
@@ -85,9 +85,9 @@ def puzzle_routes(shelf: Shelf, clerks: Clerks) -> APIRouter:
         return told("pieces", name, rules=rules, centers=centers)
 
     @routes.post("/{name}/apart", response_model=dict[str, Any])
-    def apart(name: str, asked: TwoStickers) -> Response:
+    def apart(name: str, request: ApartRequest) -> Response:
         """Why two stickers are apart; `rule` is null if they never are."""
-        return told("apart", name, p=asked.p, q=asked.q)
+        return told("apart", name, p=request.p, q=request.q)
 
     @routes.get("/{name}/methods", response_model=Solvers)
     def methods(name: str) -> Response:
@@ -97,7 +97,7 @@ def puzzle_routes(shelf: Shelf, clerks: Clerks) -> APIRouter:
     @routes.get("/{name}/definition", response_class=PlainTextResponse)
     def definition(name: str) -> str:
         """The puzzle as TOML; one that was kept, as it was written."""
-        text: str = shelf.definition(name) or json.loads(answer("definition", name))
+        text: str = database.puzzle_definition(name) or json.loads(answer("definition", name))
         return text
 
     return routes

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from puzzlery.core.progress import Reporter
-from puzzlery.web.jobs.packing_work import challenge, solutions
+from puzzlery.web.jobs.packing_jobs import challenge, solutions
 from puzzlery.web.request_names import named_packing, named_puzzle
 
 Asked = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class JobContext:
     """What a piece of work is given besides its question.
 
     `report` tells how far it is, and stops it when that is wished; `notes` is a file of its own, in
@@ -24,39 +24,41 @@ class Desk:
     notes: Path
 
 
-def solve(asked: Asked, desk: Desk) -> Any:
+def solve(request: Asked, context: JobContext) -> Any:
     """Solutions of a state of a puzzle."""
     from puzzlery.solve.api.methods import solutions as solved_by
     from puzzlery.twisty.model.state import Coloring
 
-    puzzle = named_puzzle(asked["puzzle"], asked.get("definition"))
-    given = asked.get("alg", "")
-    if asked.get("coloring") is not None:
-        given = Coloring.of(puzzle, asked["coloring"])
+    puzzle = named_puzzle(request["puzzle"], request.get("definition"))
+    given = request.get("alg", "")
+    if request.get("coloring") is not None:
+        given = Coloring.of(puzzle, request["coloring"])
     found = solved_by(
-        puzzle, given, asked.get("method"), progress=desk.report, **asked.get("limits", {})
+        puzzle, given, request.get("method"), progress=context.report, **request.get("limits", {})
     )
     return {"solutions": [solution.as_dict() for solution in found]}
 
 
-def count(asked: Asked, desk: Desk) -> Any:
+def count(request: Asked, context: JobContext) -> Any:
     """How many solutions a packing has, all and up to symmetry."""
-    puzzle = named_packing(asked)
-    total = puzzle.count(progress=desk.report, engine=asked.get("engine"), resume=desk.notes)
+    puzzle = named_packing(request)
+    total = puzzle.count(
+        progress=context.report, engine=request.get("engine"), resume=context.notes
+    )
     return {
         "all": total,
-        "distinct": puzzle.count(distinct=True, progress=desk.report),
+        "distinct": puzzle.count(distinct=True, progress=context.report),
         "engine": puzzle.engine,
     }
 
 
-def fill(asked: Asked, desk: Desk) -> Any:
+def fill(request: Asked, context: JobContext) -> Any:
     """One solution of a packing, or None."""
-    found = named_packing(asked).first(progress=desk.report)
+    found = named_packing(request).first(progress=context.report)
     return {"solution": None if found is None else found.to_json()}
 
 
-KINDS: dict[str, Callable[[Asked, Desk], Any]] = {
+KINDS: dict[str, Callable[[Asked, JobContext], Any]] = {
     "solve": solve,
     "count": count,
     "fill": fill,

@@ -9,19 +9,19 @@ from typing import Any
 
 from puzzlery.errors import PuzzleryError, SyntaxFault
 from puzzlery.twisty.model.puzzle import Puzzle
-from puzzlery.web.models import Fault, MadeMove, MethodEntry, MetricEntry, ReadAlg, Solvers
+from puzzlery.web.models import AlgMove, AlgResponse, Fault, MethodEntry, MetricEntry, Solvers
 from puzzlery.web.request_names import named_puzzle
 
 MOST_MOVES = 10_000
 Asked = dict[str, Any]
 
 
-def answered(kind: str, asked: Asked) -> str:
+def run_query(kind: str, request: Asked) -> str:
     """The answer to a question about a puzzle, as JSON."""
     if kind == "scene":
-        return _scene(asked["name"], asked["definition"], asked["palette"], asked["bodies"])
-    puzzle = named_puzzle(asked["name"], asked["definition"])
-    return json.dumps(ANSWERS[kind](puzzle, asked))
+        return _scene(request["name"], request["definition"], request["palette"], request["bodies"])
+    puzzle = named_puzzle(request["name"], request["definition"])
+    return json.dumps(QUERIES[kind](puzzle, request))
 
 
 def figures(puzzle: Puzzle, _: Asked) -> Asked:
@@ -42,10 +42,10 @@ def _scene(name: str, definition: str | None, palette: str, bodies: bool) -> str
     return json.dumps(made.to_dict(), separators=(",", ":"))
 
 
-def alg(puzzle: Puzzle, asked: Asked) -> Asked:
+def alg(puzzle: Puzzle, request: Asked) -> Asked:
     """An alg with its moves and turns, or with what is wrong with it."""
     try:
-        return _read_alg(puzzle, asked["alg"]).model_dump()
+        return _read_alg(puzzle, request["alg"]).model_dump()
     except SyntaxFault as fault:
         where = fault.position
         return _unread(puzzle, Fault(kind=fault.kind, message=fault.reason, position=where))
@@ -53,16 +53,16 @@ def alg(puzzle: Puzzle, asked: Asked) -> Asked:
         return _unread(puzzle, Fault(kind=fault.kind, message=str(fault)))
 
 
-def _read_alg(puzzle: Puzzle, text: str) -> ReadAlg:
+def _read_alg(puzzle: Puzzle, text: str) -> AlgResponse:
     from puzzlery.render.scene import scene_steps
 
     alg = puzzle.alg(text)
     if len(alg) > MOST_MOVES:
         raise PuzzleryError(f"the alg has {len(alg):,} moves; expected at most {MOST_MOVES:,}")
     steps, turns = scene_steps(puzzle, alg)
-    return ReadAlg(
+    return AlgResponse(
         alg=str(alg),
-        moves=[MadeMove(text=written, turn=turn) for written, turn in steps],
+        moves=[AlgMove(text=written, turn=turn) for written, turn in steps],
         turns=[asdict(turn) for turn in turns],
         length=alg.length(puzzle.metric, puzzle),
         metric=puzzle.metric,
@@ -70,37 +70,37 @@ def _read_alg(puzzle: Puzzle, text: str) -> ReadAlg:
 
 
 def _unread(puzzle: Puzzle, fault: Fault) -> Asked:
-    read = ReadAlg(alg="", moves=[], turns=[], length=0, metric=puzzle.metric, error=fault)
+    read = AlgResponse(alg="", moves=[], turns=[], length=0, metric=puzzle.metric, error=fault)
     return read.model_dump()
 
 
-def scramble(puzzle: Puzzle, asked: Asked) -> Asked:
+def scramble(puzzle: Puzzle, request: Asked) -> Asked:
     """A random alg that scrambles the puzzle."""
-    return {"alg": str(puzzle.scramble(seed=asked["seed"], length=asked["length"]))}
+    return {"alg": str(puzzle.scramble(seed=request["seed"], length=request["length"]))}
 
 
-def check(puzzle: Puzzle, asked: Asked) -> Asked:
+def check(puzzle: Puzzle, request: Asked) -> Asked:
     """Whether moves lead to what one sees, or everything that is wrong with it."""
     from puzzlery.formats.states.state_reader import read_coloring
 
-    colors, text = asked["colors"], asked["text"]
+    colors, text = request["colors"], request["text"]
     if (colors is None) == (text is None):
         raise PuzzleryError("expected either colors or a text, not both and not none")
     verdict = puzzle.validate(colors if text is None else read_coloring(puzzle, text))
     return {**verdict.as_dict(), "coloring": list(verdict.coloring)}
 
 
-def pieces(puzzle: Puzzle, asked: Asked) -> Asked:
+def pieces(puzzle: Puzzle, request: Asked) -> Asked:
     """The sets of stickers that never move apart, and the orbits they belong to."""
-    found = puzzle.pieces(asked["rules"], asked["centers"])
+    found = puzzle.pieces(request["rules"], request["centers"])
     orbits = [{"name": orbit.name, "slots": [sorted(slot) for slot in orbit.slots],
                "orientations": orbit.orientations} for orbit in puzzle.orbits()]  # fmt: skip
     return {"pieces": [sorted(piece) for piece in found], "orbits": orbits}
 
 
-def apart(puzzle: Puzzle, asked: Asked) -> Asked:
+def apart(puzzle: Puzzle, request: Asked) -> Asked:
     """Why two stickers are apart; `rule` is null if they never are."""
-    why = puzzle.why_apart(asked["p"], asked["q"])
+    why = puzzle.why_apart(request["p"], request["q"])
     if why is None:
         return {"rule": None, "witness": "", "text": "they are on one piece"}
     return {"rule": why.rule, "witness": str(why.witness), "text": why.text}
@@ -136,7 +136,7 @@ def readable(puzzle: Puzzle, _: Asked) -> str:
     return puzzle.name
 
 
-ANSWERS: dict[str, Callable[[Puzzle, Asked], Any]] = {
+QUERIES: dict[str, Callable[[Puzzle, Asked], Any]] = {
     "figures": figures,
     "alg": alg,
     "scramble": scramble,
