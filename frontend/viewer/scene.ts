@@ -20,6 +20,8 @@ export interface SceneMove {
   /** With "+" an amount is written with its sign, as on a clock: UR3-. */
   readonly mark?: string;
   readonly spins: readonly SceneSpin[];
+  /** The turning part, where glued stickers may block the move. */
+  readonly moving: readonly number[];
 }
 
 export interface SceneGrip {
