@@ -6,7 +6,7 @@ PAGES := $(shell find frontend -type f -not -path '*/node_modules/*')
 SANITIZED := build/sanitized
 .DEFAULT_GOAL := help
 
-.PHONY: help run test test-slow lint format sanitize bench gallery pictures clean
+.PHONY: help run test test-slow lint types format sanitize bench gallery pictures clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -37,6 +37,11 @@ lint: .venv/.dev  ## Check style, types and layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python build_backend/frontend.py
+	$(BIN)/python frontend/make_types.py --check
+
+types: .venv/.dev  ## Write the TypeScript types of the web API anew
+	$(BIN)/python frontend/make_types.py
 
 format: .venv/.dev  ## Put the code into its usual form
 	$(BIN)/ruff check --fix-only --quiet .

@@ -7,5 +7,5 @@ export { contrasting, customized, type Ink, PALETTES, type PaletteName, paletteO
 export { Pointers } from "./pointer";
 export type { Scene, SceneMove } from "./scene";
 export type { Show, Theme } from "./stage";
-export { applied, coloring, isBlocked, shortest, solved, startOf, type State } from "./state";
+export { applied, coloring, isBlocked, type State, shortest, solved, startOf } from "./state";
 export { type Options, Viewer } from "./viewer";

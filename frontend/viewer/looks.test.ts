@@ -56,7 +56,16 @@ describe("palettes", () => {
 });
 
 describe("keys", () => {
-  const named = (name: string): SceneMove => ({ name, sources: [], targets: [], order: 4, layers: 1, spins: [], moving: [], mark: "" });
+  const named = (name: string): SceneMove => ({
+    name,
+    sources: [],
+    targets: [],
+    order: 4,
+    layers: 1,
+    spins: [],
+    moving: [],
+    mark: "",
+  });
   const keys = () => new MoveKeys(["R", "B", "BL", "2R", "x", "UFREG", "U_B"].map(named));
   const typed = (text: string, shift = false) => {
     const board = keys();

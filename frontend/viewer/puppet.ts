@@ -6,7 +6,7 @@ import { ItemTexture, PartTexture } from "./items";
 import { type Motion, motionOf, partMatrices } from "./motion";
 import { type Ink, PATTERNS } from "./palette";
 import { isCarried, type Scene, type SceneMove } from "./scene";
-import { standing, type State } from "./state";
+import { type State, standing } from "./state";
 
 export class Puppet {
   readonly items: ItemTexture;

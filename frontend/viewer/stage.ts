@@ -8,8 +8,8 @@ import {
   GLSL3,
   Mesh,
   PlaneGeometry,
-  Scene as Space,
   ShaderMaterial,
+  Scene as Space,
   Vector3,
   WebGLRenderer,
 } from "three";

@@ -19,7 +19,7 @@ import { type StandingSide, standingSides } from "./sides";
 import { type Extent, extentOf, pieceMiddles, type Solid, solidsOf } from "./solids";
 import { spokenMove, spokenState } from "./speech";
 import { type Show, Stage } from "./stage";
-import { applied, isBlocked, standing, startOf, type State } from "./state";
+import { applied, isBlocked, type State, standing, startOf } from "./state";
 import { type Errand, Turning } from "./turning";
 
 export interface Options {

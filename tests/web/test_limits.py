@@ -175,9 +175,9 @@ def test_what_is_kept_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(saved_item_routes, "MOST_LETTERS", 10)
     with closing(Database(tmp_path / "library.sqlite")) as database:
-        database.keep("board", "b", "12345678")
+        database.save("board", "b", "12345678")
         saved_item_routes._check_room(database, 2)
-        with pytest.raises(PuzzleryError, match="1 things with 8 letters are kept already"):
+        with pytest.raises(PuzzleryError, match="1 items with 8 letters are saved already"):
             saved_item_routes._check_room(database, 3)
 
 

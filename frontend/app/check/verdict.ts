@@ -1,7 +1,8 @@
 /** The verdict in words: whether moves lead there, every reason why not, and how to repair it. */
 
-import type { Said, Verdict } from "../api";
+import type { Change, CheckResponse, Reason } from "../../api/schema";
 import { h } from "../dom";
+import { grouped } from "../numbers";
 
 export interface Answers {
   /** Light the stickers that a reason speaks of; none for all. */
@@ -10,13 +11,13 @@ export interface Answers {
   readonly solve: () => void;
 }
 
-function counted(verdict: Verdict): string {
-  if (verdict.explanations === 1) return "Exactly one arrangement of the pieces looks like this.";
+function counted(verdict: CheckResponse): string {
+  if (verdict.explanations === "1") return "Exactly one arrangement of the pieces looks like this.";
   if (verdict.explanations === null) return "Very many arrangements of the pieces look like this.";
-  return `${verdict.explanations.toLocaleString("en")} arrangements of the pieces look like this.`;
+  return `${grouped(verdict.explanations)} arrangements of the pieces look like this.`;
 }
 
-function reason(said: Said, answers: Answers): HTMLElement {
+function reason(said: Reason | Change, answers: Answers): HTMLElement {
   const light = (): void => answers.light(said.stickers);
   return h(
     "button",
@@ -26,7 +27,7 @@ function reason(said: Said, answers: Answers): HTMLElement {
   );
 }
 
-export function verdictView(verdict: Verdict, answers: Answers): HTMLElement {
+export function verdictView(verdict: CheckResponse, answers: Answers): HTMLElement {
   const word = verdict.reachable ? "Reachable" : verdict.decided ? "Not reachable" : "Undecided";
   const mood = verdict.reachable ? "good" : verdict.decided ? "bad" : "unsure";
   const { repair } = verdict;

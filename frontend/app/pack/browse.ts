@@ -1,16 +1,14 @@
 /** Solutions one by one: by number where the server can, else those that a search has found. */
 
+import type { PackingView, SolutionsJob, SolutionsResult } from "../../api/schema";
 import { button, h, replace } from "../dom";
 import { icons } from "../icons";
-import { type Filter, type Job, LongWork, type Packing, packings, type Place } from "./calls";
-
-interface Searched {
-  readonly count: string;
-  readonly solutions: readonly (readonly number[])[];
-}
+import { LongWork } from "../jobs";
+import { grouped } from "../numbers";
+import { type Filter, type Placed, packings } from "./calls";
 
 export interface Hooks {
-  readonly place: () => Place;
+  readonly place: () => Placed;
   /** Show a solution on the board; null shows what lies there. */
   readonly show: (solution: readonly number[] | null) => void;
   readonly take: (solution: readonly number[]) => void;
@@ -21,11 +19,9 @@ export interface Hooks {
   readonly where: (cell: number) => string;
 }
 
-export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ",");
-
 export class Browser {
   readonly element = h("div", { class: "card browse" });
-  private readonly work = new LongWork<Searched>((job) => this.heard(job));
+  private readonly work = new LongWork("solutions", (job) => this.heard(job));
   private readonly piece = h("select", { "aria-label": "Piece" });
   private readonly status = h("p", { class: "quiet browse-status", role: "status" });
   private readonly body = h("div", { class: "browse-body" });
@@ -39,11 +35,11 @@ export class Browser {
   private cell: number | null = null;
   private at = 0;
   private count = "0";
-  private found: Searched | null = null;
+  private found: SolutionsResult | null = null;
   private current: readonly number[] | null = null;
 
   constructor(
-    packing: Packing,
+    packing: PackingView,
     private readonly hooks: Hooks,
   ) {
     replace(
@@ -169,10 +165,10 @@ export class Browser {
       this.status,
     );
     this.status.textContent = "Searching …";
-    await this.work.begin("solutions", { ...this.hooks.place(), ...this.filter });
+    await this.work.begin({ ...this.hooks.place(), ...this.filter });
   }
 
-  private heard(job: Job<Searched>): void {
+  private heard(job: SolutionsJob): void {
     if (job.status === "done" && job.result) {
       this.found = job.result;
       void this.go(0);

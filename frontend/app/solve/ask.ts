@@ -1,10 +1,10 @@
 /** The question: by which method, toward which goal, and within which limits. */
 
-import type { SolveQuestion, Solvers } from "../api";
+import type { SolveLimits, SolveOptions, SolveRequest } from "../../api/schema";
 import { button, h, replace } from "../dom";
 import { icons } from "../icons";
 
-export type Wish = Pick<SolveQuestion, "method" | "limits">;
+export type Wish = Pick<SolveRequest, "method" | "limits">;
 
 /** A number that a person wrote, or null where the field is empty. */
 export function written(text: string): number | null {
@@ -36,7 +36,7 @@ export class AskForm {
   private readonly longest = field("0", "100000", "1", "any");
 
   constructor(
-    private readonly solvers: Solvers,
+    private readonly solvers: SolveOptions,
     start: (wish: Wish) => void,
   ) {
     this.method = this.methods();
@@ -72,7 +72,7 @@ export class AskForm {
       method: this.method.value || null,
       limits: {
         metric: this.metric.value,
-        goal: this.goal.value,
+        goal: this.goal.value as NonNullable<SolveLimits["goal"]>,
         count: written(this.count.value) ?? 1,
         max_length: written(this.longest.value),
         timeout: written(this.timeout.value),

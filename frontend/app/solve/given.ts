@@ -1,6 +1,6 @@
 /** Given states: the moves that lead to a state, or the colors that one sees, as an address holds them. */
 
-import type { SolveJob } from "../api";
+import type { SolveJob } from "../../api/schema";
 
 export type Given =
   | { readonly kind: "alg"; readonly alg: string }

@@ -1,9 +1,10 @@
 /** Jobs in view: the one that is watched, and the latest ones. */
 
-import type { SolveJob } from "../api";
+import type { SolveJob } from "../../api/schema";
 import { button, h } from "../dom";
 import { icons } from "../icons";
-import { hasEnded, secondsText } from "./watch";
+import { hasEnded } from "../jobs";
+import { secondsText } from "./duration";
 
 const WORDS: Record<SolveJob["status"], string> = {
   queued: "Waiting",
@@ -92,7 +93,9 @@ export function jobList(jobs: readonly SolveJob[], choices: Choices): HTMLDetail
         h("span", { class: "kind" }, `${summary(job)} · ${new Date(job.created * 1000).toLocaleString()}`),
       ),
       hasEnded(job) &&
-        button(`Remove the job of ${job.request.puzzle}`, () => choices.forget(job), [icons.close()], { class: "ghost" }),
+        button(`Remove the job of ${job.request.puzzle}`, () => choices.forget(job), [icons.close()], {
+          class: "ghost",
+        }),
     );
   return h(
     "details",

@@ -1,10 +1,12 @@
 /** Solve: give a state, choose a method, watch it work, and play what it finds. */
 
-import { applied, coloring, type SceneMove, shortest, solved, type State } from "../../viewer";
-import { api, type ReadAlg, type Solution, type SolveJob } from "../api";
+import type { AlgResponse, SolveJob, TwistySolution } from "../../api/schema";
+import { applied, coloring, type SceneMove, type State, shortest, solved } from "../../viewer";
+import { api } from "../api";
 import { Board } from "../board";
 import { button, h, replace, toClipboard } from "../dom";
 import { icons } from "../icons";
+import { follow, hasEnded, ofKind } from "../jobs";
 import type { Context, Page, PageKind } from "../page";
 import { exportMenu } from "../play/exports";
 import { Line, type Step, stepsOf, writtenMove } from "../play/line";
@@ -16,7 +18,6 @@ import { type Given, givenBy, givenTo, isSame, joined, queryOf } from "./given";
 import { JobCard, jobList } from "./jobs";
 import { type Parts, partsOf } from "./parts";
 import { type Found, partList, Results } from "./results";
-import { hasEnded, watch } from "./watch";
 
 class Solve implements Page {
   private readonly board: Board;
@@ -46,7 +47,7 @@ class Solve implements Page {
   private jobs: readonly SolveJob[] = [];
   private whole: readonly Step[] = [];
   private parts: Parts | null = null;
-  private chosen: Solution | null = null;
+  private chosen: TwistySolution | null = null;
   private unwatch: () => void = () => undefined;
   private gone = false;
 
@@ -107,8 +108,11 @@ class Solve implements Page {
     const [solvers, job] = await Promise.all([api.methods(route.puzzle), key ? this.found(key) : null]);
     if (this.gone) return;
     this.form = new AskForm(solvers, (wish) => void this.start(wish));
+    // The state comes first: a click on Solve before that would solve another one.
+    const given = job ? givenTo(job, scene.color_names) : givenBy(route.query);
+    await this.take(given).catch((fault: unknown) => this.complain(fault));
+    if (this.gone) return;
     replace(this.question, this.form.element);
-    await this.take(job ? givenTo(job, scene.color_names) : givenBy(route.query));
     if (job) {
       this.form.take(job.request);
       this.follow(job);
@@ -118,7 +122,7 @@ class Solve implements Page {
 
   private async found(key: string): Promise<SolveJob | null> {
     try {
-      return (await api.job(key)) as SolveJob;
+      return ofKind(await api.job(key), "solve");
     } catch (fault) {
       this.complain(fault);
       return null;
@@ -135,7 +139,7 @@ class Solve implements Page {
     if (!verdict.state) this.board.viewer.setColors(given.colors);
   }
 
-  private reread(read: ReadAlg): void {
+  private reread(read: AlgResponse): void {
     const line = new Line(solved(this.context.scene));
     for (const step of stepsOf(read)) line.add(step);
     this.set({ kind: "alg", alg: read.alg }, line.state);
@@ -215,7 +219,7 @@ class Solve implements Page {
     this.unfollow();
     this.told(job);
     this.note();
-    if (!hasEnded(job)) this.unwatch = watch(job.id, (now) => this.told(now));
+    if (!hasEnded(job)) this.unwatch = follow(job.id, "solve", (now) => this.told(now));
     else this.ended(job);
   }
 
@@ -250,7 +254,7 @@ class Solve implements Page {
     );
   }
 
-  private async choose(solution: Solution): Promise<void> {
+  private async choose(solution: TwistySolution): Promise<void> {
     const { puzzle } = this.context.route;
     try {
       const read = await api.alg(puzzle, solution.alg);
@@ -299,7 +303,7 @@ class Solve implements Page {
     if (this.gone) return;
     // What has ended does not change: the solutions in view stay the same objects.
     const ended = new Map(this.jobs.filter(hasEnded).map((job) => [job.id, job]));
-    const solving = jobs.filter(({ kind }) => kind === "solve") as SolveJob[];
+    const solving = jobs.filter((job) => job.kind === "solve");
     this.jobs = solving.map((job) => ended.get(job.id) ?? job);
     this.fillList();
     this.results.show(this.solutions(), this.chosen);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { SolveJob } from "../../api/schema";
 import { scenes } from "../../viewer/testing/scenes";
-import type { SolveJob } from "../api";
 import { written } from "./ask";
+import { secondsText } from "./duration";
 import { givenBy, givenTo, isSame, queryOf, readColors, writtenColors } from "./given";
 import { summary } from "./jobs";
 import { laid } from "./parts";
 import { proof } from "./results";
-import { secondsText } from "./watch";
 
 const NAMES = ["white", "red", "green"];
 const job = (change: Partial<SolveJob>): SolveJob => ({
@@ -29,8 +29,10 @@ const solution = (length: number) => ({
   optimal: false,
   method: "m",
   nodes: 0,
+  reads: 0,
   seconds: 0,
   parts: [],
+  history: [],
   note: "",
 });
 

@@ -1,9 +1,10 @@
 """The app: routes, pages and faults put together, behind the guard."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -13,10 +14,9 @@ from starlette.exceptions import HTTPException
 
 from puzzlery.errors import PuzzleryError
 from puzzlery.web.database import Database
-from puzzlery.web.faults import STATUSES, USUAL, as_error
+from puzzlery.web.faults import STATUSES, USUAL, as_fault
 from puzzlery.web.guard import Guard
 from puzzlery.web.jobs.job_queue import JobQueue, Limits
-from puzzlery.web.jobs.job_requests import validation_message
 from puzzlery.web.jobs.query_pool import QueryPool
 from puzzlery.web.models import Fault, FaultResponse
 from puzzlery.web.packings.live_packing import stop_preparing
@@ -27,8 +27,6 @@ from puzzlery.web.routes.puzzle_routes import puzzle_routes
 from puzzlery.web.routes.saved_item_routes import saved_item_routes
 
 PAGES = Path(__file__).parent / "static"
-# What any route may answer besides its own response; see also `guard`.
-FAULTS = (400, 401, 403, 404, 413, 415, 421, 422, 429)
 
 
 def create_app(
@@ -50,7 +48,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         lifespan=_closing(queries.close, stop_preparing, jobs.close, database.close),
-        responses={status: {"model": FaultResponse} for status in FAULTS},
+        responses={"4XX": {"model": FaultResponse, "description": "The request failed"}},
     )
     for routes in (
         puzzle_routes(database, queries),
@@ -82,7 +80,7 @@ def _closing(*endings: Callable[[], None]):  # type: ignore[no-untyped-def]
 async def _fault(_: Request, fault: Exception) -> JSONResponse:
     """A fault that Puzzlery reports, as an answer."""
     assert isinstance(fault, PuzzleryError)
-    error = Fault(**as_error(fault))
+    error = as_fault(fault)
     return _answer(STATUSES.get(error.kind, USUAL), error)
 
 
@@ -100,3 +98,14 @@ async def _refused(_: Request, fault: Exception) -> JSONResponse:
 
 def _answer(status: int, error: Fault) -> JSONResponse:
     return JSONResponse(FaultResponse(error=error).model_dump(), status_code=status)
+
+
+def validation_message(errors: Iterable[Mapping[str, Any]]) -> str:
+    """What is wrong with which field, as pydantic found it.
+
+    >>> validation_message([{"loc": ("body", "alg"), "msg": "Field required"}])
+    'body.alg: Field required'
+    """
+    return "; ".join(
+        f"{'.'.join(map(str, error['loc'])) or 'the request'}: {error['msg']}" for error in errors
+    )

@@ -184,7 +184,7 @@ class Database:
                 "DELETE FROM jobs WHERE id = ? AND status NOT IN ('queued', 'running')", (key,)
             )
 
-    def keep(self, kind: ItemKind, name: str, content: str) -> SavedItem:
+    def save(self, kind: ItemKind, name: str, content: str) -> SavedItem:
         """Save a new item."""
         key, now = uuid.uuid4().hex[:12], time.time()
         with self._change() as database:

@@ -1,56 +1,66 @@
-"""Answers: what is told about a puzzle, each from plain data to plain data."""
+"""Queries about a puzzle: each takes plain data and gives a response as JSON."""
 
-import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import fields
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
-from puzzlery.errors import PuzzleryError, SyntaxFault
+from pydantic_core import to_json
+
+from puzzlery.errors import PuzzleryError
 from puzzlery.twisty.model.puzzle import Puzzle
-from puzzlery.web.models import AlgMove, AlgResponse, Fault, MethodEntry, MetricEntry, Solvers
+from puzzlery.web.faults import as_fault
+from puzzlery.web.models import (
+    AlgMove,
+    AlgResponse,
+    ApartResponse,
+    CheckResponse,
+    MethodEntry,
+    MetricEntry,
+    OrbitPieces,
+    PiecesResponse,
+    PuzzleSummary,
+    ScrambleResponse,
+    SolveOptions,
+)
 from puzzlery.web.request_names import named_puzzle
 
 MOST_MOVES = 10_000
-Asked = dict[str, Any]
 
 
-def run_query(kind: str, request: Asked) -> str:
-    """The answer to a question about a puzzle, as JSON."""
+def run_query(kind: str, name: str, definition: str | None, arguments: dict[str, Any]) -> str:
+    """The response to a query about a puzzle of the catalogue or of a definition, as JSON."""
     if kind == "scene":
-        return _scene(request["name"], request["definition"], request["palette"], request["bodies"])
-    puzzle = named_puzzle(request["name"], request["definition"])
-    return json.dumps(QUERIES[kind](puzzle, request))
+        return _scene(name, definition, **arguments)
+    return to_json(QUERIES[kind](named_puzzle(name, definition), **arguments)).decode()
 
 
-def figures(puzzle: Puzzle, _: Asked) -> Asked:
-    """Stickers, pieces, orbits, moves, and the group's order."""
-    from puzzlery.twisty.structure.summary import figures
+def summary(puzzle: Puzzle) -> PuzzleSummary:
+    """The puzzle in numbers, with the order of its group."""
+    from puzzlery.twisty.structure.summary import summary
 
+    found = summary(puzzle)
+    known = {field.name: getattr(found, field.name) for field in fields(found)}
     # Python refuses to write integers of more than 4,300 digits; Decimal does not.
-    return {**figures(puzzle), "order": str(Decimal(puzzle.group.order))}
+    return PuzzleSummary(**known, order=str(Decimal(puzzle.group.order)))
 
 
 @lru_cache(maxsize=16)
 def _scene(name: str, definition: str | None, palette: str, bodies: bool) -> str:
-    """A scene as JSON; kept by name, for puzzles that are equal may still look different."""
+    """A scene as JSON; cached by name, as equal puzzles may still look different."""
     from puzzlery.render.scene import live_scene, scene
 
     puzzle = named_puzzle(name, definition)
-    made = (live_scene if bodies else scene)(puzzle, palette=palette)
-    return json.dumps(made.to_dict(), separators=(",", ":"))
+    return to_json((live_scene if bodies else scene)(puzzle, palette=palette)).decode()
 
 
-def alg(puzzle: Puzzle, request: Asked) -> Asked:
+def alg(puzzle: Puzzle, alg: str) -> AlgResponse:
     """An alg with its moves and turns, or with what is wrong with it."""
     try:
-        return _read_alg(puzzle, request["alg"]).model_dump()
-    except SyntaxFault as fault:
-        where = fault.position
-        return _unread(puzzle, Fault(kind=fault.kind, message=fault.reason, position=where))
-    except PuzzleryError as fault:
-        return _unread(puzzle, Fault(kind=fault.kind, message=str(fault)))
+        return _read_alg(puzzle, alg)
+    except PuzzleryError as error:
+        return AlgResponse(metric=puzzle.metric, error=as_fault(error))
 
 
 def _read_alg(puzzle: Puzzle, text: str) -> AlgResponse:
@@ -63,50 +73,53 @@ def _read_alg(puzzle: Puzzle, text: str) -> AlgResponse:
     return AlgResponse(
         alg=str(alg),
         moves=[AlgMove(text=written, turn=turn) for written, turn in steps],
-        turns=[asdict(turn) for turn in turns],
+        turns=turns,
         length=alg.length(puzzle.metric, puzzle),
         metric=puzzle.metric,
     )
 
 
-def _unread(puzzle: Puzzle, fault: Fault) -> Asked:
-    read = AlgResponse(alg="", moves=[], turns=[], length=0, metric=puzzle.metric, error=fault)
-    return read.model_dump()
-
-
-def scramble(puzzle: Puzzle, request: Asked) -> Asked:
+def scramble(puzzle: Puzzle, seed: int | None, length: int | None) -> ScrambleResponse:
     """A random alg that scrambles the puzzle."""
-    return {"alg": str(puzzle.scramble(seed=request["seed"], length=request["length"]))}
+    return ScrambleResponse(alg=str(puzzle.scramble(seed=seed, length=length)))
 
 
-def check(puzzle: Puzzle, request: Asked) -> Asked:
+def check(puzzle: Puzzle, colors: list[str] | None, text: str | None) -> CheckResponse:
     """Whether moves lead to what one sees, or everything that is wrong with it."""
     from puzzlery.formats.states.state_reader import read_coloring
 
-    colors, text = request["colors"], request["text"]
     if (colors is None) == (text is None):
         raise PuzzleryError("expected either colors or a text, not both and not none")
-    verdict = puzzle.validate(colors if text is None else read_coloring(puzzle, text))
-    return {**verdict.as_dict(), "coloring": list(verdict.coloring)}
+    verdict = puzzle.validate(colors or [] if text is None else read_coloring(puzzle, text))
+    return CheckResponse(**verdict.as_dict(), coloring=list(verdict.coloring))
 
 
-def pieces(puzzle: Puzzle, request: Asked) -> Asked:
+def pieces(
+    puzzle: Puzzle, rules: list[int] | None, centers: Literal["stickers", "axes", "core"]
+) -> PiecesResponse:
     """The sets of stickers that never move apart, and the orbits they belong to."""
-    found = puzzle.pieces(request["rules"], request["centers"])
-    orbits = [{"name": orbit.name, "slots": [sorted(slot) for slot in orbit.slots],
-               "orientations": orbit.orientations} for orbit in puzzle.orbits()]  # fmt: skip
-    return {"pieces": [sorted(piece) for piece in found], "orbits": orbits}
+    return PiecesResponse(
+        pieces=[sorted(piece) for piece in puzzle.pieces(rules, centers)],
+        orbits=[
+            OrbitPieces(
+                name=orbit.name,
+                slots=[sorted(slot) for slot in orbit.slots],
+                orientations=orbit.orientations,
+            )
+            for orbit in puzzle.orbits()
+        ],
+    )
 
 
-def apart(puzzle: Puzzle, request: Asked) -> Asked:
-    """Why two stickers are apart; `rule` is null if they never are."""
-    why = puzzle.why_apart(request["p"], request["q"])
+def apart(puzzle: Puzzle, p: int, q: int) -> ApartResponse:
+    """Why two stickers are on different pieces."""
+    why = puzzle.why_apart(p, q)
     if why is None:
-        return {"rule": None, "witness": "", "text": "they are on one piece"}
-    return {"rule": why.rule, "witness": str(why.witness), "text": why.text}
+        return ApartResponse(rule=None, witness="", text="they are on one piece")
+    return ApartResponse.model_validate(why)
 
 
-def methods(puzzle: Puzzle, _: Asked) -> Asked:
+def methods(puzzle: Puzzle) -> SolveOptions:
     """Every method, with the reason why it does not fit the puzzle, and every metric."""
     from puzzlery.solve.api.methods import METHODS
     from puzzlery.twisty.notation.metrics import METRICS
@@ -120,24 +133,24 @@ def methods(puzzle: Puzzle, _: Asked) -> Asked:
         )
         for method in METHODS.values()
     ]
-    metrics = [MetricEntry(name=metric.name, meaning=metric.meaning) for metric in METRICS.values()]
-    return Solvers(methods=fitting, metrics=metrics, metric=puzzle.metric).model_dump()
+    metrics = [MetricEntry.model_validate(metric) for metric in METRICS.values()]
+    return SolveOptions(methods=fitting, metrics=metrics, metric=puzzle.metric)
 
 
-def definition(puzzle: Puzzle, _: Asked) -> str:
+def definition(puzzle: Puzzle) -> str:
     """The puzzle as TOML."""
     from puzzlery.formats import dumps
 
     return dumps(puzzle, "toml")
 
 
-def readable(puzzle: Puzzle, _: Asked) -> str:
+def readable(puzzle: Puzzle) -> str:
     """The name of a puzzle whose definition can be read."""
     return puzzle.name
 
 
-QUERIES: dict[str, Callable[[Puzzle, Asked], Any]] = {
-    "figures": figures,
+QUERIES: dict[str, Callable[..., Any]] = {
+    "summary": summary,
     "alg": alg,
     "scramble": scramble,
     "check": check,

@@ -1,7 +1,7 @@
-"""Named things: what a request means by a puzzle or a packing, without touching any file."""
+"""Names in requests: the puzzle or packing that a request means, without touching any file."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzlery.errors import PuzzleryError
 
@@ -32,13 +32,13 @@ def named_puzzle(name: str, definition: str | None = None) -> "Puzzle":
     return found
 
 
-def named_packing(request: dict[str, Any]) -> "PackingPuzzle":
+def named_packing(pieces: str, board: str, fixed: str | None = None) -> "PackingPuzzle":
     """The packing of a set, a board, and what lies on it already."""
     from puzzlery.packings.solve.packing_puzzle import packing
 
-    _check_name(request["set"])
-    _check_name(request["board"])
-    return packing(request["set"], request["board"], fixed=request.get("fixed"))
+    _check_name(pieces)
+    _check_name(board)
+    return packing(pieces, board, fixed=fixed)
 
 
 def _check_name(name: str) -> None:

@@ -1,4 +1,4 @@
-"""The bandage rule of Python and of the kernels agrees with the answers in tests/data/bandages.json.
+"""The bandage rule in Python and in the kernels agrees with tests/data/bandages.json.
 
 The viewer's tests read the same file.
 """

@@ -5,14 +5,13 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.web.database import FINISHED, Database, JobRow
+from puzzlery.web.database import FINISHED, Database, JobRow, Status
 from puzzlery.web.faults import Busy
-from puzzlery.web.jobs.job_kinds import KINDS
 from puzzlery.web.jobs.worker import Worker, receive, send, start_worker
 
 MOST_WAITING = 100
@@ -57,8 +56,6 @@ class JobQueue:
 
     def add(self, kind: str, request: dict[str, Any]) -> JobRow:
         """Put work into the queue."""
-        if kind not in KINDS:
-            raise PuzzleryError(f'unknown kind of job "{kind}"; expected one of {", ".join(KINDS)}')
         if len(self.database.waiting()) >= MOST_WAITING:
             raise Busy(f"{MOST_WAITING} jobs are waiting already; cancel some, or come back later")
         job = self.database.add_job(kind, request)
@@ -71,7 +68,7 @@ class JobQueue:
         live = self._live.get(key)
         if live is None or job.status in FINISHED:
             return job
-        return JobRow(**{**_fields(job), "progress": live})
+        return replace(job, progress=live)
 
     def cancel(self, key: str) -> JobRow:
         """Stop a job, whether it runs or waits."""
@@ -172,16 +169,16 @@ class _JobRunner:
                 self._kill()
                 return {"error": ending}
             try:
-                said = receive(worker.link) if worker.link.poll(POLL) else {}
+                message = receive(worker.link) if worker.link.poll(POLL) else {}
             except (EOFError, OSError):
                 self._kill()
                 return {"error": ending or _fault(DIED)}
-            if "progress" in said:
-                self._tell(key, said["progress"], timer)
-            elif said:
-                return {"error": ending} if ending and "error" in said else said
+            if "progress" in message:
+                self._keep_progress(key, message["progress"], timer)
+            elif message:
+                return {"error": ending} if ending and "error" in message else message
 
-    def _tell(self, key: str, progress: dict[str, Any], timer: "_JobTimer") -> None:
+    def _keep_progress(self, key: str, progress: dict[str, Any], timer: "_JobTimer") -> None:
         self.live[key] = progress
         if timer.should_save():
             self.database.save_progress(key, progress)
@@ -231,7 +228,7 @@ class _JobTimer:
         return due
 
 
-def _status(error: dict[str, Any] | None) -> Any:
+def _status(error: dict[str, Any] | None) -> Status:
     if error is None:
         return "done"
     return "cancelled" if error["kind"] == "cancelled" else "failed"
@@ -239,7 +236,3 @@ def _status(error: dict[str, Any] | None) -> Any:
 
 def _fault(message: str) -> dict[str, Any]:
     return {"kind": "internal", "message": message}
-
-
-def _fields(job: JobRow) -> dict[str, Any]:
-    return {name: getattr(job, name) for name in JobRow.__slots__}

@@ -11,12 +11,14 @@ from functools import cache
 from typing import Any
 
 from puzzlery.errors import PuzzleryError, TimedOut
-from puzzlery.web.faults import Busy, Reported
+from puzzlery.web.faults import Busy, WorkerFault
 from puzzlery.web.jobs.worker import Worker, receive, send, start_worker
+from puzzlery.web.models import Fault
 from puzzlery.web.puzzle_queries import run_query
 
-SECONDS = 20.0
-WAIT = 10.0
+# Seconds that a query may take, and that a request waits for a worker that is free.
+QUERY_SECONDS = 20.0
+WAIT_SECONDS = 10.0
 
 
 class QueryPool:
@@ -25,36 +27,38 @@ class QueryPool:
     def __init__(self, count: int = 2, *, memory: int | None = None) -> None:
         self._memory = memory
         self._started: list[Worker] = []
-        # The one who came back last knows the puzzle that is being asked about.
+        # The worker that was used last has the puzzle of the next query in its cache.
         self._idle: queue.LifoQueue[Worker | None] = queue.LifoQueue()
         for _ in range(count):
             self._idle.put(None)
 
-    def answer(self, kind: str, request: dict[str, Any]) -> str:
-        """The answer as JSON; a fault is raised as it would be here."""
-        if request["definition"] is None and request["name"] in _catalogued():
-            return run_query(kind, request)
+    def answer(self, kind: str, name: str, definition: str | None = None, **arguments: Any) -> str:
+        """The response as JSON; a fault is raised as it would be here."""
+        if definition is None and name in _catalogued():
+            return run_query(kind, name, definition, arguments)
+        query = {"kind": kind, "name": name, "definition": definition, "arguments": arguments}
         try:
-            worker = self._idle.get(timeout=WAIT)
+            worker = self._idle.get(timeout=WAIT_SECONDS)
         except queue.Empty:
             raise Busy("other questions take long; ask again in a moment") from None
         try:
-            worker = self._present(worker)
-            said = _heard(worker, {"kind": kind, "request": request})
+            worker = self._ready(worker)
+            outcome = _outcome(worker, query)
         except BaseException:
             if worker is not None:
                 worker.kill()
             raise
         finally:
             self._idle.put(worker)
-        if "error" in said:
-            if said["error"]["kind"] == "memory":
+        if "error" in outcome:
+            fault = Fault(**outcome["error"])
+            if fault.kind == "memory":
                 worker.kill()
-            raise Reported(said["error"])
-        result: str = said["result"]
+            raise WorkerFault(fault)
+        result: str = outcome["result"]
         return result
 
-    def _present(self, worker: Worker | None) -> Worker:
+    def _ready(self, worker: Worker | None) -> Worker:
         if worker is not None and worker.process.is_alive():
             return worker
         started = start_worker(self._memory, niceness=0)
@@ -62,24 +66,25 @@ class QueryPool:
         return started
 
     def close(self) -> None:
-        """Dismiss all; whoever waits for one of them is told that nothing will come."""
+        """Kill all workers; whoever waits for one of them gets an error."""
         for worker in self._started:
             worker.process.kill()
 
 
-def _heard(worker: Worker, question: dict[str, Any]) -> dict[str, Any]:
-    """What the worker says, if that is soon enough."""
-    send(worker.link, question)
-    deadline = time.monotonic() + SECONDS
+def _outcome(worker: Worker, query: dict[str, Any]) -> dict[str, Any]:
+    """What the worker answers, if that is soon enough."""
+    send(worker.link, query)
+    deadline = time.monotonic() + QUERY_SECONDS
     while not worker.link.poll(max(0.0, deadline - time.monotonic())):
         if time.monotonic() >= deadline:
-            name = question["request"]["name"]
-            raise TimedOut(f'no answer about "{name}" within {SECONDS:g} s; ask for less')
+            raise TimedOut(
+                f'no answer about "{query["name"]}" within {QUERY_SECONDS:g} s; ask for less'
+            )
     try:
-        said: dict[str, Any] = receive(worker.link)
+        outcome: dict[str, Any] = receive(worker.link)
     except (EOFError, OSError):
         raise PuzzleryError("this would take more memory than there is") from None
-    return said
+    return outcome
 
 
 @cache

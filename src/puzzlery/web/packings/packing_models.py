@@ -1,10 +1,10 @@
-"""Models for packings: boards that are being filled, and what is told about them."""
+"""Models for packings: boards that are being filled, and what is known about them."""
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from puzzlery.web.models import Name, Seed, StrictRequest
+from puzzlery.web.models import Name, ResponseModel, Seed, StrictRequest
 from puzzlery.web.packings.packing_view import MOST_CELLS
 
 Option = Annotated[int, Field(ge=0, lt=2**31)]
@@ -12,14 +12,14 @@ CellNumber = Annotated[int, Field(ge=0, lt=MOST_CELLS)]
 Level = Literal["easy", "medium", "hard", "expert"]
 
 
-class PackingEntry(BaseModel):
+class PackingEntry(ResponseModel):
     """A set of pieces or a board, by name, with a few words."""
 
     name: str
     words: str
 
 
-class PackingCatalog(BaseModel):
+class PackingCatalog(ResponseModel):
     """The sets of pieces, boards by name, and pairs of them that make good puzzles."""
 
     sets: list[PackingEntry]
@@ -43,20 +43,20 @@ class FilteredBoardRequest(BoardRequest):
 
 
 class PageRequest(FilteredBoardRequest):
-    """A wish to see some of the solutions."""
+    """Which of the solutions to send."""
 
     start: Annotated[int, Field(ge=0, lt=2**53)] = 0
     size: Annotated[int, Field(ge=1, le=50)] = 1
 
 
 class SolutionsRequest(FilteredBoardRequest):
-    """A wish to have all solutions searched for; so many of them are kept."""
+    """A search for all solutions; `keep` of them are kept."""
 
     keep: Annotated[int, Field(ge=0, le=5000)] = 1000
 
 
 class ChallengeRequest(StrictRequest):
-    """A wish for a start with a single completion."""
+    """A start with a single completion."""
 
     set: Name
     board: Name
@@ -64,7 +64,7 @@ class ChallengeRequest(StrictRequest):
     seed: Seed = 0
 
 
-class NextPiece(BaseModel):
+class NextPiece(ResponseModel):
     """A placement to make next, and why."""
 
     option: int
@@ -73,7 +73,7 @@ class NextPiece(BaseModel):
     forced: bool
 
 
-class BoardStatus(BaseModel):
+class BoardStatus(ResponseModel):
     """What is known of a board.
 
     `count` is a number too long for JavaScript; `exact` says whether it is all, or only the
@@ -93,28 +93,28 @@ class BoardStatus(BaseModel):
     settled: bool
 
 
-class SolvablePart(BaseModel):
+class SolvablePart(ResponseModel):
     """How many of the placements may stay; `decided` is false if time ran out."""
 
     keep: int
     decided: bool
 
 
-class Completion(BaseModel):
+class Completion(ResponseModel):
     """A solution that goes on from a board, as options; `decided` is false if time ran out."""
 
     solution: list[int] | None
     decided: bool
 
 
-class HintResponse(BaseModel):
+class HintResponse(ResponseModel):
     """A hint, or why there is none."""
 
     hint: NextPiece | None
     text: str
 
 
-class SolutionPage(BaseModel):
+class SolutionPage(ResponseModel):
     """Some solutions and how many there are in all; not `ready` where that needs a job."""
 
     ready: bool

@@ -1,29 +1,27 @@
-"""Routes for designing: what comes of a text that defines a puzzle, before it is kept."""
-
-from typing import Any
+"""Routes for designing: the puzzle that a text defines, before it is saved."""
 
 from fastapi import APIRouter, Response
 
+from puzzlery.render.scene import Scene
 from puzzlery.web.jobs.query_pool import QueryPool
-from puzzlery.web.models import DesignRequest
+from puzzlery.web.models import DesignRequest, PuzzleSummary
+from puzzlery.web.routes.puzzle_routes import json_response
 
 
 def design_routes(queries: QueryPool) -> APIRouter:
-    """The routes, for puzzles that are being made."""
+    """The routes, for puzzles that are being designed."""
     routes = APIRouter(prefix="/api/designs", tags=["puzzles"])
 
-    def told(kind: str, design: DesignRequest, **request: Any) -> Response:
-        question = {"name": "", "definition": design.definition, **request}
-        return Response(queries.answer(kind, question), media_type="application/json")
-
-    @routes.post("/scene", response_model=dict[str, Any])
+    @routes.post("/scene", response_model=Scene)
     def scene(request: DesignRequest) -> Response:
         """What a viewer needs to show the puzzle that a text defines."""
-        return told("scene", request, palette="standard", bodies=True)
+        return json_response(
+            queries.answer("scene", "", request.definition, palette="standard", bodies=True)
+        )
 
-    @routes.post("/figures", response_model=dict[str, Any])
-    def figures(request: DesignRequest) -> Response:
-        """The figures of the puzzle that a text defines."""
-        return told("figures", request)
+    @routes.post("/figures", response_model=PuzzleSummary)
+    def summary(request: DesignRequest) -> Response:
+        """The puzzle that a text defines, in numbers."""
+        return json_response(queries.answer("summary", "", request.definition))
 
     return routes

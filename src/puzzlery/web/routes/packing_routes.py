@@ -1,11 +1,11 @@
 """Routes for packings: sets and boards, a puzzle to show, and live answers while it is filled."""
 
-import json
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from pydantic_core import to_json
 
 from puzzlery.errors import TimedOut
 from puzzlery.packings.solve.play import Hint, Play
@@ -23,7 +23,8 @@ from puzzlery.web.packings.packing_models import (
     SolutionPage,
     SolvablePart,
 )
-from puzzlery.web.packings.packing_view import bounded_packing, packing_table
+from puzzlery.web.packings.packing_view import PackingView, bounded_packing, packing_view
+from puzzlery.web.routes.puzzle_routes import json_response
 
 PUZZLES = (
     ("iq", "5x11"), ("iq", "pyramid5"), ("kanoodle", "5x11"), ("kanoodle", "pyramid5"),
@@ -46,24 +47,24 @@ def packing_routes() -> APIRouter:
         entries = [PackingEntry(name=name, words=words) for name, words in sets().items()]
         return PackingCatalog(sets=entries, boards=list(BOARD_NAMES), puzzles=list(PUZZLES))
 
-    @routes.get("/puzzle")
+    @routes.get("/puzzle", response_model=PackingView)
     def puzzle(
         pieces: Annotated[Name, Query(alias="set")], board: Annotated[Name, Query()]
     ) -> Response:
         """Cells, pieces with their orientations, and every way to place one: the options."""
-        return Response(_puzzle(pieces, board), media_type="application/json")
+        return json_response(_puzzle(pieces, board))
 
     @routes.post("/board")
-    def told(request: BoardRequest) -> BoardStatus:
+    def status(request: BoardRequest) -> BoardStatus:
         """How many solutions are left, which options are dead, and what is forced."""
         live = _live(request)
         live.prepare()
-        return tell(live, request.placed)
+        return board_status(live, request.placed)
 
     @routes.post("/hint")
     def hint(request: BoardRequest) -> HintResponse:
         """The next placement with its reason."""
-        return hinted(_live(request), request.placed)
+        return next_hint(_live(request), request.placed)
 
     @routes.post("/undo")
     def undo(request: BoardRequest) -> SolvablePart:
@@ -101,14 +102,14 @@ def packing_routes() -> APIRouter:
 
 @lru_cache(maxsize=16)
 def _puzzle(pieces: str, board: str) -> bytes:
-    return json.dumps(packing_table(bounded_packing(pieces, board)), separators=(",", ":")).encode()
+    return to_json(packing_view(bounded_packing(pieces, board)))
 
 
 def _live(request: BoardRequest) -> LivePacking:
     return live_packing(request.set, request.board)
 
 
-def tell(live: LivePacking, placed: Sequence[int]) -> BoardStatus:
+def board_status(live: LivePacking, placed: Sequence[int]) -> BoardStatus:
     """All that is known of a board."""
     game = live.play(placed)
     found = live.found(placed)
@@ -128,7 +129,7 @@ def tell(live: LivePacking, placed: Sequence[int]) -> BoardStatus:
     )
 
 
-def hinted(live: LivePacking, placed: Sequence[int]) -> HintResponse:
+def next_hint(live: LivePacking, placed: Sequence[int]) -> HintResponse:
     """The next placement, or words on why there is none."""
     game = live.play(placed)
     if game.is_done:
