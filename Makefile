@@ -37,7 +37,7 @@ lint: .venv/.dev  ## Check style, types and layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python build_backend/frontend.py
+	$(BIN)/python build_backend/frontend.py lint
 	$(BIN)/python frontend/make_types.py --check
 
 types: .venv/.dev  ## Write the TypeScript types of the web API anew
@@ -46,6 +46,7 @@ types: .venv/.dev  ## Write the TypeScript types of the web API anew
 format: .venv/.dev  ## Put the code into its usual form
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
+	$(BIN)/python build_backend/frontend.py format
 
 sanitize: .venv/.dev  ## Run the kernel tests under the address and undefined-behaviour sanitizers
 	./.ci/sanitize $(BIN)/python $(SANITIZED)

@@ -183,4 +183,4 @@ def explained(task: str, output: str) -> str:
 
 if __name__ == "__main__":
     with checking():
-        run_script("lint")
+        run_script(sys.argv[1])

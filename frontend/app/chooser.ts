@@ -78,7 +78,8 @@ export class Chooser {
     this.field.value = "";
     this.dialog.showModal();
     this.field.focus();
-    await (this.filled = this.fill());
+    this.filled = this.fill();
+    await this.filled;
   }
 
   private async fill(): Promise<void> {

@@ -24,8 +24,8 @@ export class Puppet {
   }
 
   motionOf(move: SceneMove): Motion {
-    let motion = this.motions.get(move);
-    if (motion === undefined) this.motions.set(move, (motion = motionOf(move, this.scene.colors.length)));
+    const motion = this.motions.get(move) ?? motionOf(move, this.scene.colors.length);
+    this.motions.set(move, motion);
     return motion;
   }
 

@@ -115,7 +115,7 @@ export class Drawing {
 
   /** The tools anew; whichever had the focus keeps it. */
   private refit(): void {
-    const held = [...this.element.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
+    const held = [...this.element.querySelectorAll<Element>("button")].indexOf(document.activeElement!);
     replace(this.element, ...this.tools());
     if (held >= 0) this.element.querySelectorAll("button")[held]?.focus();
   }

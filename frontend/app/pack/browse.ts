@@ -126,9 +126,11 @@ export class Browser {
 
   private turn(at: number, count: string, solution: readonly number[] | null): void {
     this.count = count;
-    if (count === "0") return void (this.status.textContent = "There is none.");
-    if (!solution)
-      return void (this.status.textContent = `Only ${grouped(count)}${this.found ? `, of which ${this.found.solutions.length} are kept` : ""}.`);
+    if (!solution) {
+      const kept = this.found ? `, of which ${this.found.solutions.length} are kept` : "";
+      this.status.textContent = count === "0" ? "There is none." : `Only ${grouped(count)}${kept}.`;
+      return;
+    }
     [this.at, this.current] = [at, solution];
     this.hooks.show(solution);
     this.number.value = String(at + 1);
