@@ -1,7 +1,7 @@
 /** The public names of the viewer. */
 
 export { OrbitCamera, type View } from "./camera";
-export type { Events, Maker } from "./events";
+export type { Events, TurnSource } from "./events";
 export { lookedFrom } from "./keys";
 export { contrasting, customized, type Ink, PALETTES, type PaletteName, paletteOf } from "./palette";
 export { Pointers } from "./pointer";

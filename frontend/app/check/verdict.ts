@@ -4,7 +4,7 @@ import type { Change, CheckResponse, Reason } from "../../api/schema";
 import { h } from "../dom";
 import { grouped } from "../numbers";
 
-export interface Answers {
+export interface VerdictActions {
   /** Light the stickers that a reason speaks of; none for all. */
   readonly light: (stickers: readonly number[]) => void;
   readonly repair: (coloring: readonly string[]) => void;
@@ -17,8 +17,8 @@ function counted(verdict: CheckResponse): string {
   return `${grouped(verdict.explanations)} arrangements of the pieces look like this.`;
 }
 
-function reason(said: Reason | Change, answers: Answers): HTMLElement {
-  const light = (): void => answers.light(said.stickers);
+function reason(said: Reason | Change, actions: VerdictActions): HTMLElement {
+  const light = (): void => actions.light(said.stickers);
   return h(
     "button",
     { type: "button", class: "reason", onclick: light, onmouseenter: light, onfocus: light },
@@ -27,7 +27,7 @@ function reason(said: Reason | Change, answers: Answers): HTMLElement {
   );
 }
 
-export function verdictView(verdict: CheckResponse, answers: Answers): HTMLElement {
+export function verdictView(verdict: CheckResponse, actions: VerdictActions): HTMLElement {
   const word = verdict.reachable ? "Reachable" : verdict.decided ? "Not reachable" : "Undecided";
   const mood = verdict.reachable ? "good" : verdict.decided ? "bad" : "unsure";
   const { repair } = verdict;
@@ -37,19 +37,19 @@ export function verdictView(verdict: CheckResponse, answers: Answers): HTMLEleme
     h("h2", { class: "badge" }, word),
     verdict.reachable && h("p", {}, counted(verdict)),
     verdict.rotation && h("p", { class: "quiet" }, `Held differently: after the rotation ${verdict.rotation}.`),
-    verdict.reachable && h("button", { type: "button", class: "primary", onclick: answers.solve }, "Solve it"),
+    verdict.reachable && h("button", { type: "button", class: "primary", onclick: actions.solve }, "Solve it"),
     verdict.reasons.length > 0 &&
       h(
         "div",
-        { class: "reasons", onmouseleave: () => answers.light([]) },
-        ...verdict.reasons.map((said) => reason(said, answers)),
+        { class: "reasons", onmouseleave: () => actions.light([]) },
+        ...verdict.reasons.map((said) => reason(said, actions)),
       ),
     repair &&
       h(
         "div",
         { class: "repair" },
         h("p", {}, h("b", {}, "Repair: "), repair.text),
-        h("button", { type: "button", class: "primary", onclick: () => answers.repair(repair.coloring) }, "Repair it"),
+        h("button", { type: "button", class: "primary", onclick: () => actions.repair(repair.coloring) }, "Repair it"),
       ),
     h(
       "details",

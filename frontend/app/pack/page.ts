@@ -8,10 +8,10 @@ import { grouped } from "../numbers";
 import type { OtherPage, Page, PlainContext } from "../page";
 import { go, note, written } from "../router";
 import { change, onChange, settings } from "../settings";
-import { Browser } from "./browse";
 import { type Placed, packings } from "./calls";
 import { choosing, PACKINGS } from "./choosing";
 import { coded, decoded, Fill, together } from "./fill";
+import { SolutionBrowser } from "./solution_browser";
 import { Table } from "./table";
 
 const LEVELS = ["easy", "medium", "hard", "expert"] as const;
@@ -26,7 +26,7 @@ export function named(puzzle: string): { set: string; board: string } {
 
 class Pack implements Page {
   private readonly table: Table;
-  private readonly browser: Browser;
+  private readonly browser: SolutionBrowser;
   private readonly challenges = new LongWork("challenge", (job) => this.challenged(job));
   private readonly left = h("b", { class: "pack-left" }, "…");
   private readonly unit = h("span", {}, "solutions left");
@@ -71,7 +71,7 @@ class Pack implements Page {
       },
       this.tools(),
     );
-    this.browser = new Browser(packing, {
+    this.browser = new SolutionBrowser(packing, {
       place: () => this.place,
       say: context.tell,
       where: (cell) => this.table.where(cell),

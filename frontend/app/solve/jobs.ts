@@ -70,13 +70,13 @@ export function summary(job: SolveJob): string {
   return `${best} ${best === 1 ? "move" : "moves"}${solutions.length > 1 ? `, ${solutions.length} solutions` : ""}`;
 }
 
-export interface Choices {
+export interface JobChoices {
   readonly current: string | null;
   readonly open: (job: SolveJob) => void;
   readonly forget: (job: SolveJob) => void;
 }
 
-export function jobList(jobs: readonly SolveJob[], choices: Choices): HTMLDetailsElement {
+export function jobList(jobs: readonly SolveJob[], choices: JobChoices): HTMLDetailsElement {
   const item = (job: SolveJob): HTMLElement =>
     h(
       "li",

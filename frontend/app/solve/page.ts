@@ -13,11 +13,11 @@ import { Line, type Step, stepsOf, writtenMove } from "../play/line";
 import { NotationBox } from "../play/notation";
 import { Timeline } from "../play/timeline";
 import { go, note } from "../router";
-import { AskForm, type Wish } from "./ask";
 import { type Given, givenBy, givenTo, isSame, joined, queryOf } from "./given";
 import { JobCard, jobList } from "./jobs";
 import { type Parts, partsOf } from "./parts";
-import { type Found, partList, Results } from "./results";
+import { type FoundSolution, partList, Results } from "./results";
+import { SolveForm, type SolveSettings } from "./solve_form";
 
 class Solve implements Page {
   private readonly board: Board;
@@ -42,7 +42,7 @@ class Solve implements Page {
   private readonly partList = h("div", { class: "reasons" });
   private readonly latest = h("div", {});
   private given: Given = { kind: "alg", alg: "" };
-  private form: AskForm | null = null;
+  private form: SolveForm | null = null;
   private job: SolveJob | null = null;
   private jobs: readonly SolveJob[] = [];
   private whole: readonly Step[] = [];
@@ -107,7 +107,7 @@ class Solve implements Page {
     const key = route.query.get("job");
     const [solvers, job] = await Promise.all([api.methods(route.puzzle), key ? this.found(key) : null]);
     if (this.gone) return;
-    this.form = new AskForm(solvers, (wish) => void this.start(wish));
+    this.form = new SolveForm(solvers, (settings) => void this.start(settings));
     // The state comes first: a click on Solve before that would solve another one.
     const given = job ? givenTo(job, scene.color_names) : givenBy(route.query);
     await this.take(given).catch((fault: unknown) => this.complain(fault));
@@ -194,14 +194,14 @@ class Solve implements Page {
     }
   }
 
-  private async start(wish: Wish): Promise<void> {
+  private async start(settings: SolveSettings): Promise<void> {
     const { scene, route } = this.context;
     const state =
       this.given.kind === "alg"
         ? { alg: this.given.alg }
         : { coloring: this.given.colors.map((color) => scene.color_names[color] ?? "") };
     try {
-      this.follow(await api.solve({ puzzle: route.puzzle, ...state, ...wish }));
+      this.follow(await api.solve({ puzzle: route.puzzle, ...state, ...settings }));
       await this.list();
     } catch (fault) {
       this.complain(fault);
@@ -242,7 +242,7 @@ class Solve implements Page {
   }
 
   /** Every solution of this state that a job has found, those of the job in view first. */
-  private solutions(): Found[] {
+  private solutions(): FoundSolution[] {
     const { route, scene } = this.context;
     const own = this.jobs.filter(
       (job) => job.request.puzzle === route.puzzle && isSame(givenTo(job, scene.color_names), this.given),

@@ -6,7 +6,7 @@ import { icons } from "../icons";
 import { secondsText } from "./duration";
 import type { Stretch } from "./parts";
 
-export interface Found {
+export interface FoundSolution {
   readonly job: string;
   readonly solution: TwistySolution;
 }
@@ -24,7 +24,7 @@ function facts({ method, seconds, nodes }: TwistySolution): string {
   return [method, secondsText(seconds), nodes > 0 && `${nodes.toLocaleString("en")} nodes`].filter(Boolean).join(" · ");
 }
 
-export interface Choices {
+export interface ResultChoices {
   readonly choose: (solution: TwistySolution) => void;
   readonly copy: (alg: string) => void;
 }
@@ -34,12 +34,12 @@ export class Results {
   private readonly compared = new Set<TwistySolution>();
   private readonly beside = h("div", { class: "beside" });
   private chosen: TwistySolution | null = null;
-  private found: readonly Found[] = [];
+  private found: readonly FoundSolution[] = [];
 
-  constructor(private readonly choices: Choices) {}
+  constructor(private readonly choices: ResultChoices) {}
 
   /** Show these solutions; those that are gone are no longer compared. */
-  show(found: readonly Found[], chosen: TwistySolution | null): void {
+  show(found: readonly FoundSolution[], chosen: TwistySolution | null): void {
     this.found = found;
     this.chosen = chosen;
     for (const one of this.compared) if (!found.some(({ solution }) => solution === one)) this.compared.delete(one);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { SolveJob } from "../../api/schema";
 import { scenes } from "../../viewer/testing/scenes";
-import { written } from "./ask";
 import { secondsText } from "./duration";
 import { givenBy, givenTo, isSame, queryOf, readColors, writtenColors } from "./given";
 import { summary } from "./jobs";
 import { laid } from "./parts";
 import { proof } from "./results";
+import { written } from "./solve_form";
 
 const NAMES = ["white", "red", "green"];
 const job = (change: Partial<SolveJob>): SolveJob => ({

@@ -1,4 +1,4 @@
-/** The puppet: a scene's items as the textures show them in a state, partly through a move. */
+/** The posed puzzle: a scene's items as the textures show them in a state, partly through a move. */
 
 import type { Matrix4 } from "three";
 import { type Carrier, carrier } from "./carry";
@@ -8,7 +8,7 @@ import { type Ink, PATTERNS } from "./palette";
 import { isCarried, type Scene, type SceneMove } from "./scene";
 import { type State, standing } from "./state";
 
-export class Puppet {
+export class PosedPuzzle {
   readonly items: ItemTexture;
   readonly parts = new PartTexture();
   private readonly carrier: Carrier | null;

@@ -7,7 +7,7 @@ import { LongWork } from "../jobs";
 import { grouped } from "../numbers";
 import { type Filter, type Placed, packings } from "./calls";
 
-export interface Hooks {
+export interface BrowserHooks {
   readonly place: () => Placed;
   /** Show a solution on the board; null shows what lies there. */
   readonly show: (solution: readonly number[] | null) => void;
@@ -19,7 +19,7 @@ export interface Hooks {
   readonly where: (cell: number) => string;
 }
 
-export class Browser {
+export class SolutionBrowser {
   readonly element = h("div", { class: "card browse" });
   private readonly work = new LongWork("solutions", (job) => this.heard(job));
   private readonly piece = h("select", { "aria-label": "Piece" });
@@ -40,7 +40,7 @@ export class Browser {
 
   constructor(
     packing: PackingView,
-    private readonly hooks: Hooks,
+    private readonly hooks: BrowserHooks,
   ) {
     replace(
       this.piece,

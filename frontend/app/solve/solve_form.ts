@@ -4,7 +4,7 @@ import type { SolveLimits, SolveOptions, SolveRequest } from "../../api/schema";
 import { button, h, replace } from "../dom";
 import { icons } from "../icons";
 
-export type Wish = Pick<SolveRequest, "method" | "limits">;
+export type SolveSettings = Pick<SolveRequest, "method" | "limits">;
 
 /** A number that a person wrote, or null where the field is empty. */
 export function written(text: string): number | null {
@@ -20,7 +20,7 @@ function row(name: string, input: HTMLElement): HTMLElement {
   return h("label", { class: "row" }, name, input);
 }
 
-export class AskForm {
+export class SolveForm {
   readonly element: HTMLFormElement;
   private readonly method: HTMLSelectElement;
   private readonly metric: HTMLSelectElement;
@@ -37,7 +37,7 @@ export class AskForm {
 
   constructor(
     private readonly solvers: SolveOptions,
-    start: (wish: Wish) => void,
+    start: (settings: SolveSettings) => void,
   ) {
     this.method = this.methods();
     this.metric = h(
@@ -54,7 +54,7 @@ export class AskForm {
         class: "card ask",
         onsubmit: (event: Event) => {
           event.preventDefault();
-          start(this.wish);
+          start(this.settings);
         },
       },
       row("Method", this.method),
@@ -67,7 +67,7 @@ export class AskForm {
   }
 
   /** What is asked now. */
-  get wish(): Wish {
+  get settings(): SolveSettings {
     return {
       method: this.method.value || null,
       limits: {
@@ -81,7 +81,7 @@ export class AskForm {
   }
 
   /** Fill in what an earlier job was asked. */
-  take({ method, limits }: Wish): void {
+  take({ method, limits }: SolveSettings): void {
     this.method.value = method ?? "";
     if (limits?.metric) this.metric.value = limits.metric;
     if (limits?.goal) this.goal.value = limits.goal;
