@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 
 from puzzlery.twisty.model.puzzle import Puzzle
-from puzzlery.twisty.validate.parts import Colors
+from puzzlery.twisty.structure.colored_orbit import Colors
 
 
 def all_changes(puzzle: Puzzle, colors: Colors) -> Iterator[Colors]:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from puzzlery._core import GeneralTables
 from puzzlery.core.permutation import Permutation, Points
-from puzzlery.twisty.validate.parts import Part
-from puzzlery.twisty.validate.slots import SlotOrbit, equal_stabilizers, slot_orbits
+from puzzlery.twisty.structure.colored_orbit import Part
+from puzzlery.twisty.structure.slots import SlotOrbit, equal_stabilizers, slot_orbits
 
 Ints = NDArray[np.int64]
 Step = tuple[int, int]

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.twisty.validate.parts import Colors, Look, Part
+from puzzlery.twisty.structure.colored_orbit import Colors, Look, Part
 from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan
 from puzzlery.twisty.validate.verdict import Change

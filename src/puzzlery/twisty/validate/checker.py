@@ -7,10 +7,10 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.model.state import Coloring, State
+from puzzlery.twisty.structure.colored_orbit import Colors
 from puzzlery.twisty.validate.decide import Decision, decide
 from puzzlery.twisty.validate.effects import Effects
 from puzzlery.twisty.validate.holding import Holding, different, holdings, likely
-from puzzlery.twisty.validate.parts import Colors
 from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan, prepare
 from puzzlery.twisty.validate.reading import ColoringLike, as_coloring

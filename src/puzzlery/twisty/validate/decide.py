@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.twisty.validate.parts import Colors, Look, Part, parity
+from puzzlery.twisty.structure.colored_orbit import Colors, Look, Part, parity
 from puzzlery.twisty.validate.prepare import Plan
 
 Answer = Literal["reachable", "unreachable", "undecided"]

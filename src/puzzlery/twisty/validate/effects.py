@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 
+from puzzlery.twisty.structure.colored_orbit import Colors, Part
 from puzzlery.twisty.validate.handles import Handle, swaps, turns
-from puzzlery.twisty.validate.parts import Colors, Part
 from puzzlery.twisty.validate.prepare import Plan
 from puzzlery.twisty.validate.reasons import coordinates
 

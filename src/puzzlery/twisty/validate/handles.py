@@ -5,7 +5,7 @@ from itertools import chain
 
 import numpy as np
 
-from puzzlery.twisty.validate.parts import Colors, Part
+from puzzlery.twisty.structure.colored_orbit import Colors, Part
 from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.verdict import Change
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.notation.alg import Alg, Move
+from puzzlery.twisty.structure.colored_orbit import Colors
 from puzzlery.twisty.validate.decide import decide
-from puzzlery.twisty.validate.parts import Colors
 from puzzlery.twisty.validate.prepare import Plan
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from puzzlery.core.permutation import Permutation, Points
+from puzzlery.twisty.structure.colored_orbit import Colors, Part
 from puzzlery.twisty.structure.pieces import piece_labels
+from puzzlery.twisty.structure.slots import Ints, equal_stabilizers, slot_orbits
 from puzzlery.twisty.validate.angles import clockwise_part, in_words
-from puzzlery.twisty.validate.parts import Colors, Part
-from puzzlery.twisty.validate.slots import Ints, equal_stabilizers, slot_orbits
 
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle

@@ -17,16 +17,16 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.twisty.validate.abelian import Invariant, invariants
-from puzzlery.twisty.validate.parts import Colors, Part
-from puzzlery.twisty.validate.search import SmallGroupSearch
-from puzzlery.twisty.validate.slots import (
+from puzzlery.twisty.structure.colored_orbit import Colors, Part
+from puzzlery.twisty.structure.slots import (
     Ints,
     SlotOrbit,
     equal_stabilizers,
     joined_orbits,
     slot_orbits,
 )
+from puzzlery.twisty.validate.abelian import Invariant, invariants
+from puzzlery.twisty.validate.search import SmallGroupSearch
 
 MOST_TURNS = 1_000
 

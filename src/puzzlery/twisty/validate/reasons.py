@@ -6,9 +6,9 @@ from itertools import chain
 
 import numpy as np
 
+from puzzlery.twisty.structure.colored_orbit import Colors, Look, Part
 from puzzlery.twisty.validate.abelian import Invariant
 from puzzlery.twisty.validate.decide import decide
-from puzzlery.twisty.validate.parts import Colors, Look, Part
 from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan
 from puzzlery.twisty.validate.verdict import Reason

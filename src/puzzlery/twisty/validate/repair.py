@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
+from puzzlery.twisty.structure.colored_orbit import Colors
 from puzzlery.twisty.validate.assemble import Assembly, Paint, assembled, restored
 from puzzlery.twisty.validate.effects import Effects, Value
 from puzzlery.twisty.validate.handles import Handle, swaps, turns
-from puzzlery.twisty.validate.parts import Colors
 
 MOST_HANDLES = 2
 MOST_SLACK = 1

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from puzzlery._core import Matcher
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.twisty.validate.parts import Colors, Part
+from puzzlery.twisty.structure.colored_orbit import Colors, Part
 
 NODES = 2_000_000
 GROWTH = 16

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
+from puzzlery.twisty.structure.colored_orbit import Colors
 from puzzlery.twisty.validate.decide import Decision, decide
-from puzzlery.twisty.validate.parts import Colors
 from puzzlery.twisty.validate.prepare import Plan, prepare
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from math import log10
 
 import numpy as np
 
-from puzzlery.twisty.validate.parts import Colors, Part
+from puzzlery.twisty.structure.colored_orbit import Colors, Part
 from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan
 from puzzlery.twisty.validate.verdict import Stage

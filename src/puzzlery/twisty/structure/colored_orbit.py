@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.twisty.validate.slots import Ints, SlotOrbit
-from puzzlery.twisty.validate.small_group import Sums
+from puzzlery.twisty.structure.orientation_group import Sums
+from puzzlery.twisty.structure.slots import Ints, SlotOrbit
 
 Colors = NDArray[np.uint16]
 

@@ -1,4 +1,4 @@
-"""Small groups: the ways in which one piece can sit in its slot, all of them listed."""
+"""Orientation groups: the ways in which one piece can sit in its slot, all of them listed."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ Images = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class SmallGroup:
+class OrientationGroup:
     """A permutation group given by all of its elements, the identity first.
 
-    >>> thirds = SmallGroup.generated([(1, 2, 0)], 3, limit=10)
+    >>> thirds = OrientationGroup.generated([(1, 2, 0)], 3, limit=10)
     >>> thirds.order, thirds.times(1, 1) == thirds.inverse(1)
     (3, True)
     """
@@ -25,7 +25,7 @@ class SmallGroup:
     @classmethod
     def generated(
         cls, generators: Collection[Images], degree: int, limit: int
-    ) -> "SmallGroup | None":
+    ) -> "OrientationGroup | None":
         """All products of some permutations; None if there are more than the limit."""
         elements = _closure(generators, degree, limit)
         return None if elements is None else cls(elements, tuple(sorted(generators)))
@@ -115,7 +115,7 @@ def _closure(generators: Collection[Images], degree: int, limit: int) -> tuple[I
     return tuple(found)
 
 
-def _decomposed(group: SmallGroup, kernel: frozenset[int]) -> Sums:
+def _decomposed(group: OrientationGroup, kernel: frozenset[int]) -> Sums:
     """The quotient by a normal subgroup with abelian quotient, as a product of cyclic groups.
 
     Of the elements whose powers meet what is covered so far in the identity only, one of the
@@ -145,7 +145,7 @@ def _cosets_of(cycle: list[int], coset: list[int]) -> set[int]:
     return {coset[k] for k in cycle[1:]}
 
 
-def _cosets(group: SmallGroup, kernel: frozenset[int]) -> list[int]:
+def _cosets(group: OrientationGroup, kernel: frozenset[int]) -> list[int]:
     """For each element the first element of its coset."""
     coset = [-1] * group.order
     for k in range(group.order):
@@ -155,7 +155,7 @@ def _cosets(group: SmallGroup, kernel: frozenset[int]) -> list[int]:
     return coset
 
 
-def _power_cosets(group: SmallGroup, coset: list[int]) -> list[list[int]]:
+def _power_cosets(group: OrientationGroup, coset: list[int]) -> list[list[int]]:
     """For each coset the powers of its first element, until they come back to the kernel."""
     all_powers = []
     for k in sorted(set(coset)):

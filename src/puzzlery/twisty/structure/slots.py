@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from puzzlery import _core
 from puzzlery.core.permutation import Points
-from puzzlery.twisty.validate.small_group import SmallGroup
+from puzzlery.twisty.structure.orientation_group import OrientationGroup
 
 Ints = NDArray[np.int64]
 SMALLEST_JOINED = 3
@@ -26,7 +26,7 @@ class SlotOrbit:
     """
 
     slots: Ints
-    turns: SmallGroup
+    turns: OrientationGroup
 
     @property
     def size(self) -> int:
@@ -90,7 +90,7 @@ def slot_orbits(labels: Ints, moves: Sequence[Points], limit: int) -> list[SlotO
         column[slots] = np.arange(len(first))
         made = [column[move[slots]] for move in movers]
         turned = np.unique(np.concatenate(made), axis=0).tolist() if made else []
-        turns = SmallGroup.generated(set(map(tuple, turned)), len(first), limit)
+        turns = OrientationGroup.generated(set(map(tuple, turned)), len(first), limit)
         if turns is None:
             return None
         found.append(SlotOrbit(slots, turns))
