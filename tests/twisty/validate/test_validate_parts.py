@@ -145,4 +145,4 @@ def test_the_matcher_refuses_what_is_no_permutation() -> None:
 def test_the_prepared_order_is_that_of_the_group(name: str) -> None:
     plan = named(name).checker.plan
     assert plan.order == named(name).group.order
-    assert {s for part in plan.parts for s in part.orbit.stickers} == set(range(plan.group.degree))
+    assert {s for orbit in plan.orbits for s in orbit.stickers} == set(range(plan.group.degree))

@@ -30,6 +30,11 @@ class OrientationGroup:
         elements = _closure(generators, degree, limit)
         return None if elements is None else cls(elements, tuple(sorted(generators)))
 
+    @classmethod
+    def trivial(cls, degree: int) -> "OrientationGroup":
+        """The group that has only the identity."""
+        return cls((tuple(range(degree)),), ())
+
     @property
     def order(self) -> int:
         """The number of elements."""
@@ -45,10 +50,48 @@ class OrientationGroup:
         """The elements as rows."""
         return np.array(self.elements, dtype=np.int64).reshape(self.order, -1)
 
+    def numbers(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The numbers of elements that are given as rows."""
+        if self._by_first_image is not None:
+            return self._by_first_image[rows[:, 0]]
+        return np.array([self.number[tuple(row)] for row in rows.tolist()], dtype=np.int64)
+
+    @cached_property
+    def _by_first_image(self) -> NDArray[np.int64] | None:
+        """The number of the element that carries 0 to each point; None if several do so."""
+        images = self.array[:, 0]
+        if len(np.unique(images)) < self.order:
+            return None
+        numbers = np.full(self.array.shape[1], -1)
+        numbers[images] = np.arange(self.order)
+        return numbers
+
+    def cyclic(self, preferred: Sequence[Images] = ()) -> "OrientationGroup | None":
+        """The same group with the powers z⁰, z¹, z² … of one element z in this order.
+
+        Then the product of elements a and b is element a + b modulo the order. The first of the
+        preferred elements that generates the group becomes z; None if no element generates it.
+
+        >>> OrientationGroup.generated([(2, 0, 1)], 3, limit=10).cyclic([(1, 2, 0)]).elements
+        ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+        """
+        for z in (*preferred, *sorted(self.elements)):
+            powers = [self.elements[0]]
+            while (power := tuple(z[j] for j in powers[-1])) != powers[0]:
+                powers.append(power)
+            if len(powers) == self.order:
+                return OrientationGroup(tuple(powers), (z,))
+        return None
+
     def times(self, a: int, b: int) -> int:
         """The number of the product: first a, then b."""
         then = self.elements[b]
         return self.number[tuple(then[i] for i in self.elements[a])]
+
+    @cached_property
+    def products(self) -> NDArray[np.int64]:
+        """The number of each product of two elements: first the row's, then the column's."""
+        return np.array([self.numbers(self.array[:, row]) for row in self.array])
 
     def inverse(self, a: int) -> int:
         """The number of the inverse."""

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.twisty.structure.colored_orbit import Colors, Look, Part
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors, OrbitLook
 from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan
 from puzzlery.twisty.validate.verdict import Change
@@ -57,7 +57,7 @@ class Paint:
 
 
 class Assembly(NamedTuple):
-    """Paints that give every part its own pieces, what they cost, and the coloring then."""
+    """Paints that give every orbit its own pieces, what they cost, and the coloring then."""
 
     cost: int
     paints: tuple[Paint, ...]
@@ -82,13 +82,13 @@ def cost_of(paints: Iterable[Paint]) -> int:
 
 
 def assembled(plan: Plan, colors: Colors, slack: int = 0) -> tuple[list[Assembly], int]:
-    """Ways to give every part its own pieces, the cheapest first; all others cost more than that.
+    """Ways to give every orbit its own pieces, the cheapest first; all others cost more than that.
 
-    Ways that differ only in what a free part shows, with equal coordinates, count as one. With
+    Ways that differ only in what a free orbit shows, with equal coordinates, count as one. With
     some slack, ways that cost a little more than the cheapest are listed; so are, where all
     pieces are there, those that paint two of them as one another.
     """
-    options = [_ways(part, colors, part in plan.free, slack) for part in plan.parts]
+    options = [_ways(orbit, colors, orbit in plan.free, slack) for orbit in plan.orbits]
     total = sum(ways.least for ways in options)
     sure = min((total - ways.least + ways.sure for ways in options), default=NEVER)
     joint: list[tuple[Paint, ...]] = [()]
@@ -109,25 +109,27 @@ def _painted(paints: Iterable[Paint], colors: Colors) -> Colors:
     return colors
 
 
-def restored(plan: Plan, parts: Iterable[Part], colors: Colors) -> tuple[list[Paint], Colors]:
-    """The solved colors for all slots of some parts."""
+def restored(
+    plan: Plan, orbits: Iterable[ColoredOrbit], colors: Colors
+) -> tuple[list[Paint], Colors]:
+    """The solved colors for all slots of some orbits."""
     paints = []
-    for part in parts:
-        painter = Painter(part, colors)
-        homes = [painter.home(slot, part) for slot in range(part.orbit.size)]
+    for orbit in orbits:
+        painter = Painter(orbit, colors)
+        homes = [painter.home(slot, orbit) for slot in range(orbit.size)]
         paints += [paint for paint in homes if paint.cost]
     for paint in paints:
         colors = paint.done(colors)
     return paints, colors
 
 
-def _ways(part: Part, colors: Colors, is_free: bool, slack: int) -> Ways:
-    """Ways to paint one part, up to a little more than the cheapest cost."""
-    look = part.look(colors)
-    is_whole = look.fits(part)
+def _ways(orbit: ColoredOrbit, colors: Colors, is_free: bool, slack: int) -> Ways:
+    """Ways to paint one orbit, up to a little more than the cheapest cost."""
+    look = orbit.look(colors)
+    is_whole = look.fits(orbit)
     if is_whole and not slack:
         return Ways([()], 1)  # one paint alone puts a piece out of number
-    search = _Search(part, look, colors)
+    search = _Search(orbit, look, colors)
     found: list[tuple[Paint, ...]] = [()] if is_whole else []
     cost = search.least
     while not found or cost <= cost_of(found[0]) + (1 + slack if is_whole else slack):
@@ -138,29 +140,31 @@ def _ways(part: Part, colors: Colors, is_free: bool, slack: int) -> Ways:
     if not found:
         found = [search.greedy()]
     if is_free:
-        found = _different(part, look, found)
+        found = _different(orbit, look, found)
     return Ways(found, cost - 1)
 
 
-def _different(part: Part, look: Look, found: list[tuple[Paint, ...]]) -> list[tuple[Paint, ...]]:
+def _different(
+    orbit: ColoredOrbit, look: OrbitLook, found: list[tuple[Paint, ...]]
+) -> list[tuple[Paint, ...]]:
     """The cheapest ways for each value of the coordinates that can be seen."""
     first: dict[tuple[int, ...], tuple[Paint, ...]] = {}
     for paints in found:
-        kinds, turns = look.kinds.copy(), look.turns.copy()
+        kinds, turns = look.kinds.copy(), look.orientations.copy()
         for paint in paints:
             kinds[paint.slot], turns[paint.slot] = paint.seen
-        first.setdefault(part.seen_coordinates(Look(kinds, turns)), paints)
+        first.setdefault(orbit.seen_coordinates(OrbitLook(kinds, turns)), paints)
     return list(first.values())
 
 
 class _Search:
-    """All ways to paint the slots of one part, by their cost, within a number of steps."""
+    """All ways to paint the slots of one orbit, by their cost, within a number of steps."""
 
-    def __init__(self, part: Part, look: Look, colors: Colors) -> None:
-        self.kinds, self.painter = look.kinds, Painter(part, colors)
+    def __init__(self, orbit: ColoredOrbit, look: OrbitLook, colors: Colors) -> None:
+        self.kinds, self.painter = look.kinds, Painter(orbit, colors)
         seen = Counter(look.kinds)
-        self.missing = tuple((part.counts - seen).elements())
-        self.surplus = seen - part.counts
+        self.missing = tuple((orbit.counts - seen).elements())
+        self.surplus = seen - orbit.counts
         self.steps = 0
         self._paints: dict[tuple[int, int], list[Paint]] = {}
         self._least: dict[int, int] = {}
@@ -257,15 +261,15 @@ class _Search:
 
 
 class Painter:
-    """What it costs to give the slots of one part the look of other pieces."""
+    """What it costs to give the slots of one orbit the look of other pieces."""
 
-    def __init__(self, part: Part, colors: Colors) -> None:
-        self.slots = part.orbit.slots
+    def __init__(self, orbit: ColoredOrbit, colors: Colors) -> None:
+        self.slots = orbit.slots
         self.now = colors[self.slots]
         # The stickers that never move are together in one slot, but no piece.
-        self.is_piece = part.orbit.size > 1 or part.orbit.turns.order > 1
+        self.is_piece = not orbit.is_fixed
         self.looks: dict[int, list[tuple[int, Colors]]] = {}
-        for data, (kind, turn) in part.shown.items():
+        for data, (kind, turn) in orbit.shown.items():
             look = np.frombuffer(data, dtype=np.uint16)
             self.looks.setdefault(kind, []).append((turn, look))
         self._costs: dict[int, NDArray[np.int64]] = {}
@@ -295,9 +299,9 @@ class Painter:
             (kind, turn),
         )
 
-    def home(self, slot: int, part: Part) -> Paint:
+    def home(self, slot: int, orbit: ColoredOrbit) -> Paint:
         """The look that a slot has when solved."""
-        kind, turn = part.home.kinds[slot], part.home.turns[slot]
+        kind, turn = orbit.home.kinds[slot], orbit.home.orientations[slot]
         assert kind is not None
         turns = [its for its, _ in self.looks[kind]]
         return self.paint(kind, slot, turns.index(turn))

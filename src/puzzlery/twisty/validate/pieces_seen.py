@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from puzzlery.core.permutation import Permutation, Points
-from puzzlery.twisty.structure.colored_orbit import Colors, Part
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
 from puzzlery.twisty.structure.pieces import piece_labels
-from puzzlery.twisty.structure.slots import Ints, equal_stabilizers, slot_orbits
+from puzzlery.twisty.structure.slots import keep_slots, slot_orbits, stabilizer_orbits
 from puzzlery.twisty.validate.angles import clockwise_part, in_words
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Scenery:
     def held(self, turned: Permutation) -> "Scenery":
         """The same pieces, named by their places in another way to hold the puzzle."""
         view = Scenery(self.puzzle, turned)
-        for name in ("parts", "_orbit_names", "_shared"):
+        for name in ("orbits", "_orbit_names", "_shared"):
             view.__dict__[name] = getattr(self, name)
         return view
 
@@ -56,31 +56,29 @@ class Scenery:
         return f"stickers {', '.join(listed[:-1])} and {listed[-1]}"
 
     @cached_property
-    def parts(self) -> list[Part]:
+    def orbits(self) -> list[ColoredOrbit]:
         """The orbits of its pieces, whether or not some of them always move together."""
         puzzle = self.puzzle
         moves = [puzzle.moves[name].array for name in puzzle.basis]
         labels = piece_labels(puzzle)
-        orbits = slot_orbits(labels, moves, MOST_TURNS) if _is_stable(labels, moves) else None
+        orbits = slot_orbits(labels, moves, MOST_TURNS) if keep_slots(moves, labels) else None
         if orbits is None:
-            labels = equal_stabilizers(moves, puzzle.degree)
-            orbits = slot_orbits(labels, moves, puzzle.degree)
-            assert orbits is not None
+            orbits = stabilizer_orbits(moves, puzzle.degree)
         solved = np.array(puzzle.solved_colors, dtype=np.uint16)
-        return [Part.of(orbit, solved) for orbit in orbits]
+        return [ColoredOrbit.colored(orbit, solved) for orbit in orbits]
 
     @cached_property
     def duplicates(self) -> list[int]:
         """The sizes of the sets of pieces that look alike."""
-        return [count for part in self.parts for count in part.counts.values() if count > 1]
+        return [count for orbit in self.orbits for count in orbit.counts.values() if count > 1]
 
     @cached_property
     def orbits_that_need_order(self) -> int:
         """In how many orbits two kinds of piece have the same colors, in another order."""
         solved = np.array(self.puzzle.solved_colors)
         return sum(
-            len(np.unique(np.sort(solved[part.orbit.slots], axis=1), axis=0)) < len(part.counts)
-            for part in self.parts
+            len(np.unique(np.sort(solved[orbit.slots], axis=1), axis=0)) < len(orbit.counts)
+            for orbit in self.orbits
         )
 
     @cached_property
@@ -123,12 +121,12 @@ class Scenery:
         """A piece by its colors: the white-red edge."""
         return f"{self.colors(picks)} {self.word(stickers[0])}"
 
-    def turn(self, part: Part, turn: int, slot: int = 0) -> str:
-        """How far a turn of a part carries the stickers of a slot, in words if that can be told."""
-        skin, row = self.puzzle.skin, part.orbit.slots[slot]
+    def turn(self, orbit: ColoredOrbit, turn: int, slot: int = 0) -> str:
+        """How far a turn carries the stickers of a slot, in words if that can be told."""
+        skin, row = self.puzzle.skin, orbit.slots[slot]
         if skin is None:
             return ""
-        images = part.orbit.turns.array[turn].tolist()
+        images = orbit.orientations.array[turn].tolist()
         clockwise = clockwise_part(skin.positions[row], skin.normals[row], images)
         return "" if clockwise is None else in_words(clockwise)
 
@@ -136,11 +134,3 @@ class Scenery:
         """The piece that some places show."""
         shown = list(stickers)
         return self.called(shown, colors[shown].tolist())
-
-
-def _is_stable(labels: Ints, moves: Sequence[Points]) -> bool:
-    """Whether moves carry stickers with one label to stickers with one label."""
-    _, numbers = np.unique(labels, return_inverse=True)
-    first = np.zeros(numbers.max(initial=0) + 1, dtype=np.int64)
-    first[numbers] = np.arange(len(numbers))
-    return all(bool((numbers[move] == numbers[move[first[numbers]]]).all()) for move in moves)

@@ -6,7 +6,7 @@ from itertools import chain
 
 import numpy as np
 
-from puzzlery.twisty.structure.colored_orbit import Colors, Look, Part
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors, OrbitLook
 from puzzlery.twisty.validate.abelian import Invariant
 from puzzlery.twisty.validate.decide import decide
 from puzzlery.twisty.validate.pieces_seen import Scenery
@@ -37,24 +37,26 @@ def _counts(plan: Plan, scenery: Scenery, colors: Colors) -> Iterator[Reason]:
 
 
 def _pieces(scenery: Scenery, colors: Colors) -> Iterator[Reason]:
-    for part in scenery.parts:
-        look = part.look(colors)
-        if not look.fits(part):
-            yield from _wrong_pieces(scenery, part, look, colors)
+    for orbit in scenery.orbits:
+        look = orbit.look(colors)
+        if not look.fits(orbit):
+            yield from _wrong_pieces(scenery, orbit, look, colors)
 
 
-def _wrong_pieces(scenery: Scenery, part: Part, look: Look, colors: Colors) -> Iterator[Reason]:
-    missing = _missing(scenery, part, look)
-    slots = part.orbit.slots.tolist()
+def _wrong_pieces(
+    scenery: Scenery, orbit: ColoredOrbit, look: OrbitLook, colors: Colors
+) -> Iterator[Reason]:
+    missing = _missing(scenery, orbit, look)
+    slots = orbit.slots.tolist()
     for slot, kind in enumerate(look.kinds):
         if kind is None:
-            yield _strange(scenery, part, slots[slot], colors, missing)
+            yield _strange(scenery, orbit, slots[slot], colors, missing)
     for kind, count in Counter(look.kinds).items():
-        if kind is not None and count > part.counts[kind]:
+        if kind is not None and count > orbit.counts[kind]:
             where = [slots[slot] for slot, k in enumerate(look.kinds) if k == kind]
-            name = _home_name(scenery, part, kind)
+            name = _home_name(scenery, orbit, kind)
             times = "twice" if count == 2 else f"{count} times"
-            least = "once" if part.counts[kind] == 1 else f"{part.counts[kind]} times"
+            least = "once" if orbit.counts[kind] == 1 else f"{orbit.counts[kind]} times"
             yield Reason(
                 "twice",
                 f"the {name} is there {times}, not {least}{missing}",
@@ -62,12 +64,12 @@ def _wrong_pieces(scenery: Scenery, part: Part, look: Look, colors: Colors) -> I
             )
 
 
-def _missing(scenery: Scenery, part: Part, look: Look) -> str:
+def _missing(scenery: Scenery, orbit: ColoredOrbit, look: OrbitLook) -> str:
     """The pieces of an orbit that are not there, as the end of a sentence."""
     seen = Counter(look.kinds)
     lost = [
-        _home_name(scenery, part, kind)
-        for kind, count in part.counts.items()
+        _home_name(scenery, orbit, kind)
+        for kind, count in orbit.counts.items()
         if kind is not None and seen[kind] < count
     ]
     if not lost:
@@ -76,47 +78,47 @@ def _missing(scenery: Scenery, part: Part, look: Look) -> str:
     return f"; missing: {', '.join(lost[:MOST_NAMED])}{more}"
 
 
-def _home_name(scenery: Scenery, part: Part, kind: int) -> str:
-    slot = part.orbit.slots[part.home.kinds.index(kind)].tolist()
+def _home_name(scenery: Scenery, orbit: ColoredOrbit, kind: int) -> str:
+    slot = orbit.slots[orbit.home.kinds.index(kind)].tolist()
     solved = scenery.puzzle.solved_colors
     return scenery.called(slot, [solved[sticker] for sticker in slot])
 
 
 def _strange(
-    scenery: Scenery, part: Part, slot: Sequence[int], colors: Colors, missing: str
+    scenery: Scenery, orbit: ColoredOrbit, slot: Sequence[int], colors: Colors, missing: str
 ) -> Reason:
     """The reason for a slot that shows none of the pieces of its orbit."""
     name, where, stickers = scenery.seen_at(slot, colors), scenery.places(slot), scenery.spots(slot)
-    if part.orbit.size == part.orbit.turns.order == 1:
-        home = _home_name(scenery, part, 0)
+    if orbit.is_fixed:
+        home = _home_name(scenery, orbit, 0)
         return Reason("fixed", f"{where}: the {home} never moves, but a {name} is there", stickers)
     shown = sorted(colors[list(slot)].tolist())
-    if _has_colors(part, scenery, shown):
+    if _has_colors(orbit, scenery, shown):
         text = f"the {name} at {where} is mirrored: its colors are in the wrong order{missing}"
         return Reason("mirrored", text, stickers)
-    if any(_has_colors(other, scenery, shown) for other in scenery.parts):
+    if any(_has_colors(other, scenery, shown) for other in scenery.orbits):
         text = f"the {name} at {where} belongs to other places than this one{missing}"
         return Reason("elsewhere", text, stickers)
     return Reason("no such piece", f"there is no {name} (at {where}){missing}", stickers)
 
 
-def _has_colors(part: Part, scenery: Scenery, shown: list[int]) -> bool:
-    """Whether some piece of a part has just these colors."""
+def _has_colors(orbit: ColoredOrbit, scenery: Scenery, shown: list[int]) -> bool:
+    """Whether some piece of an orbit has just these colors."""
     solved = np.array(scenery.puzzle.solved_colors)
-    return part.orbit.width == len(shown) and bool(
-        (np.sort(solved[part.orbit.slots], axis=1) == shown).all(axis=1).any()
+    return orbit.width == len(shown) and bool(
+        (np.sort(solved[orbit.slots], axis=1) == shown).all(axis=1).any()
     )
 
 
 def _linked(plan: Plan, scenery: Scenery, colors: Colors) -> Iterator[Reason]:
-    for part in plan.parts:
-        look = part.look(colors)
-        if look.fits(part):
+    for orbit in plan.orbits:
+        look = orbit.look(colors)
+        if look.fits(orbit):
             continue
         strange = [slot for slot, kind in enumerate(look.kinds) if kind is None]
-        slots = strange or range(part.orbit.size)
-        stickers = part.orbit.slots[list(slots)].ravel().tolist()
-        words = " and ".join(dict.fromkeys(scenery.words(s) for s in part.orbit.slots[0].tolist()))
+        slots = strange or range(orbit.size)
+        stickers = orbit.slots[list(slots)].ravel().tolist()
+        words = " and ".join(dict.fromkeys(scenery.words(s) for s in orbit.slots[0].tolist()))
         text = f"some {words} always move together, but here they do not fit each other"
         yield Reason("linked", text, scenery.spots(stickers))
 
@@ -141,34 +143,34 @@ def _broken_amounts(plan: Plan, colors: Colors) -> list[tuple[Invariant, int]]:
 
 def badness(plan: Plan, colors: Colors) -> int:
     """How much is wrong: slots with wrong pieces, and invariants that do not hold."""
-    wrong = sum((Counter(part.look(colors).kinds) - part.counts).total() for part in plan.parts)
+    wrong = sum((Counter(orbit.look(colors).kinds) - orbit.counts).total() for orbit in plan.orbits)
     return wrong + len(_broken_amounts(plan, colors))
 
 
-Owner = tuple[Part, int | None]
+Owner = tuple[ColoredOrbit, int | None]
 
 
 def coordinates(plan: Plan, colors: Colors) -> tuple[list[int | None], list[Owner]]:
     """All visible coordinates, None where pieces are wrong, and what each of them counts.
 
-    An owner is a part with the number of the sum of turns, or None for the parity.
+    An owner is an orbit with the number of the sum of turns, or None for the parity.
     """
     values: list[int | None] = []
     owners: list[Owner] = []
-    for part in plan.parts:
-        look = part.look(colors)
-        known = look.fits(part)
-        count = len(part.seen_moduli)
-        values += part.seen_coordinates(look) if known else [None] * count
-        sums = len(part.seen_sums.moduli)
-        owners += [(part, j if j < sums else None) for j in range(count)]
+    for orbit in plan.orbits:
+        look = orbit.look(colors)
+        known = look.fits(orbit)
+        count = len(orbit.seen_moduli)
+        values += orbit.seen_coordinates(look) if known else [None] * count
+        sums = len(orbit.seen_sums.moduli)
+        owners += [(orbit, j if j < sums else None) for j in range(count)]
     return values, owners
 
 
 def _broken(scenery: Scenery, rule: Invariant, amount: int, owners: list[Owner]) -> Reason:
-    concerned = sorted(frozenset().union(*(part.orbit.stickers for part, _ in owners)))
+    concerned = sorted(frozenset().union(*(orbit.stickers for orbit, _ in owners)))
     stickers = scenery.spots(concerned)
-    firsts = [(scenery.words(int(part.orbit.slots[0, 0])), turn) for part, turn in owners]
+    firsts = [(scenery.words(int(orbit.slots[0, 0])), turn) for orbit, turn in owners]
     if len(owners) == 1:
         return _broken_alone(scenery, rule, amount, owners[0], stickers)
     if all(turn is None for _, turn in owners):
@@ -189,8 +191,8 @@ def _broken_alone(
     scenery: Scenery, rule: Invariant, amount: int, owner: Owner, stickers: tuple[int, ...]
 ) -> Reason:
     """The reason where one sum of turns, or one parity, is wrong."""
-    part, coordinate = owner
-    first = int(part.orbit.slots[0, 0])
+    orbit, coordinate = owner
+    first = int(orbit.slots[0, 0])
     words = scenery.words(first)
     if coordinate is None:
         text = f"two {words} are swapped: their arrangement is odd, and moves reach only even ones"
@@ -199,17 +201,19 @@ def _broken_alone(
         text = f"one of the {words} is flipped: the number of flipped ones must be even"
         return Reason("flipped", text, stickers)
     text = (
-        f"the {words} are twisted by {_twist(scenery, part, rule, amount, coordinate)} in total; "
+        f"the {words} are twisted by {_twist(scenery, orbit, rule, amount, coordinate)} in total; "
         f"one {scenery.word(first)} must be turned back in its place"
     )
     return Reason("twisted", text, stickers)
 
 
-def _twist(scenery: Scenery, part: Part, rule: Invariant, amount: int, coordinate: int) -> str:
+def _twist(
+    scenery: Scenery, orbit: ColoredOrbit, rule: Invariant, amount: int, coordinate: int
+) -> str:
     """How far one piece would be turned for a sum of turns that is off by so much."""
     weight = rule.weights[rule.support[0]]
-    for turn, row in enumerate(part.seen_sums.rows[:, coordinate].tolist()):
-        if weight * row % rule.modulus == amount and (words := scenery.turn(part, turn)):
+    for turn, row in enumerate(orbit.seen_sums.rows[:, coordinate].tolist()):
+        if weight * row % rule.modulus == amount and (words := scenery.turn(orbit, turn)):
             return words
     return f"{amount}/{rule.modulus} of a turn"
 
@@ -226,20 +230,20 @@ def _listed(names: Sequence[str]) -> str:
 
 def _arrangements(plan: Plan, scenery: Scenery, colors: Colors) -> Iterator[Reason]:
     """What no sum tells: pieces of tied orbits that cannot come to lie like this."""
-    alone = [part for part in plan.tied if not _reachable_alone(plan, part, colors)]
-    for part in alone:
-        words = scenery.words(int(part.orbit.slots[0, 0]))
+    alone = [orbit for orbit in plan.tied if not _reachable_alone(plan, orbit, colors)]
+    for orbit in alone:
+        words = scenery.words(int(orbit.slots[0, 0]))
         text = f"moves cannot bring the {words} into this arrangement"
-        yield Reason("arrangement", text, scenery.spots(sorted(part.orbit.stickers)))
+        yield Reason("arrangement", text, scenery.spots(sorted(orbit.stickers)))
     if not alone:
-        parts = plan.tied or plan.parts
-        names = _listed([scenery.words(int(part.orbit.slots[0, 0])) for part in parts])
-        stickers = sorted(sticker for part in parts for sticker in part.orbit.stickers)
+        orbits = plan.tied or plan.orbits
+        names = _listed([scenery.words(int(orbit.slots[0, 0])) for orbit in orbits])
+        stickers = sorted(sticker for orbit in orbits for sticker in orbit.stickers)
         text = f"the {names} can each be arranged like this, but not all at once"
         yield Reason("arrangement", text, scenery.spots(stickers))
 
 
-def _reachable_alone(plan: Plan, part: Part, colors: Colors) -> bool:
-    """Whether the pieces of one part could lie like this if no others mattered."""
-    stickers = np.array(sorted(part.orbit.stickers))
-    return decide(plan.alone(part), colors[stickers]).answer != "unreachable"
+def _reachable_alone(plan: Plan, orbit: ColoredOrbit, colors: Colors) -> bool:
+    """Whether the pieces of one orbit could lie like this if no others mattered."""
+    stickers = np.array(sorted(orbit.stickers))
+    return decide(plan.alone(orbit), colors[stickers]).answer != "unreachable"

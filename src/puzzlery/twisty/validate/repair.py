@@ -1,7 +1,7 @@
 """Repair: the least change by hand after which moves lead to a coloring.
 
-First every part is given its own pieces, by as few new colors as possible; then pieces are turned
-in place or swapped until the invariants hold; then, for the tied parts, until a search succeeds.
+First every orbit is given its own pieces, by as few new colors as possible; then pieces are turned
+in place or swapped until the invariants hold; then, for the tied orbits, until a search succeeds.
 A sticker with a new color costs one, and so does a piece that is turned, a swap of two, and a piece
 whose colors are put in order. Whatever would cost less is tried or excluded before a repair is
 called proven.
@@ -66,10 +66,10 @@ def repaired(effects: Effects, colors: Colors, budget: Budget) -> Found | None:
 
 
 def replaced(effects: Effects, colors: Colors, budget: Budget) -> Found | None:
-    """New colors for pieces that no few changes mend: for the tied parts, else for all."""
+    """New colors for pieces that no few changes mend: for the tied orbits, else for all."""
     plan, mender = effects.plan, _Mender(effects, budget)
-    for parts in (plan.tied, plan.parts):
-        paints, painted = restored(plan, parts, colors)
+    for orbits in (plan.tied, plan.orbits):
+        paints, painted = restored(plan, orbits, colors)
         way = assembled(plan, painted)[0][0]
         both = Assembly(way.cost, (*paints, *way.paints), way.colors)
         found = mender.summed(both)
@@ -142,15 +142,15 @@ class _Mender:
         return None
 
     def _singles(self, colors: Colors) -> Iterator[tuple[Handle, Value]]:
-        """All changes of tied parts, and one of each effect for a free part."""
+        """All changes of tied orbits, and one of each effect for a free orbit."""
         solved = self.plan.solved
-        for part in self.plan.parts:
-            most = 1 if part in self.plan.free else None
-            for handle in swaps(part, solved, colors, most):
-                yield handle, self.effects.of_swap(part)
-            for turn in range(1, part.orbit.turns.order):
-                for handle in turns(part, solved, turn, colors)[:most]:
-                    yield handle, self.effects.of_turn(part, turn)
+        for orbit in self.plan.orbits:
+            most = 1 if orbit in self.plan.free else None
+            for handle in swaps(orbit, solved, colors, most):
+                yield handle, self.effects.of_swap(orbit)
+            for turn in range(1, orbit.orientations.order):
+                for handle in turns(orbit, solved, turn, colors)[:most]:
+                    yield handle, self.effects.of_turn(orbit, turn)
 
 
 def _summing(

@@ -56,16 +56,16 @@ class Shapes:
         return Decision("reachable", first), matches * (self.plan.explanations or 0)
 
     def _likely(self, colors: Colors) -> list[int]:
-        """The shapes in which each part shows its own pieces, colors being taken in any order.
+        """The shapes in which each orbit shows its own pieces, colors being taken in any order.
 
-        A sum of hashes stands for a multiset: the colors on a piece, the pieces of a part.
+        A sum of hashes stands for a multiset: the colors on a piece, the pieces of an orbit.
         """
         hashes = np.random.default_rng(0).integers(2**63, size=1 << 16, dtype=np.uint64)
         hashed = hashes[colors][self.ways]
         wanted = hashes[self.plan.solved]
         fits = np.ones(len(self.ways), dtype=bool)
-        for part in self.plan.parts:
-            slots = part.orbit.slots
+        for orbit in self.plan.orbits:
+            slots = orbit.slots
             seen = _mixed(hashed[:, slots].sum(axis=2)).sum(axis=1)
             fits &= seen == _mixed(wanted[slots].sum(axis=1)).sum()
         return np.flatnonzero(fits).tolist()

@@ -5,7 +5,7 @@ from math import log10
 
 import numpy as np
 
-from puzzlery.twisty.structure.colored_orbit import Colors, Part
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
 from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan
 from puzzlery.twisty.validate.verdict import Stage
@@ -39,8 +39,8 @@ def failed_stages(plan: Plan, scenery: Scenery, colors: Colors) -> tuple[Stage, 
     """The five steps for a coloring that no element of the group shows."""
     wanted, seen = Counter(plan.solved.tolist()), Counter(colors.tolist())
     wrong = sum(wanted[color] != seen[color] for color in wanted | seen)
-    strange = sum(_strange(part, plan.solved, colors) for part in scenery.parts)
-    ordered = all(part.look(colors).fits(part) for part in scenery.parts)
+    strange = sum(_strange(orbit, plan.solved, colors) for orbit in scenery.orbits)
+    ordered = all(orbit.look(colors).fits(orbit) for orbit in scenery.orbits)
     group = f"none of the {in_words(plan.order)} elements of the group shows this"
     return (
         Stage(NAMES[0], not wrong, _counts(wrong)),
@@ -51,10 +51,10 @@ def failed_stages(plan: Plan, scenery: Scenery, colors: Colors) -> tuple[Stage, 
     )
 
 
-def _strange(part: Part, solved: Colors, colors: Colors) -> int:
+def _strange(orbit: ColoredOrbit, solved: Colors, colors: Colors) -> int:
     """How many slots have colors, taken without order, that no piece is left for."""
     wanted, seen = (
-        Counter(row.tobytes() for row in np.sort(shown[part.orbit.slots], axis=1))
+        Counter(row.tobytes() for row in np.sort(shown[orbit.slots], axis=1))
         for shown in (solved, colors)
     )
     return (seen - wanted).total()
@@ -72,7 +72,7 @@ def _pieces(strange: int) -> str:
 
 def _order(scenery: Scenery) -> str:
     needed = scenery.orbits_that_need_order
-    return f"needed to tell pieces apart in {needed} of {len(scenery.parts)} orbits"
+    return f"needed to tell pieces apart in {needed} of {len(scenery.orbits)} orbits"
 
 
 def _duplicates(scenery: Scenery) -> str:
