@@ -31,9 +31,10 @@ class OrientationGroup:
         return None if elements is None else cls(elements, tuple(sorted(generators)))
 
     @classmethod
-    def trivial(cls, degree: int) -> "OrientationGroup":
-        """The group that has only the identity."""
-        return cls((tuple(range(degree)),), ())
+    def rotations(cls, count: int) -> "OrientationGroup":
+        """The cyclic group that shifts so many stickers around a circle."""
+        shifts = [tuple((j + k) % count for j in range(count)) for k in range(count)]
+        return cls(tuple(shifts), tuple(shifts[1:2]))
 
     @property
     def order(self) -> int:

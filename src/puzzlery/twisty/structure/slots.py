@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from puzzlery import _core
 from puzzlery.core.permutation import Points
 from puzzlery.twisty.structure.orientation_group import Images, OrientationGroup
+from puzzlery.twisty.structure.partition import merged
 
 Ints = NDArray[np.int64]
 SMALLEST_JOINED = 3
@@ -103,8 +104,8 @@ class SlotOrbit:
 
     def single_stickers(self) -> "SlotOrbit":
         """The same stickers, each as a slot of its own."""
-        trivial = OrientationGroup.trivial(1)
-        return SlotOrbit.of(np.sort(self.slots, axis=None)[:, None], trivial, len(self.slot_of))
+        slots = np.sort(self.slots, axis=None)[:, None]
+        return SlotOrbit.of(slots, OrientationGroup.rotations(1), len(self.slot_of))
 
 
 def equal_stabilizers(moves: Sequence[Points], degree: int) -> Ints:
@@ -152,11 +153,17 @@ def slot_orbits(
         column_of[slots] = np.arange(len(first))
         gained = set(map(tuple, column_of[own[:, slots]].reshape(-1, len(first)).tolist()))
         group = OrientationGroup.generated(gained, len(first), limit)
-        orbit = SlotOrbit(slots, group or OrientationGroup.trivial(1), slot_of, column_of)
+        orbit = SlotOrbit(slots, group or OrientationGroup.rotations(1), slot_of, column_of)
         if group is None and not split:
             return None
         found.append(orbit if group else orbit.single_stickers())
     return found
+
+
+def connected_slots(labels: Ints, moves: Sequence[Points]) -> Ints:
+    """The smallest sticker of all slots that moves connect with the slot of each sticker."""
+    orbits = _labels(_core.orbit_labels(len(labels), _as_bytes(moves)))
+    return merged(np.unique(labels, return_inverse=True)[1].reshape(-1), orbits)
 
 
 def stabilizer_orbits(
