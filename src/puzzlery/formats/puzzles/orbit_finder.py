@@ -103,7 +103,7 @@ def _found_orbits(puzzle: Puzzle, moves: Sequence[Points]) -> list[SlotOrbit]:
 def _single_slots(stickers: Iterable[int], degree: int) -> list[SlotOrbit]:
     """One orbit with a slot for each of some stickers; none if there are no stickers."""
     slots = np.array(sorted(stickers), dtype=np.int64)[:, None]
-    return [SlotOrbit.of(slots, OrientationGroup.rotations(1), degree)] if len(slots) else []
+    return [SlotOrbit.of(slots, OrientationGroup.trivial(1), degree)] if len(slots) else []
 
 
 def _set(name: str, orbit: SlotOrbit) -> PieceSet:

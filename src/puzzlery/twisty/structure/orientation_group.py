@@ -31,6 +31,11 @@ class OrientationGroup:
         return None if elements is None else cls(elements, tuple(sorted(generators)))
 
     @classmethod
+    def trivial(cls, degree: int) -> "OrientationGroup":
+        """The group that has only the identity."""
+        return cls((tuple(range(degree)),), ())
+
+    @classmethod
     def rotations(cls, count: int) -> "OrientationGroup":
         """The cyclic group that shifts so many stickers around a circle."""
         shifts = [tuple((j + k) % count for j in range(count)) for k in range(count)]
@@ -51,8 +56,13 @@ class OrientationGroup:
         """The elements as rows."""
         return np.array(self.elements, dtype=np.int64).reshape(self.order, -1)
 
+    @cached_property
+    def base(self) -> int:
+        """How many images, from the first on, tell the elements apart: one if that is enough."""
+        return 1 if self._by_first_image is not None else len(self.elements[0])
+
     def numbers(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The numbers of elements that are given as rows."""
+        """The numbers of elements, each given by a row of its first images, `base` or more."""
         if self._by_first_image is not None:
             return self._by_first_image[rows[:, 0]]
         return np.array([self.number[tuple(row)] for row in rows.tolist()], dtype=np.int64)

@@ -77,7 +77,7 @@ class SlotOrbit:
 
     def action(self, images: Points | Ints) -> tuple[Ints, Ints]:
         """For each slot the slot that a permutation carries it to, and the orientation it gains."""
-        moved = images[self.slots]
+        moved = images[self.slots[:, : self.orientations.base]]
         return self.slot_of[moved[:, 0]], self.orientations.numbers(self.column_of[moved])
 
     def read(self, images: Points | Ints) -> tuple[Ints, Ints]:
@@ -105,7 +105,7 @@ class SlotOrbit:
     def single_stickers(self) -> "SlotOrbit":
         """The same stickers, each as a slot of its own."""
         slots = np.sort(self.slots, axis=None)[:, None]
-        return SlotOrbit.of(slots, OrientationGroup.rotations(1), len(self.slot_of))
+        return SlotOrbit.of(slots, OrientationGroup.trivial(1), len(self.slot_of))
 
 
 def equal_stabilizers(moves: Sequence[Points], degree: int) -> Ints:
@@ -153,7 +153,7 @@ def slot_orbits(
         column_of[slots] = np.arange(len(first))
         gained = set(map(tuple, column_of[own[:, slots]].reshape(-1, len(first)).tolist()))
         group = OrientationGroup.generated(gained, len(first), limit)
-        orbit = SlotOrbit(slots, group or OrientationGroup.rotations(1), slot_of, column_of)
+        orbit = SlotOrbit(slots, group or OrientationGroup.trivial(1), slot_of, column_of)
         if group is None and not split:
             return None
         found.append(orbit if group else orbit.single_stickers())
