@@ -8,9 +8,10 @@ import numpy as np
 from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.structure.colored_orbit import Colors
+from puzzlery.twisty.structure.puzzle_orientation import PuzzleOrientation, puzzle_orientations
 from puzzlery.twisty.validate.decide import Decision, decide
 from puzzlery.twisty.validate.effects import Effects
-from puzzlery.twisty.validate.holding import Holding, different, holdings, likely
+from puzzlery.twisty.validate.orientation_choice import distinct_orientations, likely_orientations
 from puzzlery.twisty.validate.pieces_seen import Scenery
 from puzzlery.twisty.validate.prepare import Plan, prepare
 from puzzlery.twisty.validate.reading import ColoringLike, as_coloring
@@ -45,10 +46,10 @@ class Checker:
         return Effects(self.plan)
 
     @cached_property
-    def holdings(self) -> list[Holding]:
-        """The ways to hold the puzzle, the usual one first."""
-        ways = holdings(self.puzzle)
-        return ways if self.puzzle.glued else different(self.plan, ways)
+    def orientations(self) -> list[PuzzleOrientation]:
+        """The orientations of the puzzle that may look different, the usual one first."""
+        found = puzzle_orientations(self.puzzle)
+        return found if self.puzzle.glued else distinct_orientations(self.plan, found)
 
     @cached_property
     def shapes(self) -> Shapes | None:
@@ -59,14 +60,14 @@ class Checker:
         """The verdict on what one sees."""
         seen = as_coloring(self.puzzle, coloring)
         colors = np.array(seen.picks, dtype=np.uint16)
-        usual, *others = self.holdings
-        for way in (usual, *others):
-            held = way.undone(colors)
-            if way is not usual and self.plan.misplaced(held):
+        usual, *others = self.orientations
+        for orientation in (usual, *others):
+            held = orientation.undo(colors)
+            if orientation is not usual and self.plan.misplaced(held):
                 continue
             decision, count = self._decide(held)
             if decision.element is not None:
-                return self._reachable(seen, way, decision.element, count)
+                return self._reachable(seen, orientation, decision.element, count)
         return self._unreachable(seen, colors)
 
     def _decide(self, colors: Colors) -> tuple[Decision, int]:
@@ -81,37 +82,44 @@ class Checker:
     def _is_reachable(self, colors: Colors) -> bool:
         return self._decide(colors)[0].answer == "reachable"
 
-    def _reachable(self, seen: Coloring, way: Holding, element: Permutation, count: int) -> Verdict:
+    def _reachable(
+        self, seen: Coloring, orientation: PuzzleOrientation, element: Permutation, count: int
+    ) -> Verdict:
         return Verdict(
             seen,
             True,
-            State(self.puzzle, element * way.turned),
+            State(self.puzzle, element * orientation.rotation),
             count,
-            rotation=way.alg or None,
+            rotation=orientation.alg or None,
             stages=passed_stages(self.plan, self.scenery, count),
         )
 
     def _unreachable(self, seen: Coloring, colors: Colors) -> Verdict:
-        way = self._best_way(colors)
-        held, scenery = way.undone(colors), self.scenery.held(way.turned)
+        orientation = self._best_orientation(colors)
+        held, scenery = orientation.undo(colors), self.scenery.held(orientation.rotation)
         decided = self._decide(held)[0].answer == "unreachable"
         found = self._reasons(held, scenery) if decided else [_undecided(self.puzzle)]
         return Verdict(
             seen,
             False,
             reasons=found,
-            repair=self._repair(way, held, scenery) if decided else None,
-            rotation=way.alg or None,
+            repair=self._repair(orientation, held, scenery) if decided else None,
+            rotation=orientation.alg or None,
             stages=failed_stages(self.plan, self.scenery, held),
             decided=decided,
         )
 
-    def _best_way(self, colors: Colors) -> Holding:
-        """The way to hold it in which the least is wrong; the usual one if no other is better."""
-        ways = [self.holdings[0], *likely(self.plan, self.holdings, colors)]
-        if len(set(ways)) == 1:
-            return ways[0]
-        return min(ways, key=lambda way: badness(self.plan, way.undone(colors)))
+    def _best_orientation(self, colors: Colors) -> PuzzleOrientation:
+        """The orientation in which the least is wrong; the usual one if no other is better."""
+        orientations = [
+            self.orientations[0],
+            *likely_orientations(self.plan, self.orientations, colors),
+        ]
+        if len(set(orientations)) == 1:
+            return orientations[0]
+        return min(
+            orientations, key=lambda orientation: badness(self.plan, orientation.undo(colors))
+        )
 
     def _reasons(self, colors: Colors, scenery: Scenery) -> list[Reason]:
         if decide(self.plan, colors).answer == "unreachable":
@@ -120,7 +128,9 @@ class Checker:
         text = "all pieces are there, but with what is joined no moves lead to this"
         return [Reason("arrangement", text, scenery.spots(joined))]
 
-    def _repair(self, way: Holding, colors: Colors, scenery: Scenery) -> Repair | None:
+    def _repair(
+        self, orientation: PuzzleOrientation, colors: Colors, scenery: Scenery
+    ) -> Repair | None:
         budget = Budget(self._is_reachable, FEW_TRIES if self.puzzle.glued else TRIES)
         found = repaired(self.effects, colors, budget)
         if found is None and not self.puzzle.glued:
@@ -131,7 +141,7 @@ class Checker:
         for change in found.changes:
             told.append(change.told(scenery, colors))
             colors = change.done(colors)
-        mended = Coloring(self.puzzle, tuple(way.done(colors).tolist()))
+        mended = Coloring(self.puzzle, tuple(orientation.apply(colors).tolist()))
         return Repair(tuple(told), mended, found.proven)
 
 
