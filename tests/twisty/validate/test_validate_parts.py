@@ -15,7 +15,7 @@ from puzzlery.twisty.catalog import puzzle as named
 from puzzlery.twisty.structure.colored_orbit import parity
 from puzzlery.twisty.structure.orientation_group import OrientationGroup
 from puzzlery.twisty.structure.slots import equal_stabilizers
-from puzzlery.twisty.validate.abelian import invariants
+from puzzlery.twisty.validate.invariants import invariants
 
 
 def closure(generators: list[tuple[int, ...]], degree: int) -> set[tuple[int, ...]]:

@@ -9,16 +9,16 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.structure.colored_orbit import Colors
 from puzzlery.twisty.structure.puzzle_orientation import PuzzleOrientation, puzzle_orientations
-from puzzlery.twisty.validate.decide import Decision, decide
-from puzzlery.twisty.validate.effects import Effects
+from puzzlery.twisty.validate.bandage_shapes import BandageShapes, shapes_of
+from puzzlery.twisty.validate.change_effects import ChangeEffects
+from puzzlery.twisty.validate.check_stages import failed_stages, passed_stages
+from puzzlery.twisty.validate.decision import Decision, decide
+from puzzlery.twisty.validate.decision_plan import DecisionPlan, prepare
 from puzzlery.twisty.validate.orientation_choice import distinct_orientations, likely_orientations
-from puzzlery.twisty.validate.pieces_seen import Scenery
-from puzzlery.twisty.validate.prepare import Plan, prepare
+from puzzlery.twisty.validate.pieces_seen import SeenPieces
 from puzzlery.twisty.validate.reading import ColoringLike, as_coloring
-from puzzlery.twisty.validate.reasons import badness, reasons
 from puzzlery.twisty.validate.repair import Budget, repaired, replaced
-from puzzlery.twisty.validate.shapes import Shapes, shapes_of
-from puzzlery.twisty.validate.stages import failed_stages, passed_stages
+from puzzlery.twisty.validate.unreachable_reasons import badness, reasons
 from puzzlery.twisty.validate.verdict import Reason, Repair, Verdict
 
 if TYPE_CHECKING:
@@ -33,17 +33,17 @@ class Checker:
 
     def __init__(self, puzzle: "Puzzle") -> None:
         self.puzzle = puzzle
-        self.scenery = Scenery(puzzle)
+        self.pieces = SeenPieces(puzzle)
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> DecisionPlan:
         """The puzzle's group taken apart, bandages looked through."""
         return prepare(self.puzzle.group, self.puzzle.solved_colors)
 
     @cached_property
-    def effects(self) -> Effects:
+    def effects(self) -> ChangeEffects:
         """What changes by hand do to the invariants."""
-        return Effects(self.plan)
+        return ChangeEffects(self.plan)
 
     @cached_property
     def orientations(self) -> list[PuzzleOrientation]:
@@ -52,7 +52,7 @@ class Checker:
         return found if self.puzzle.glued else distinct_orientations(self.plan, found)
 
     @cached_property
-    def shapes(self) -> Shapes | None:
+    def shapes(self) -> BandageShapes | None:
         """The shapes of a puzzle with bandages; None if there are too many."""
         return shapes_of(self.puzzle)
 
@@ -91,21 +91,21 @@ class Checker:
             State(self.puzzle, element * orientation.rotation),
             count,
             rotation=orientation.alg or None,
-            stages=passed_stages(self.plan, self.scenery, count),
+            stages=passed_stages(self.plan, self.pieces, count),
         )
 
     def _unreachable(self, seen: Coloring, colors: Colors) -> Verdict:
         orientation = self._best_orientation(colors)
-        held, scenery = orientation.undo(colors), self.scenery.held(orientation.rotation)
+        held, pieces = orientation.undo(colors), self.pieces.in_orientation(orientation.rotation)
         decided = self._decide(held)[0].answer == "unreachable"
-        found = self._reasons(held, scenery) if decided else [_undecided(self.puzzle)]
+        found = self._reasons(held, pieces) if decided else [_undecided(self.puzzle)]
         return Verdict(
             seen,
             False,
             reasons=found,
-            repair=self._repair(orientation, held, scenery) if decided else None,
+            repair=self._repair(orientation, held, pieces) if decided else None,
             rotation=orientation.alg or None,
-            stages=failed_stages(self.plan, self.scenery, held),
+            stages=failed_stages(self.plan, self.pieces, held),
             decided=decided,
         )
 
@@ -121,15 +121,15 @@ class Checker:
             orientations, key=lambda orientation: badness(self.plan, orientation.undo(colors))
         )
 
-    def _reasons(self, colors: Colors, scenery: Scenery) -> list[Reason]:
+    def _reasons(self, colors: Colors, pieces: SeenPieces) -> list[Reason]:
         if decide(self.plan, colors).answer == "unreachable":
-            return reasons(self.plan, scenery, colors)
+            return reasons(self.plan, pieces, colors)
         joined = sorted(sticker for group in self.puzzle.glued for sticker in group)
         text = "all pieces are there, but with what is joined no moves lead to this"
-        return [Reason("arrangement", text, scenery.spots(joined))]
+        return [Reason("arrangement", text, pieces.spots(joined))]
 
     def _repair(
-        self, orientation: PuzzleOrientation, colors: Colors, scenery: Scenery
+        self, orientation: PuzzleOrientation, colors: Colors, pieces: SeenPieces
     ) -> Repair | None:
         budget = Budget(self._is_reachable, FEW_TRIES if self.puzzle.glued else TRIES)
         found = repaired(self.effects, colors, budget)
@@ -139,8 +139,8 @@ class Checker:
             return None
         told = []
         for change in found.changes:
-            told.append(change.told(scenery, colors))
-            colors = change.done(colors)
+            told.append(change.described(pieces, colors))
+            colors = change.applied(colors)
         mended = Coloring(self.puzzle, tuple(orientation.apply(colors).tolist()))
         return Repair(tuple(told), mended, found.proven)
 

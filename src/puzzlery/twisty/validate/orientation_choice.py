@@ -3,12 +3,12 @@
 from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.structure.colored_orbit import Colors
 from puzzlery.twisty.structure.puzzle_orientation import PuzzleOrientation
-from puzzlery.twisty.validate.decide import decide
-from puzzlery.twisty.validate.prepare import Plan
+from puzzlery.twisty.validate.decision import decide
+from puzzlery.twisty.validate.decision_plan import DecisionPlan
 
 
 def distinct_orientations(
-    plan: Plan, orientations: list[PuzzleOrientation]
+    plan: DecisionPlan, orientations: list[PuzzleOrientation]
 ) -> list[PuzzleOrientation]:
     """The orientations without those that show nothing which others do not show.
 
@@ -26,7 +26,7 @@ def distinct_orientations(
     return kept
 
 
-def _is_idle(plan: Plan, orientation: PuzzleOrientation) -> bool:
+def _is_idle(plan: DecisionPlan, orientation: PuzzleOrientation) -> bool:
     if decide(plan, orientation.apply(plan.solved)).answer != "reachable":
         return False
     moves = plan.group.generators
@@ -34,7 +34,7 @@ def _is_idle(plan: Plan, orientation: PuzzleOrientation) -> bool:
 
 
 def likely_orientations(
-    plan: Plan, orientations: list[PuzzleOrientation], colors: Colors
+    plan: DecisionPlan, orientations: list[PuzzleOrientation], colors: Colors
 ) -> list[PuzzleOrientation]:
     """The orientations in which the fewest of the pieces that stay in place are wrong."""
     wrong = [plan.misplaced(orientation.undo(colors)) for orientation in orientations]

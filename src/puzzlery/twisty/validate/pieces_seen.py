@@ -11,7 +11,7 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
 from puzzlery.twisty.structure.pieces import piece_labels
 from puzzlery.twisty.structure.slots import keep_slots, slot_orbits, stabilizer_orbits
-from puzzlery.twisty.validate.angles import clockwise_part, in_words
+from puzzlery.twisty.validate.angles import clockwise_part, turn_in_words
 
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
@@ -21,33 +21,33 @@ MOST_TURNS = 256
 
 
 @dataclass(frozen=True, eq=False)
-class Scenery:
+class SeenPieces:
     """The pieces of a puzzle in the words of people.
 
-    Stickers are counted as if the puzzle were held as usual; `turned` says where each place is
-    when it is held differently, and that place is named.
+    Stickers are counted as in the usual orientation of the puzzle; `rotation` carries their places
+    to those of another orientation, which are then named.
     """
 
     puzzle: "Puzzle"
-    turned: Permutation | None = None
+    rotation: Permutation | None = None
 
-    def held(self, turned: Permutation) -> "Scenery":
-        """The same pieces, named by their places in another way to hold the puzzle."""
-        view = Scenery(self.puzzle, turned)
+    def in_orientation(self, rotation: Permutation) -> "SeenPieces":
+        """The same pieces, named by their places in another orientation of the puzzle."""
+        view = SeenPieces(self.puzzle, rotation)
         for name in ("orbits", "_orbit_names", "_shared"):
             view.__dict__[name] = getattr(self, name)
         return view
 
     def spots(self, stickers: Iterable[int]) -> tuple[int, ...]:
-        """The places of stickers as the puzzle is held."""
-        turned = self.turned
-        return tuple(sticker if turned is None else turned[sticker] for sticker in stickers)
+        """The places of stickers in the orientation of the puzzle."""
+        rotation = self.rotation
+        return tuple(sticker if rotation is None else rotation[sticker] for sticker in stickers)
 
     def places(self, stickers: Iterable[int]) -> str:
         """The places of stickers in words.
 
         >>> from puzzlery.twisty.geometry import cube
-        >>> Scenery(cube(3)).places([4, 9]), Scenery(cube(3)).places([7])
+        >>> SeenPieces(cube(3)).places([4, 9]), SeenPieces(cube(3)).places([7])
         ('stickers 4 and 9', 'sticker 7')
         """
         listed = [str(spot) for spot in self.spots(stickers)]
@@ -112,7 +112,7 @@ class Scenery:
         """Colors in words.
 
         >>> from puzzlery.twisty.geometry import cube
-        >>> Scenery(cube(3)).colors([0, 1])
+        >>> SeenPieces(cube(3)).colors([0, 1])
         'white-red'
         """
         return "-".join(self.puzzle.palette[pick].name for pick in picks)
@@ -128,7 +128,7 @@ class Scenery:
             return ""
         images = orbit.orientations.array[turn].tolist()
         clockwise = clockwise_part(skin.positions[row], skin.normals[row], images)
-        return "" if clockwise is None else in_words(clockwise)
+        return "" if clockwise is None else turn_in_words(clockwise)
 
     def seen_at(self, stickers: Iterable[int], colors: Colors) -> str:
         """The piece that some places show."""

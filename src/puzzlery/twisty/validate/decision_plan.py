@@ -1,4 +1,4 @@
-"""Preparation: a puzzle's group taken apart, once, so that colorings are decided quickly.
+"""Decision plans: a puzzle's group taken apart, once, so that colorings are decided quickly.
 
 Each orbit of slots could by itself do all of a wreath product W: arrange the pieces in any way and
 turn each. Its *even* elements, those whose turns add up to nothing and whose arrangement is even,
@@ -24,14 +24,14 @@ from puzzlery.twisty.structure.slots import (
     joined_orbits,
     stabilizer_orbits,
 )
-from puzzlery.twisty.validate.abelian import Invariant, invariants
-from puzzlery.twisty.validate.search import SmallGroupSearch
+from puzzlery.twisty.validate.coloring_search import SmallGroupSearch
+from puzzlery.twisty.validate.invariants import Invariant, invariants
 
 MOST_TURNS = 1_000
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class DecisionPlan:
     """All that is needed to decide colorings: orbits, invariants, and a small group to search."""
 
     group: PermGroup
@@ -67,7 +67,7 @@ class Plan:
     def _turning_in_place(self) -> list[ColoredOrbit]:
         return [orbit for orbit in self.orbits if orbit.size == 1 < orbit.orientations.order]
 
-    def alone(self, orbit: ColoredOrbit) -> "Plan":
+    def alone(self, orbit: ColoredOrbit) -> "DecisionPlan":
         """The plan for the pieces of one orbit, as if there were no others."""
         if orbit not in self._alone:
             stickers = np.array(sorted(orbit.stickers))
@@ -77,7 +77,7 @@ class Plan:
         return self._alone[orbit]
 
     @cached_property
-    def _alone(self) -> "dict[ColoredOrbit, Plan]":
+    def _alone(self) -> "dict[ColoredOrbit, DecisionPlan]":
         return {}
 
     @cached_property
@@ -109,7 +109,7 @@ class Plan:
         return shown * lifts * hidden
 
 
-def prepare(group: PermGroup, solved: Sequence[int]) -> Plan:
+def prepare(group: PermGroup, solved: Sequence[int]) -> DecisionPlan:
     """Take apart a group that acts on colored stickers."""
     colors = np.array(solved, dtype=np.uint16)
     moves = [move.array for move in group.generators]
@@ -124,12 +124,14 @@ def prepare(group: PermGroup, solved: Sequence[int]) -> Plan:
 
 def _plan(
     group: PermGroup, colors: Colors, free: Sequence[SlotOrbit], tied: Sequence[SlotOrbit]
-) -> Plan:
+) -> DecisionPlan:
     stickers = sorted(sticker for orbit in tied for sticker in orbit.stickers)
     loose, bound = (
         tuple(ColoredOrbit.colored(orbit, colors) for orbit in kind) for kind in (free, tied)
     )
-    return Plan(group, colors, loose, bound, SmallGroupSearch(group, loose, stickers, colors))
+    return DecisionPlan(
+        group, colors, loose, bound, SmallGroupSearch(group, loose, stickers, colors)
+    )
 
 
 def is_free(orbit: SlotOrbit, group: PermGroup) -> bool:

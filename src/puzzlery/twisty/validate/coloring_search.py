@@ -1,4 +1,4 @@
-"""The search: the part of a group that coordinates do not describe, matched by backtracking."""
+"""Coloring search: the part of a group that coordinates do not describe, by backtracking."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Coordinates = list[tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MatchedElement:
     """An element of the small group: where tied stickers go, and each free orbit's coordinates."""
 
     images: list[int]
@@ -54,7 +54,7 @@ class SmallGroupSearch:
         while prod(self._matcher.orbit_sizes()) != self.order:
             self._matcher.grow(GROWTH)
 
-    def find(self, colors: Colors, seen: Iterable[int]) -> tuple[Found | None, bool]:
+    def find(self, colors: Colors, seen: Iterable[int]) -> tuple[MatchedElement | None, bool]:
         """An element that shows these colors and coordinates, and whether the answer is sure."""
         before = self._colors(self.solved, [0] * len(self.seen))
         answer, data, _ = self._matcher.search(before, self._colors(colors, list(seen)), NODES)
@@ -62,7 +62,7 @@ class SmallGroupSearch:
             return None, answer == 0
         images = np.frombuffer(data, dtype=np.uint16)
         tied = self.stickers[images[: len(self.stickers)]].tolist() if len(self.stickers) else []
-        return Found(tied, self._read(images)), True
+        return MatchedElement(tied, self._read(images)), True
 
     @cached_property
     def lookalikes(self) -> int | None:

@@ -1,22 +1,22 @@
-"""Effects: what a turn of one piece or a swap of two adds to the invariants of a puzzle."""
+"""Effects of changes: what a turn of one piece or a swap of two adds to the invariants."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 
 from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
-from puzzlery.twisty.validate.handles import Handle, swaps, turns
-from puzzlery.twisty.validate.prepare import Plan
-from puzzlery.twisty.validate.reasons import coordinates
+from puzzlery.twisty.validate.decision_plan import DecisionPlan
+from puzzlery.twisty.validate.piece_changes import PieceChange, swaps, turns
+from puzzlery.twisty.validate.unreachable_reasons import coordinates
 
 MOST_SUMS = 20_000
 Value = tuple[int, ...]
-Choices = Callable[[Colors], list[Handle]]
+Choices = Callable[[Colors], list[PieceChange]]
 
 
-class Effects:
+class ChangeEffects:
     """The values that the invariants of a plan take, and how changes add to them."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: DecisionPlan) -> None:
         self.plan, self.rules = plan, plan.rules
         self._start: dict[ColoredOrbit, int] = {}
         width = 0

@@ -8,7 +8,7 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors, OrbitLook, parity
-from puzzlery.twisty.validate.prepare import Plan
+from puzzlery.twisty.validate.decision_plan import DecisionPlan
 
 Answer = Literal["reachable", "unreachable", "undecided"]
 
@@ -21,7 +21,7 @@ class Decision:
     element: Permutation | None = None
 
 
-def decide(plan: Plan, colors: Colors) -> Decision:
+def decide(plan: DecisionPlan, colors: Colors) -> Decision:
     """Decide a coloring exactly.
 
     Each orbit must show its own pieces; then only coordinates and the tied orbits are left, and
@@ -99,7 +99,7 @@ def _hidden_turns(orbit: ColoredOrbit, look: OrbitLook, wanted: Sequence[int]) -
     return ways[goal]
 
 
-def _verified(plan: Plan, colors: Colors, element: Permutation) -> Permutation:
+def _verified(plan: DecisionPlan, colors: Colors, element: Permutation) -> Permutation:
     """The element, once it is seen to show the coloring and to lie in the group."""
     if not np.array_equal(colors[element.array], plan.solved) or not plan.group.contains(element):
         raise AssertionError("the element found does not explain the coloring")
