@@ -26,10 +26,10 @@ def answered(kind: str, asked: Asked) -> str:
 
 def figures(puzzle: Puzzle, _: Asked) -> Asked:
     """Stickers, pieces, orbits, moves, and the group's order."""
-    from puzzlery.twisty.structure.summary import figures
+    from puzzlery.twisty.structure.summary import summary
 
     # Python refuses to write integers of more than 4,300 digits; Decimal does not.
-    return {**figures(puzzle), "order": str(Decimal(puzzle.group.order))}
+    return {**summary(puzzle), "order": str(Decimal(puzzle.group.order))}
 
 
 @lru_cache(maxsize=16)

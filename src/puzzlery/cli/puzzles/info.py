@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 def info(puzzle: PuzzleName, as_json: AsJson = False) -> None:
     """Count stickers, pieces, orbits, moves and axes."""
-    from puzzlery.twisty.structure.summary import figures
+    from puzzlery.twisty.structure.summary import summary
 
-    data = figures(load_puzzle(puzzle))
+    data = summary(load_puzzle(puzzle))
     answer(as_json, data, lambda console: _table(console, data))
 
 

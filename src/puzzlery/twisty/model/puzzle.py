@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from puzzlery.twisty.model.state import Coloring, State
     from puzzlery.twisty.structure.orbits import Orbit
     from puzzlery.twisty.structure.pieces import Centers
-    from puzzlery.twisty.structure.separation import Apart
+    from puzzlery.twisty.structure.separation import Separation
     from puzzlery.twisty.structure.symmetry import Symmetry
     from puzzlery.twisty.validate import Checker, Verdict
     from puzzlery.twisty.validate.reading import ColoringLike
@@ -215,7 +215,7 @@ class Puzzle:
 
         return pieces(self, rules, centers, bodies=bodies)
 
-    def why_apart(self, p: int, q: int) -> "Apart | None":
+    def why_apart(self, p: int, q: int) -> "Separation | None":
         """The rule and the shortest sequence that part two stickers; None if nothing does."""
         from puzzlery.twisty.structure.separation import why_apart
 

@@ -1,12 +1,12 @@
-"""Figures: all that can be counted about a puzzle, as plain data."""
+"""Summary: all that can be counted about a puzzle, as plain data."""
 
 from typing import Any
 
 from puzzlery.twisty.model.puzzle import Puzzle
 
 
-def figures(puzzle: Puzzle) -> dict[str, Any]:
-    """All figures of a puzzle, as plain data."""
+def summary(puzzle: Puzzle) -> dict[str, Any]:
+    """The numbers of stickers, pieces, moves and the like of a puzzle, as plain data."""
     skin = puzzle.skin
     orbits = puzzle.orbits()
     return {
