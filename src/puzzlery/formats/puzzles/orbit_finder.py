@@ -17,7 +17,7 @@ from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
 from puzzlery.twisty.structure.orbits import orbit_names
 from puzzlery.twisty.structure.orientation_group import OrientationGroup
 from puzzlery.twisty.structure.pieces import piece_labels
-from puzzlery.twisty.structure.slots import SlotOrbit, keep_slots, slot_orbits
+from puzzlery.twisty.structure.slots import SlotOrbit, piece_orbits
 
 MAX_ORIENTATIONS = 127
 
@@ -86,11 +86,8 @@ def _keeps(move: Points, orbit: SlotOrbit) -> bool:
 
 def _found_orbits(puzzle: Puzzle, moves: Sequence[Points]) -> list[SlotOrbit]:
     """The orbits that follow from the pieces and the moves; what never moves comes last."""
-    labels = piece_labels(puzzle)
-    if not keep_slots(moves, labels):
-        labels = np.arange(puzzle.degree)
     found, resting = [], []
-    for orbit in slot_orbits(labels, moves, MAX_ORIENTATIONS, split=True) or ():
+    for orbit in piece_orbits(piece_labels(puzzle), moves, MAX_ORIENTATIONS):
         cyclic = orbit.cyclic() or orbit.single_stickers()
         if orbit.size == cyclic.orientations.order == 1:
             resting += orbit.slots[0].tolist()

@@ -166,6 +166,16 @@ def connected_slots(labels: Ints, moves: Sequence[Points]) -> Ints:
     return merged(np.unique(labels, return_inverse=True)[1].reshape(-1), orbits)
 
 
+def piece_orbits(labels: Ints, moves: Sequence[Points], limit: int) -> list[SlotOrbit]:
+    """The orbits of the slots that pieces fill, for labels that need not fit the moves.
+
+    Stickers are slots of their own where a piece has more than `limit` orientations, and all of
+    them are where moves tear a piece.
+    """
+    kept = labels if keep_slots(moves, labels) else np.arange(len(labels))
+    return slot_orbits(kept, moves, limit, split=True) or []
+
+
 def stabilizer_orbits(
     moves: Sequence[Points], degree: int, upright: Sequence[Points] = ()
 ) -> list[SlotOrbit]:
