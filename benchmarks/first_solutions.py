@@ -6,7 +6,8 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.measure import Row
-from puzzlery.packings.solve.packing_puzzle import PackingPuzzle, packing
+from puzzlery.packings.catalog import packing
+from puzzlery.packings.model.packing import Packing
 
 FILLED = (
     ("iq", "5x11 pyramid5"),
@@ -49,7 +50,7 @@ def _two(area: str, task: str, seconds: dict[str, float]) -> Iterator[Row]:
     yield Row(area, f"… slowest, {slowest}", seconds[slowest])
 
 
-def _from_name(pieces: str, board: str) -> tuple[PackingPuzzle, float]:
+def _from_name(pieces: str, board: str) -> tuple[Packing, float]:
     """A puzzle, and the time from its name to its first solution."""
     start = time.process_time()
     puzzle = packing(pieces, board)
@@ -57,19 +58,19 @@ def _from_name(pieces: str, board: str) -> tuple[PackingPuzzle, float]:
     return puzzle, time.process_time() - start
 
 
-def _seconds(puzzle: PackingPuzzle, fixed: list[int]) -> float:
+def _seconds(puzzle: Packing, fixed: list[int]) -> float:
     start = time.process_time()
     puzzle.cover.first(fixed=fixed)
     return time.process_time() - start
 
 
-def _part(puzzle: PackingPuzzle, rng: random.Random) -> list[int]:
+def _part(puzzle: Packing, rng: random.Random) -> list[int]:
     """Some options of a solution."""
     solution = puzzle.cover.first() or []
     return rng.sample(solution, rng.randrange(1, len(solution)))
 
 
-def _random(puzzle: PackingPuzzle, rng: random.Random) -> list[int]:
+def _random(puzzle: Packing, rng: random.Random) -> list[int]:
     """Some options that do not overlap; mostly nothing can complete them."""
     options = puzzle.options()
     chosen: list[int] = []

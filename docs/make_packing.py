@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from puzzlery.packings.catalog import packing
 from puzzlery.packings.solve.challenges import challenges
-from puzzlery.packings.solve.packing_puzzle import packing
 from puzzlery.render.packings.packing_sheet import heat_svg, sheet_svg
 from puzzlery.render.packings.packing_svg import packing_svg
 
@@ -16,10 +16,10 @@ def pictures() -> dict[str, str]:
     stack, strip = pyramid.first(), packing("pentominoes", "6x10")
     assert stack is not None, "the pyramid has 2,448 solutions"
     found = {
-        "iq": packing_svg(iq.random(3) or iq.model, letters=True),
+        "iq": packing_svg(iq.random(3) or iq, letters=True),
         "layers": packing_svg(stack),
         "solid": packing_svg(stack, view="solid", size=320),
-        "heat": heat_svg(strip.placement_counts(), strip.model),
+        "heat": heat_svg(strip.placement_counts(), strip),
         "sheet": sheet_svg(challenges(iq, 2, seed=1)),
     }
     small = packing({"ball": "X", "corner": "X.\nXX"}, "2x2")

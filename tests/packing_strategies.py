@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from puzzlery.cover.problem import ColoredItem, CoverProblem
+from puzzlery.cover.exact_cover import Colored, ExactCover
 from puzzlery.packings import Board, Packing, Piece
 from puzzlery.packings.model.boards import _parallelogram, box
 from puzzlery.packings.model.lattice import CUBIC, FCC, HEXAGONAL, LATTICES, SQUARE, TRIANGULAR
@@ -89,7 +89,7 @@ def dissections(draw, lattice=None):
 
 @st.composite
 def covers(draw, colors=True, bounds=True):
-    """A small cover problem with named items."""
+    """A small exact cover with named items."""
     primary = [f"p{n}" for n in range(draw(st.integers(1, 5)))]
     secondary = [f"s{n}" for n in range(draw(st.integers(0, 3)))]
     options = []
@@ -99,7 +99,7 @@ def covers(draw, colors=True, bounds=True):
             draw(st.lists(st.sampled_from(secondary), max_size=2, unique=True)) if secondary else []
         )
         shades = [draw(st.sampled_from(["", "x", "y"])) if colors else "" for _ in more]
-        entries = [ColoredItem(s, c) if c else s for s, c in zip(more, shades, strict=True)]
+        entries = [Colored(s, c) if c else s for s, c in zip(more, shades, strict=True)]
         options.append((*some, *entries))
     several = {}
     if bounds:
@@ -107,4 +107,4 @@ def covers(draw, colors=True, bounds=True):
             low = draw(st.integers(0, 2))
             several[item] = (low, draw(st.integers(max(low, 1), 3)))
     several = {item: bound for item, bound in several.items() if bound != (1, 1)}
-    return CoverProblem(tuple(options), tuple(primary), tuple(secondary), several)
+    return ExactCover(options, primary, secondary, multiplicity=several)

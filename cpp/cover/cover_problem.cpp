@@ -40,7 +40,7 @@ std::int32_t CoverProblem::piece_of(std::int32_t option) const {
     return -1;
 }
 
-const char *CoverProblem::not_for_masks() const {
+const char *CoverProblem::not_for_words() const {
     if (bits() > kMostBits) return "more than 1024 cells";
     for (std::size_t e = 0; e < item.size(); ++e) {
         if (color[e]) return "colors";
@@ -66,7 +66,7 @@ const char *CoverProblem::not_for_masks() const {
 }
 
 const char *CoverProblem::not_for_sweep() const {
-    if (const char *reason = not_for_masks()) return reason;
+    if (const char *reason = not_for_words()) return reason;
     if (pieces() > 64) return "more than 64 pieces";
     int width = 0;
     for (auto i = cells; i < primary; ++i)
@@ -112,11 +112,7 @@ void bind_cover_problem(nb::module_ &m) {
             nb::arg("cells"), nb::arg("pieces"), nb::arg("secondary"), nb::arg("start"),
             nb::arg("item"), nb::arg("color"), nb::arg("amount"), nb::arg("low"), nb::arg("high"))
         .def_prop_ro("options", &CoverProblem::options)
-        .def_prop_ro("fingerprint", &CoverProblem::fingerprint)
-        .def("not_for_masks", &CoverProblem::not_for_masks,
-             "Why bit masks cannot hold this problem; None if they can.")
-        .def("not_for_sweep", &CoverProblem::not_for_sweep,
-             "Why a sweep over cells cannot hold this problem; None if it can.");
+        .def_prop_ro("fingerprint", &CoverProblem::fingerprint);
 }
 
 }  // namespace puzzlery

@@ -4,8 +4,8 @@
 // then the secondary items. A problem without pieces has cells only.
 #pragma once
 
-#include "core/dice.hpp"
 #include "core/job.hpp"
+#include "core/random.hpp"
 
 namespace puzzlery {
 
@@ -26,8 +26,8 @@ struct CoverProblem {
     bool is_piece(std::int32_t i) const { return i >= cells && i < primary; }
 
     void check() const;
-    // Why bit masks cannot hold this problem; nullptr if they can.
-    const char *not_for_masks() const;
+    // Why words of bits cannot hold this problem; nullptr if they can.
+    const char *not_for_words() const;
     // Why the sweep over cells cannot hold this problem; nullptr if it can.
     const char *not_for_sweep() const;
     // The piece of an option, or -1; the bit of an item that is no piece.

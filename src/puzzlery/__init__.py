@@ -11,12 +11,14 @@ The names below are loaded when they are first used, so that `import puzzlery` c
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from puzzlery.core.facade import provide
+
 if TYPE_CHECKING:
     from puzzlery.core.permutation import Permutation
     from puzzlery.cover.exact_cover import ExactCover
     from puzzlery.errors import PuzzleryError
     from puzzlery.formats import read_puzzle, write_puzzle
-    from puzzlery.packings.solve.packing_puzzle import packing
+    from puzzlery.packings.catalog import packing
     from puzzlery.render.png import png
     from puzzlery.render.svg import svg
     from puzzlery.twisty.catalog import puzzle
@@ -48,13 +50,32 @@ _HOMES = {
     "Puzzle": "twisty.model.puzzle",
     "PuzzleryError": "errors",
     "State": "twisty.model.state",
-    "packing": "packings.solve.packing_puzzle",
+    "packing": "packings.catalog",
     "png": "render.png",
     "puzzle": "twisty.catalog",
     "read_puzzle": "formats",
     "svg": "render.svg",
     "write_puzzle": "formats",
 }
+
+# Methods that a lower layer offers and a higher one carries out; see `puzzlery.core.facade`.
+_PROVIDERS = {
+    "alg.length": "twisty.notation.metrics:length",
+    "alg.parse": "twisty.notation.alg_parser:parse_alg",
+    "alg.simplify": "twisty.notation.simplify:simplify",
+    "packing.svg": "render.packings.packing_svg:packing_svg",
+    "puzzle.checker": "twisty.validate:Checker",
+    "puzzle.orbits": "twisty.structure.orbits:orbits",
+    "puzzle.pieces": "twisty.structure.pieces:pieces",
+    "puzzle.scramble": "twisty.scramble:scramble",
+    "puzzle.solve": "solve.api.methods:solve",
+    "puzzle.symmetries": "twisty.structure.symmetry:symmetries",
+    "puzzle.why_apart": "twisty.structure.separation:why_apart",
+    "state.read_coloring": "formats.states.state_reader:read_coloring",
+    "state.svg": "render.svg:svg",
+    "state.widget": "widget:PuzzleView",
+}
+provide({name: f"puzzlery.{home}" for name, home in _PROVIDERS.items()})
 
 
 def __getattr__(name: str) -> Any:

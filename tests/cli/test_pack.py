@@ -17,7 +17,7 @@ from puzzlery.cli.packings.pack import pack
 from puzzlery.cli.packings.solutions import solutions
 from puzzlery.errors import PuzzleryError
 from puzzlery.formats.packings.solution_file import SolutionFile, write_solutions
-from puzzlery.packings.solve.packing_puzzle import packing
+from puzzlery.packings.catalog import packing
 
 DRAWN = {"L": "XXX\nX", "I": "XXXX", "O": "XX\nXX", "S": ".XX\nXX", "J": "XXX\nX"}
 SMALL = "board: 4x5\n" + "".join(f"piece {name}:\n{rows}\n" for name, rows in DRAWN.items())
@@ -131,7 +131,7 @@ def test_a_file_of_solutions_gives_back_what_was_written(tmp_path):
     puzzle = packing({"L": "X.\nXX", "D": "XX", "o": "X"}, "2x3")
     found = [str(each) for each in puzzle.all()]
     path = tmp_path / "a.solutions"
-    assert write_solutions(path, puzzle.model, puzzle.blocks()) == len(found)
+    assert write_solutions(path, puzzle, puzzle.blocks()) == len(found)
     opened = SolutionFile.open(path)
     assert [str(each) for each in opened] == found
     data = path.read_bytes()
@@ -159,7 +159,7 @@ def test_nothing_is_left_behind_when_writing_is_interrupted(tmp_path):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_solutions(tmp_path / "a.solutions", puzzle.model, interrupted())
+        write_solutions(tmp_path / "a.solutions", puzzle, interrupted())
     assert list(tmp_path.iterdir()) == []
 
 

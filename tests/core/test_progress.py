@@ -10,7 +10,7 @@ import time
 import pytest
 
 from puzzlery._core import Counter
-from puzzlery.core.progress import Clock, Report, bar, drive
+from puzzlery.core.progress import Clock, Report, SnapshotKeeper, advance, bar, drive
 from puzzlery.errors import Stopped, TimedOut
 
 MASK = 2**64 - 1
@@ -86,6 +86,136 @@ def test_jobs_share_a_clock_whose_time_is_told_as_granted():
         drive(second, timeout=clock)
     assert second.count == 0
     assert Clock(None).left() is None
+
+
+class Recorder:
+    """A job that never ends by itself and notes how long its slices are."""
+
+    def __init__(self, slices: int = 2**62) -> None:
+        self.slices, self.asked = slices, []
+
+    def run(self, milliseconds: float) -> bool:
+        self.asked.append(milliseconds)
+        time.sleep(milliseconds / 1000)
+        return len(self.asked) >= self.slices
+
+    def progress(self):
+        return (len(self.asked), None, "recording")
+
+    def snapshot(self) -> bytes:
+        return b"%d" % len(self.asked)
+
+    def restore(self, snapshot: bytes) -> None:
+        raise AssertionError("nobody asks for that")
+
+
+def test_advance_tells_whether_the_job_is_finished():
+    job = Counter(2**62)
+    assert advance(job, until=lambda job: job.count > 100_000, slice_ms=1) is False
+    assert job.count > 100_000
+    assert advance(Counter(1000), until=lambda job: False) is True
+    assert advance(Counter(1000), seconds=30) is True
+
+
+def test_until_is_asked_before_each_slice_and_not_after_the_last():
+    job, asked = Recorder(slices=3), []
+
+    def until(job):
+        asked.append(len(job.asked))
+        return False
+
+    assert advance(job, until=until, slice_ms=1)
+    assert asked == [0, 1, 2]
+    untouched = Recorder()
+    assert not advance(untouched, until=lambda job: True)
+    assert untouched.asked == []
+
+
+def test_seconds_end_quietly_and_clip_the_last_slice():
+    job = Recorder()
+    start = time.monotonic()
+    assert advance(job, seconds=0.12, slice_ms=50) is False
+    assert 0.12 <= time.monotonic() - start < 2
+    assert max(job.asked) == 50
+    assert sum(job.asked) <= 121
+    untouched = Recorder()
+    assert advance(untouched, seconds=0) is False
+    assert untouched.asked == []
+
+
+def test_timeout_clips_slices_and_raises_beside_seconds():
+    job = Recorder()
+    with pytest.raises(TimedOut, match=r"within 0\.03 s \(recording\)"):
+        advance(job, seconds=30, timeout=0.03)
+    assert max(job.asked) <= 30
+
+
+def test_advance_goes_on_where_it_stood():
+    job = Counter(5_000_000)
+    while not advance(job, seconds=0.001, slice_ms=0.2):
+        pass
+    assert job.checksum == drive(Counter(5_000_000)).checksum
+
+
+def test_snapshots_are_written_when_due():
+    written, start = [], time.monotonic()
+    drive(Recorder(20), keep=SnapshotKeeper(written.append, every=0.05), slice_ms=10)
+    assert 1 <= len(written) <= (time.monotonic() - start) / 0.05
+    assert written == sorted(set(written), key=int)
+    written.clear()
+    drive(Recorder(5), keep=SnapshotKeeper(written.append, every=60), slice_ms=1)
+    assert written == []
+
+
+def test_slow_snapshots_take_a_small_share_of_the_time():
+    written = []
+
+    def write(data: bytes) -> None:
+        time.sleep(0.02)
+        written.append(data)
+
+    advance(Recorder(), seconds=0.3, keep=SnapshotKeeper(write, every=0), slice_ms=5)
+    assert len(written) == 1
+
+
+@pytest.mark.parametrize("interruption", [KeyboardInterrupt, Stopped, SystemExit])
+def test_interrupted_job_is_kept_as_it_stands(interruption):
+    written = []
+
+    def report(report: Report) -> None:
+        if report.done == 3:
+            raise interruption("enough")
+
+    with pytest.raises(interruption):
+        drive(
+            Recorder(), progress=report, keep=SnapshotKeeper(written.append, every=60), slice_ms=1
+        )
+    assert written == [b"3"]
+
+
+def test_job_that_runs_out_of_time_is_kept():
+    written = []
+    with pytest.raises(TimedOut):
+        drive(Recorder(), timeout=0.02, keep=SnapshotKeeper(written.append, every=60))
+    assert len(written) == 1
+
+
+def test_failing_job_is_not_kept():
+    class Failing(Recorder):
+        def run(self, milliseconds: float) -> bool:
+            raise MemoryError
+
+    with pytest.raises(MemoryError):
+        drive(Failing(), keep=SnapshotKeeper(lambda data: pytest.fail("written"), every=0))
+
+
+def test_work_goes_on_when_snapshots_cannot_be_written():
+    def write(data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    with pytest.warns(UserWarning, match=r"not being saved: .*No space left") as warned:
+        drive(Recorder(5), keep=SnapshotKeeper(write, every=0), slice_ms=1)
+    assert len(warned) == 1
 
 
 def test_reports_grow_and_end_at_the_total():

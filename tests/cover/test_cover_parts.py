@@ -15,10 +15,12 @@ from tests.oracles.placements import known
 from puzzlery.cli.main import main
 from puzzlery.core.cluster import cluster
 from puzzlery.core.progress import drive
-from puzzlery.cover.cover_symmetry import roots
+from puzzlery.cover import engine_choice
+from puzzlery.cover.count_tasks import MIN_TASKS, count_tasks, run_task
+from puzzlery.cover.cover_symmetry import best_roots
 from puzzlery.cover.cover_table import residual
+from puzzlery.cover.engine_choice import TRIAL_NODES, Attempt
 from puzzlery.cover.exact_cover import ExactCover
-from puzzlery.cover.tasks import ENOUGH, count_part, parts_of
 from puzzlery.cover.walks import walk_of
 from puzzlery.errors import FileFault, MissingExtra, Stopped, TimedOut
 
@@ -35,11 +37,11 @@ def test_the_parts_of_a_tree_add_up_to_the_whole(engine):
     cover = cover_of("soma")
     rest = residual(cover._table, ())
     assert rest is not None
-    through = roots(rest, cover._group)
-    parts = parts_of(rest, engine, through, None)
-    assert len(parts) >= ENOUGH
+    through = best_roots(rest, cover._group)
+    parts = count_tasks(rest, engine, through, None)
+    assert len(parts) >= MIN_TASKS
     assert len({part.snapshot for part in parts}) == len(parts)
-    found = [count_part(pickle.loads(pickle.dumps(part))) for part in parts]
+    found = [run_task(pickle.loads(pickle.dumps(part))) for part in parts]
     assert sum(count for count, _ in found) == 11520
     whole = walk_of(rest, engine, through)
     while not whole.run(1000):
@@ -156,7 +158,7 @@ def test_processes_of_a_cluster_count_the_pyramid():
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch):
     pytest.importorskip("distributed")
-    monkeypatch.setattr("puzzlery.core.cluster.PATIENCE", "1s")
+    monkeypatch.setattr("puzzlery.core.cluster.CONNECT_TIMEOUT", "1s")
     with pytest.raises(Stopped, match="no Dask scheduler"), cluster("tcp://127.0.0.1:1"):
         pass
     with pytest.raises(Stopped, match="no Dask scheduler"), cluster("nonsense://a"):
@@ -168,7 +170,7 @@ OFTEN = """
 import sys
 from puzzlery.cli.main import main
 from puzzlery.cover import saved_count
-saved_count.SECONDS_BETWEEN = 0.02
+saved_count.SECONDS_BETWEEN_SAVES = 0.02
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -214,6 +216,16 @@ def test_a_count_that_ran_out_of_time_is_saved_and_taken_up(stopped, threads):
     assert cover.count(resume=stopped, threads=threads) == 2448
     assert cover.chosen_engine == "cells"
     assert not stopped.exists()
+
+
+def test_a_saved_count_goes_on_by_the_next_engine_when_one_gives_up(tmp_path, monkeypatch):
+    """The snapshot of the engine that gave up must not be handed to the next one."""
+    attempts = (Attempt("sweep", TRIAL_NODES["sweep"] + 1), Attempt("masks"))
+    monkeypatch.setattr(engine_choice, "judged_attempts", lambda *_: attempts)
+    cover = cover_of("pentominoes 8x8")
+    assert cover.count(resume=tmp_path / "count") == 520
+    assert cover.chosen_engine == "masks"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -10,8 +10,8 @@ from puzzlery.formats.puzzles.derived import with_derived
 from puzzlery.formats.puzzles.move_names import as_rotation
 from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
-    Pattern,
     PieceSet,
+    SolvedPattern,
     Transformation,
     turns_of,
 )
@@ -134,7 +134,7 @@ def patterns(draw, one):
     labels = draw(st.lists(st.integers(0, one.slots - 1), min_size=one.slots, max_size=one.slots))
     divisors = [d for d in range(1, one.orientations + 1) if one.orientations % d == 0]
     seen = {label: draw(st.sampled_from(divisors)) for label in labels}
-    return Pattern(tuple(labels), draw(twists(one)), tuple(seen[label] for label in labels))
+    return SolvedPattern(tuple(labels), draw(twists(one)), tuple(seen[label] for label in labels))
 
 
 @st.composite

@@ -18,8 +18,8 @@ from puzzlery.errors import InvalidPuzzle
 from puzzlery.formats.puzzles.orbit_finder import cyclic_orbits, orbit_form
 from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
-    Pattern,
     PieceSet,
+    SolvedPattern,
     Transformation,
     colors_of,
     puzzle_of,
@@ -44,7 +44,7 @@ def composed(a: Transformation, b: Transformation, orientations: int) -> Transfo
 
 
 def one_set_form(moves, pattern=None):
-    pattern = pattern or Pattern((0, 1, 2, 3), (0,) * 4, (6,) * 4)
+    pattern = pattern or SolvedPattern((0, 1, 2, 3), (0,) * 4, (6,) * 4)
     named = {name: {"EDGES": move} for name, move in moves.items()}
     return OrbitForm("one set", (ONE_SET,), {"EDGES": pattern}, named)
 
@@ -69,7 +69,7 @@ def test_stickers_look_alike_exactly_when_pieces_and_orientations_do(a, b, data)
     labels = data.draw(st.lists(st.integers(0, 1), min_size=4, max_size=4))
     seen = data.draw(st.tuples(*[st.sampled_from([1, 2, 3, 6])] * 2))
     at_home = data.draw(st.lists(st.integers(0, 5), min_size=4, max_size=4))
-    pattern = Pattern(tuple(labels), tuple(at_home), tuple(seen[label] for label in labels))
+    pattern = SolvedPattern(tuple(labels), tuple(at_home), tuple(seen[label] for label in labels))
     form = one_set_form({"a": a, "b": b}, pattern)
     turns = turns_of(form)
     puzzle = puzzle_of(form, {}, turns)

@@ -11,8 +11,8 @@ from tests.packing_strategies import lattices, shapes
 
 from puzzlery.errors import PuzzleryError
 from puzzlery.packings import Piece, Shape, pieces
+from puzzlery.packings.catalog import packing
 from puzzlery.packings.model.lattice import CUBIC, FCC, HEXAGONAL, SQUARE, TRIANGULAR
-from puzzlery.packings.solve.packing_puzzle import packing
 from puzzlery.render.packings.packing_mesh import assembly_stl, piece_stl
 
 CELL = {"square": 1, "cubic": 1, "hexagonal": math.sqrt(3) / 2, "triangular": math.sqrt(3) / 4}

@@ -24,7 +24,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def solved(pieces, where):
     puzzle = packing(pieces, where)
-    chosen = next(covers(puzzle.cover_problem(symmetries=False)))
+    chosen = next(covers(puzzle.exact_cover(symmetries=False)))
     return Solution(puzzle, tuple(puzzle.options()[n] for n in chosen))
 
 

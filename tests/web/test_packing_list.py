@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from puzzlery.packings.solve.packing_puzzle import exact_cover
 from puzzlery.web.packings.packing_list import SolutionList, listed
 from puzzlery.web.packings.packing_live import Live
 from puzzlery.web.packings.packing_table import bounded_packing
@@ -12,14 +11,13 @@ from puzzlery.web.packings.packing_table import bounded_packing
 
 @pytest.fixture(scope="module")
 def soma() -> SolutionList:
-    found = listed(exact_cover(bounded_packing("soma", "3x3x3").model.cover_problem()))
+    found = listed(bounded_packing("soma", "3x3x3").exact_cover())
     assert found is not None
     return found
 
 
 def test_the_list_agrees_with_the_graph_on_every_board(soma: SolutionList) -> None:
-    model = bounded_packing("soma", "3x3x3").model
-    graph = exact_cover(model.cover_problem(symmetries=False)).graph()
+    graph = bounded_packing("soma", "3x3x3").exact_cover(symmetries=False).graph()
     chance = random.Random(5)
     for size in (0, 1, 1, 2, 3, 7):
         given = chance.sample(soma.kth(chance.randrange(soma.count())), size)
@@ -31,7 +29,7 @@ def test_the_list_agrees_with_the_graph_on_every_board(soma: SolutionList) -> No
 
 
 def test_no_solution_is_listed_twice_and_each_fills_the_board(soma: SolutionList) -> None:
-    options = bounded_packing("soma", "3x3x3").model.options()
+    options = bounded_packing("soma", "3x3x3").options()
     assert len({tuple(sorted(soma.kth(k))) for k in range(soma.count())}) == soma.count()
     for k in (0, 77, soma.count() - 1):
         cells = [cell for option in soma.kth(k) for cell in options[option].cells]

@@ -127,7 +127,7 @@ def test_a_board_is_told_as_play_tells_it(server: Server) -> None:
     assert (empty["count"], empty["exact"], empty["solvable"]) == ("8", True, True)
     alive = [number for number in game.fitting() if number not in empty["dead"]]
     counts = game.counts()
-    options = game.model.options()
+    options = game.puzzle.options()
     assert alive == [number for number in game.fitting() if counts[options[number]]]
     cross = game.place({"X": [(0, 2), (1, 1), (1, 2), (1, 3), (2, 2)]})
     after = ask(server, "board", placed=list(cross.chosen))

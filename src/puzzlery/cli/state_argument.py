@@ -6,27 +6,28 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
-    from puzzlery.twisty.model.state import Coloring, State
+    from puzzlery.twisty.model.state import Coloring
 
 
-def read_given(puzzle: "Puzzle", text: str) -> "State | Coloring":
-    """The state or coloring that a person means."""
-    from puzzlery.formats.states import state_reader
+def state_argument(text: str) -> str | Path:
+    """The path of a file if there is one of this name, else the text itself.
 
-    return state_reader.read_given(puzzle, *_content(text))
-
-
-def read_coloring(puzzle: "Puzzle", text: str) -> "Coloring":
-    """What one sees of the state that a person means."""
-    from puzzlery.formats.states import state_reader
-
-    return state_reader.read_coloring(puzzle, *_content(text))
+    >>> state_argument("R U R' U'")
+    "R U R' U'"
+    """
+    return Path(text) if _is_file(text) else text
 
 
 def states_in(puzzle: "Puzzle", batch: Path) -> list[tuple[int, str]]:
-    """The states in a file of many, each with the number of its first line.
+    r"""The states in a file of many, each with the number of its first line.
 
-    A state is a line, or a net that begins with its first face; # begins a remark.
+    A state is a line, or a net that begins with its first face; # begins a comment.
+
+    >>> import puzzlery, tempfile
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+    ...     _, _ = file.write("# two states\nR U\nF2\n"), file.flush()
+    ...     states_in(puzzlery.puzzle("2x2x2"), Path(file.name))
+    [(2, 'R U'), (3, 'F2')]
     """
     from puzzlery.errors import FileFault
     from puzzlery.formats.states.net_text import is_net
@@ -52,39 +53,32 @@ def _nets(puzzle: "Puzzle", lines: Sequence[tuple[int, str]]) -> Iterator[tuple[
         yield lines[start][0], "\n".join(line for _, line in lines[start:end])
 
 
-def edited(coloring: "Coloring", edits: Sequence[str]) -> "Coloring":
-    """The coloring with some stickers colored anew, given as `12=red` or with a net's letter."""
+def edited(puzzle: "Puzzle", text: str, edits: Sequence[str]) -> "Coloring":
+    """A coloring with some stickers changed, given as `12=red` or with a net's letter.
+
+    >>> import puzzlery
+    >>> edited(puzzlery.puzzle("2x2x2"), "R", ["0=red", "1=y"])[:4]
+    ('red', 'yellow', 'white', 'green')
+    """
     from puzzlery.errors import SyntaxFault
     from puzzlery.formats.states.net_text import color_signs
+    from puzzlery.formats.states.state_reader import read_coloring
     from puzzlery.twisty.model.state import Coloring
 
-    palette = [color.name for color in coloring.puzzle.palette]
-    letters = dict(zip(color_signs(coloring.puzzle.palette), palette, strict=True))
-    names = list(coloring)
+    palette = [color.name for color in puzzle.palette]
+    letters = dict(zip(color_signs(puzzle.palette), palette, strict=True))
+    names = list(read_coloring(puzzle, state_argument(text)))
     for edit in edits:
         number, equals, color = (word.strip() for word in edit.partition("="))
         if not equals or not _is_below(number, len(names)):
             last = len(names) - 1
             raise SyntaxFault(f"expected a sticker 0 … {last} and a color: 12=red", edit, 0)
         names[int(number)] = color if color in palette else letters.get(color, color)
-    return Coloring.of(coloring.puzzle, names)
+    return Coloring.of(puzzle, names)
 
 
 def _is_below(number: str, limit: int) -> bool:
     return number.isascii() and number.isdecimal() and len(number) < 10 and int(number) < limit
-
-
-def _content(text: str) -> tuple[str, str]:
-    """What the text stands for, and the file that it comes from."""
-    from puzzlery.errors import FileFault
-    from puzzlery.formats.text_files import read_text
-
-    if not _is_file(text):
-        return text, ""
-    content = read_text(text)
-    if not content.strip():
-        raise FileFault("nothing in it; expected a state", source=text)
-    return content, text
 
 
 def _is_file(text: str) -> bool:

@@ -1,16 +1,20 @@
-"""Progress: drive a long computation in slices, with a report, a time limit and Ctrl-C."""
+"""Progress: drive a long computation in slices, with reports, time limits and snapshots."""
 
 import sys
 import time
+import warnings
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
-from puzzlery.errors import TimedOut
+from puzzlery.errors import Stopped, TimedOut
 
+# Short enough for Ctrl-C and cancelling to seem immediate, long enough to cost nothing.
 SLICE_MS = 50.0
+# Writing snapshots takes at most this share of the time.
+SNAPSHOT_SHARE = 0.05
 
 
 class Job(Protocol):
@@ -51,11 +55,21 @@ class Clock:
         self.granted = granted
         self._start = time.monotonic()
 
+    @classmethod
+    def of(cls, granted: "float | Clock | None") -> "Clock":
+        """A clock that starts now, or the one given, which runs on."""
+        return granted if isinstance(granted, Clock) else cls(granted)
+
     def left(self) -> float | None:
         """Seconds, not below 0; None if there is no limit."""
         if self.granted is None:
             return None
         return max(0.0, self.granted - (time.monotonic() - self._start))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all of the time is used up."""
+        return self.left() == 0
 
     def timed_out(self, note: str) -> TimedOut:
         """The error that says how much time was granted, and how far the work has come."""
@@ -66,14 +80,46 @@ Reporter = Callable[[Report], None]
 J = TypeVar("J", bound=Job)
 
 
+class SnapshotKeeper:
+    """Writes snapshots of a job now and then, and once more when the job is interrupted.
+
+    `write` gets the bytes and should replace the last snapshot atomically. If it fails, on a full
+    disk for example, the work goes on without a snapshot, and a warning says so once.
+    """
+
+    def __init__(self, write: Callable[[bytes], object], *, every: float) -> None:
+        self._write = write
+        self._every = every
+        self._due = time.monotonic() + every
+        self._warned = False
+
+    def keep_if_due(self, job: Job) -> None:
+        """Write a snapshot if the last one is `every` seconds old, or older if writing is slow."""
+        start = time.monotonic()
+        if start >= self._due:
+            self.keep(job)
+            end = time.monotonic()
+            self._due = end + max(self._every, (end - start) / SNAPSHOT_SHARE)
+
+    def keep(self, job: Job) -> None:
+        """Write a snapshot now."""
+        try:
+            self._write(job.snapshot())
+        except OSError as fault:
+            if not self._warned:
+                warnings.warn(f"this work is not being saved: {fault}", stacklevel=2)
+            self._warned = True
+
+
 def drive(
     job: J,
     *,
     progress: Reporter | None = None,
     timeout: float | Clock | None = None,
+    keep: SnapshotKeeper | None = None,
     slice_ms: float = SLICE_MS,
 ) -> J:
-    """Run a job to its end and give it back; stop it when the time is used up.
+    """Run a job to its end and give it back; raise `TimedOut` when the time is used up.
 
     Ctrl-C is noticed between two slices: the job then stands at a whole step, and its
     `snapshot()` can be kept. So it does after `TimedOut`.
@@ -82,17 +128,56 @@ def drive(
     >>> drive(Counter(1000)).count
     1000
     """
+    advance(job, progress=progress, timeout=timeout, keep=keep, slice_ms=slice_ms)
+    return job
+
+
+def advance(
+    job: J,
+    *,
+    until: Callable[[J], bool] | None = None,
+    seconds: float | Clock | None = None,
+    progress: Reporter | None = None,
+    timeout: float | Clock | None = None,
+    keep: SnapshotKeeper | None = None,
+    slice_ms: float = SLICE_MS,
+) -> bool:
+    """Run a job until it is finished, `until` holds or the `seconds` are over; is it finished?
+
+    `until` is asked before each slice: say there when to give up. Both ways to end early raise
+    nothing, and a further call goes on from there; only `timeout` raises `TimedOut`.
+
+    >>> from puzzlery._core import Counter
+    >>> job = Counter(2**62)
+    >>> advance(job, until=lambda job: job.count > 1000, slice_ms=1)
+    False
+    >>> advance(job, seconds=0.01)
+    False
+    """
     start = time.monotonic()
-    clock = timeout if isinstance(timeout, Clock) else Clock(timeout)
-    while True:
-        left = clock.left()
-        if left == 0:
-            raise clock.timed_out(job.progress()[2])
-        finished = job.run(slice_ms if left is None else min(slice_ms, 1000 * left))
-        if progress is not None:
-            progress(Report(*job.progress(), time.monotonic() - start))
-        if finished:
-            return job
+    end, limit = Clock.of(seconds), Clock.of(timeout)
+    try:
+        while not (end.is_over or (until is not None and until(job))):
+            if limit.is_over:
+                raise limit.timed_out(job.progress()[2])
+            finished = job.run(_slice(slice_ms, end, limit))
+            if progress is not None:
+                progress(Report(*job.progress(), time.monotonic() - start))
+            if finished:
+                return True
+            if keep is not None:
+                keep.keep_if_due(job)
+    except (KeyboardInterrupt, SystemExit, Stopped):
+        if keep is not None:
+            keep.keep(job)
+        raise
+    return False
+
+
+def _slice(longest: float, *clocks: Clock) -> float:
+    """Milliseconds of the next slice: no longer than any of the clocks has left."""
+    left = (clock.left() for clock in clocks)
+    return min([longest, *(1000 * seconds for seconds in left if seconds is not None)])
 
 
 class bar(AbstractContextManager["bar"]):  # noqa: N801 - used like a function

@@ -4,52 +4,68 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
 from puzzlery import _core
-from puzzlery.core.progress import Clock, Reporter, drive
+from puzzlery.core.progress import SLICE_MS, Clock, Reporter, SnapshotKeeper, advance
+from puzzlery.cover.count_tasks import count_in_tasks
 from puzzlery.cover.cover_symmetry import Roots
 from puzzlery.cover.cover_table import Residual
-from puzzlery.cover.engine_choice import Step
+from puzzlery.cover.engine_choice import Attempt
 from puzzlery.cover.saved_count import SavedCount
-from puzzlery.cover.tasks import count_in_parts
-from puzzlery.cover.walks import stop_after, walk_of
+from puzzlery.cover.walks import TRIAL_SLICE_MS, walk_of
 
 
 @dataclass(frozen=True)
-class Means:
-    """What a count may use: threads or an executor, time, and a file in which it stands."""
+class CountResources:
+    """What a count may use: time, threads or an executor, a file to save it, and begun walks."""
 
     clock: Clock
     threads: int = 1
     progress: Reporter | None = None
     executor: Executor | None = None
     saved: SavedCount | None = None
-    tried: dict[tuple[str, Roots | None], _core.CoverJob] = field(default_factory=dict)
+    trials: dict[tuple[str, Roots | None], _core.CoverJob] = field(default_factory=dict)
 
 
-def count_by(step: Step, rest: Residual, means: Means) -> int:
-    """The number of solutions, or `Stopped` where the step has a limit that is reached."""
-    if step.is_try:
-        return _count_shortly(step, rest, means)
-    if means.executor is not None:
-        return count_in_parts(means.executor, step, rest, means.clock, means.progress)
-    job = _job(step, rest, means)
-    watch = means.progress if step.limit is None else stop_after(job, step.limit, means.progress)
-    if means.saved is None:
-        return drive(job, timeout=means.clock, progress=watch).count
-    means.saved.take_up(job)
-    with means.saved.keeping(step.engine, job, watch) as keeper:
-        return drive(job, timeout=means.clock, progress=keeper).count
+def count_by(attempt: Attempt, rest: Residual, resources: CountResources) -> int | None:
+    """The number of solutions; None if the attempt reached its limit before."""
+    if attempt.is_trial:
+        job = walk_of(rest, attempt.engine, attempt.roots)
+        resources.trials[attempt.engine, attempt.roots] = job
+        return _counted(job, attempt, resources, slice_ms=TRIAL_SLICE_MS)
+    if resources.executor is not None:
+        return count_in_tasks(
+            resources.executor, attempt, rest, resources.clock, resources.progress
+        )
+    job = _job(attempt, rest, resources)
+    if resources.saved is None:
+        return _counted(job, attempt, resources)
+    resources.saved.restore(job)
+    count = _counted(job, attempt, resources, keep=resources.saved.keeper(attempt.engine))
+    resources.saved.remove()
+    return count
 
 
-def _count_shortly(step: Step, rest: Residual, means: Means) -> int:
-    job = walk_of(rest, step.engine, step.through)
-    means.tried[step.engine, step.through] = job
-    watch = stop_after(job, step.limit or 0, means.progress)
-    return drive(job, timeout=means.clock, progress=watch, slice_ms=1.0).count
+def _counted(
+    job: _core.CoverJob,
+    attempt: Attempt,
+    resources: CountResources,
+    *,
+    keep: SnapshotKeeper | None = None,
+    slice_ms: float = SLICE_MS,
+) -> int | None:
+    finished = advance(
+        job,
+        until=lambda job: attempt.limit is not None and job.nodes > attempt.limit,
+        progress=resources.progress,
+        timeout=resources.clock,
+        keep=keep,
+        slice_ms=slice_ms,
+    )
+    return job.count if finished else None
 
 
-def _job(step: Step, rest: Residual, means: Means) -> _core.CoverJob:
-    """The walk that was begun on trial, or a fresh one that several threads can share."""
-    begun = means.tried.get((step.engine, step.through))
-    if begun is not None and means.threads == 1:
+def _job(attempt: Attempt, rest: Residual, resources: CountResources) -> _core.CoverJob:
+    """The walk that a trial has begun, or a fresh one that several threads can share."""
+    begun = resources.trials.get((attempt.engine, attempt.roots))
+    if begun is not None and resources.threads == 1:
         return begun
-    return walk_of(rest, step.engine, step.through, threads=means.threads)
+    return walk_of(rest, attempt.engine, attempt.roots, threads=resources.threads)

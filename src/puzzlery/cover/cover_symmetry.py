@@ -7,13 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
-from puzzlery.cover.cover_table import Ints, Residual, Table
+from puzzlery.cover.cover_table import CoverTable, Ints, Residual
 from puzzlery.errors import InvalidPuzzle
 
+# A group of more elements takes longer to list than it saves; boards have at most 48 symmetries.
 MOST_SYMMETRIES = 20_000
 
 
-def closure(table: Table, generators: Iterable[Sequence[int]]) -> Ints:
+def closure(table: CoverTable, generators: Iterable[Sequence[int]]) -> Ints:
     """The group that these permutations of the options generate, one row an element.
 
     Each must be a symmetry: it carries all options over one item to all options over another.
@@ -34,7 +35,7 @@ def closure(table: Table, generators: Iterable[Sequence[int]]) -> Ints:
     return np.array(list(seen.values()), dtype=np.int32).reshape(len(seen), table.options)
 
 
-def _checked(table: Table, generators: Iterable[Sequence[int]]) -> list[Ints]:
+def _checked(table: CoverTable, generators: Iterable[Sequence[int]]) -> list[Ints]:
     marks = np.random.default_rng(1).integers(0, 2**63, table.options, dtype=np.uint64)
     usual = _items_seen(table, marks)
     known = [np.array(generator, dtype=np.int32) for generator in generators]
@@ -46,9 +47,9 @@ def _checked(table: Table, generators: Iterable[Sequence[int]]) -> list[Ints]:
     return known
 
 
-def _items_seen(table: Table, marks: NDArray[np.uint64]) -> list[tuple[int, ...]]:
+def _items_seen(table: CoverTable, marks: NDArray[np.uint64]) -> list[tuple[int, ...]]:
     """What can be told of the items from the options over them: bounds, and sums of marks."""
-    sums = np.zeros(len(table.items), dtype=np.uint64)
+    sums = np.zeros(table.items, dtype=np.uint64)
     np.add.at(sums, table.item, marks[table.option_of])
     by_color: dict[tuple[int, int], int] = {}
     second = table.item >= table.primary
@@ -62,7 +63,7 @@ def _items_seen(table: Table, marks: NDArray[np.uint64]) -> list[tuple[int, ...]
         (int(table.low[i]), int(table.high[i]), int(sums[i]))
         if i < table.primary
         else (-1, *sorted(parts.get(i, [])))
-        for i in range(len(table.items))
+        for i in range(table.items)
     )
 
 
@@ -92,12 +93,12 @@ class Roots:
         return numbers.tobytes(), self.weights.tobytes()
 
 
-def roots(rest: Residual, group: Ints) -> Roots | None:
-    """Those that promise the smallest search, where symmetry reduces anything at all."""
-    return next(candidates(rest, keeping(group, rest.fixed)), None)
+def best_roots(rest: Residual, group: Ints) -> Roots | None:
+    """The roots that promise the smallest search; None where symmetry reduces nothing."""
+    return next(root_candidates(rest, keeping(group, rest.fixed)), None)
 
 
-def candidates(rest: Residual, group: Ints) -> Iterator[Roots]:
+def root_candidates(rest: Residual, group: Ints) -> Iterator[Roots]:
     """Representatives for each item that has fewer classes than options, most promising first.
 
     Few classes mean a narrow start of the search, large ones mean that more of it is saved.
@@ -128,8 +129,13 @@ def _single_items(rest: Residual) -> Iterator[Ints]:
             yield entries_option[order[edges[item] : edges[item + 1]]]
 
 
-def spread(block: Ints, roots: Roots) -> Iterator[Ints]:
-    """All solutions, from those through representatives: one image for each member of the class."""
+def spread(found: Iterable[Ints], roots: Roots) -> Iterator[Ints]:
+    """All solutions, from those through roots: one image for each option of a root's class."""
+    for block in found:
+        yield from _images(block, roots)
+
+
+def _images(block: Ints, roots: Roots) -> Iterator[Ints]:
     root_of = block[np.arange(len(block)), np.isin(block, roots.options).argmax(axis=1)]
     for root in np.unique(root_of):
         rows = block[root_of == root]
@@ -139,11 +145,11 @@ def spread(block: Ints, roots: Roots) -> Iterator[Ints]:
             yield np.sort(image, axis=1)
 
 
-def option_counts(found: Iterable[Ints], options: int, through: Roots | None) -> NDArray[np.int64]:
-    """How many solutions use each option, those through a representative by its weight."""
+def option_counts(found: Iterable[Ints], options: int, roots: Roots | None) -> NDArray[np.int64]:
+    """How many solutions use each option; a solution through a root counts by its weight."""
     weight = np.ones(options, dtype=np.int64)
-    if through:
-        weight[through.options] = through.weights
+    if roots:
+        weight[roots.options] = roots.weights
     counts = np.zeros(options + 1, dtype=np.int64)
     for block in found:
         times = np.where(block >= 0, weight[block], 1).max(axis=1, initial=1)
@@ -192,7 +198,7 @@ def _quotient(rest: Residual, least: Ints) -> _core.CoverProblem:
     cycles: dict[int, list[int]] = {}
     for position, option in enumerate(rest.numbers.tolist()):
         cycles.setdefault(int(least[option]), []).append(position)
-    sizes = np.bincount(least, minlength=rest.table.options)
+    sizes = np.bincount(least, minlength=rest.whole.options)
     rows = [
         row
         for name, members in cycles.items()
@@ -200,17 +206,10 @@ def _quotient(rest: Residual, least: Ints) -> _core.CoverProblem:
     ]
     start = np.cumsum([0, *map(len, rows)], dtype=np.int32)
     columns = np.array([entry for row in rows for entry in row], dtype=np.int32).reshape(-1, 3)
-    return _core.CoverProblem(
-        rest.cells,
-        rest.pieces,
-        int(rest.kept[rest.table.primary :].sum()),
-        start.tobytes(),
-        columns[:, 0].tobytes(),
-        columns[:, 1].tobytes(),
-        columns[:, 2].tobytes(),
-        rest.low.tobytes(),
-        rest.high.tobytes(),
-    )
+    item, color, amount = columns.T
+    return CoverTable(
+        rest.cells, rest.pieces, rest.secondary, start, item, color, amount, rest.low, rest.high
+    ).problem
 
 
 def _union(rest: Residual, members: list[int]) -> list[tuple[int, int, int]] | None:

@@ -1,4 +1,4 @@
-"""Tables: items and options of an exact cover as arrays, and what fixed options leave of them."""
+"""Cover tables: items and options of an exact cover as arrays, and what fixed options leave."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,8 @@ from puzzlery.errors import InvalidPuzzle
 Item = Hashable
 Ints = NDArray[np.int32]
 Arguments = tuple[int, int, int, bytes, bytes, bytes, bytes, bytes, bytes]
-MOST = np.iinfo(np.int32).max
+# The kernels count coverings in 32 bits; a larger bound could never be reached.
+MOST_COVERINGS = np.iinfo(np.int32).max
 
 
 class Colored(NamedTuple):
@@ -24,18 +25,35 @@ class Colored(NamedTuple):
     color: Hashable
 
 
-@dataclass(frozen=True)
-class Table:
-    """Items by number (cells, then pieces, then secondary) and options as runs of entries."""
+Option = tuple[Item | Colored, ...]
 
-    items: tuple[Item, ...]
+
+@dataclass(frozen=True, eq=False)
+class CoverTable:
+    """Numbered items (cells, then pieces, then secondary ones) and options as runs of entries.
+
+    Option k owns the entries from `start[k]` up to `start[k + 1]`. Entry e covers `item[e]`
+    `amount[e]` times, in `color[e]`; color 0 means none.
+    """
+
     cells: int
-    primary: int
+    pieces: int
+    secondary: int
     start: Ints
     item: Ints
     color: Ints
+    amount: Ints
     low: Ints
     high: Ints
+
+    @property
+    def primary(self) -> int:
+        """The number of primary items, which come first."""
+        return self.cells + self.pieces
+
+    @property
+    def items(self) -> int:
+        return self.primary + self.secondary
 
     @property
     def options(self) -> int:
@@ -46,35 +64,17 @@ class Table:
         """The option of each entry."""
         return np.repeat(np.arange(self.options, dtype=np.int32), np.diff(self.start))
 
-
-@dataclass(frozen=True)
-class Residual:
-    """What is left to solve when some options are fixed: fewer items and fewer options."""
-
-    table: Table
-    fixed: tuple[int, ...]
-    numbers: Ints
-    kept: NDArray[np.bool_]
-    cells: int
-    pieces: int
-    start: Ints
-    item: Ints
-    color: Ints
-    amount: Ints
-    low: Ints
-    high: Ints
-
     @cached_property
     def problem(self) -> _core.CoverProblem:
-        """The same for the kernels."""
+        """The same table for the kernels."""
         return _core.CoverProblem(*self.arguments())
 
     def arguments(self) -> Arguments:
-        """What the kernels take, as plain numbers and bytes."""
+        """The constructor arguments of the kernels' problem, as plain numbers and bytes."""
         return (
             self.cells,
             self.pieces,
-            int(self.kept[self.table.primary :].sum()),
+            self.secondary,
             self.start.tobytes(),
             self.item.tobytes(),
             self.color.tobytes(),
@@ -84,41 +84,60 @@ class Residual:
         )
 
 
-def read(
-    options: Sequence[Sequence[Item]],
-    primary: Iterable[Item] | None,
-    secondary: Iterable[Item],
-    multiplicity: Mapping[Item, tuple[int, int]],
-    grid: tuple[Sequence[Item], Sequence[Item]] | None,
-) -> Table:
-    """Number the items and check every option."""
-    second = dict.fromkeys(secondary)
+@dataclass(frozen=True, eq=False)
+class Residual(CoverTable):
+    """The table that fixed options leave of a whole one: fewer items and fewer options.
+
+    Option k here is option `numbers[k]` of the whole table.
+    """
+
+    whole: CoverTable
+    fixed: tuple[int, ...]
+    numbers: Ints
+
+
+def primary_items(
+    options: Iterable[Option], secondary: Sequence[Item], primary: Iterable[Item] | None
+) -> tuple[Item, ...]:
+    """The primary items, each once: those that are named, else all that are not secondary."""
+    second = set(secondary)
     if primary is None:
         split = (_split(entry)[0] for option in options for entry in option)
-        primary = (item for item in split if item not in second)
-    first = dict.fromkeys(primary)
+        return tuple(dict.fromkeys(item for item in split if item not in second))
+    first = tuple(dict.fromkeys(primary))
     for item in first:
         if item in second:
             raise InvalidPuzzle(f"item {item!r} is both primary and secondary")
-    cells, pieces = _arranged(first, grid)
-    items = (*cells, *pieces, *second)
-    number = {item: i for i, item in enumerate(items)}
+    return first
+
+
+def read(
+    options: Sequence[Option],
+    primary: Sequence[Item],
+    secondary: Sequence[Item],
+    multiplicity: Mapping[Item, tuple[int, int]],
+    grid: tuple[Sequence[Item], Sequence[Item]] | None,
+) -> CoverTable:
+    """Number the items and check every option."""
+    cells, pieces = _arranged(primary, grid)
+    number = {item: i for i, item in enumerate((*cells, *pieces, *secondary))}
     low, high = _bounds((*cells, *pieces), multiplicity)
     flat: list[int] = []
     tints: dict[int, Hashable] = {}
     for i, option in enumerate(options):
-        numbered, colored = _numbered(i, option, number, len(first))
+        numbered, colored = _numbered(i, option, number, len(primary))
         if colored:
             tints |= {len(flat) + place: color for place, color in colored.items()}
         flat += numbered
     start = np.cumsum([0, *map(len, options)], dtype=np.int32)
-    return Table(
-        items,
+    return CoverTable(
         len(cells),
-        len(first),
+        len(pieces),
+        len(secondary),
         start,
         np.array(flat, dtype=np.int32),
         _colors(len(flat), tints),
+        np.ones(len(flat), dtype=np.int32),
         low,
         high,
     )
@@ -152,7 +171,9 @@ def _bounds(
         if not 0 <= low <= high:
             raise InvalidPuzzle(f"item {item!r} is to be covered {low} to {high} times")
     pairs = [multiplicity.get(item, (1, 1)) for item in primary]
-    bounds = np.minimum(np.array(pairs, dtype=np.int64).reshape(-1, 2), MOST).astype(np.int32)
+    bounds = np.minimum(np.array(pairs, dtype=np.int64).reshape(-1, 2), MOST_COVERINGS).astype(
+        np.int32
+    )
     return bounds[:, 0].copy(), bounds[:, 1].copy()
 
 
@@ -187,7 +208,7 @@ def _colors(entries: int, tints: Mapping[int, Hashable]) -> Ints:
     return found
 
 
-def residual(table: Table, fixed: Iterable[int]) -> Residual | None:
+def residual(table: CoverTable, fixed: Iterable[int]) -> Residual | None:
     """What is left to solve beside the fixed options; None if they contradict each other."""
     taken = tuple(sorted(set(fixed)))
     for option in taken:
@@ -195,8 +216,8 @@ def residual(table: Table, fixed: Iterable[int]) -> Residual | None:
             raise InvalidPuzzle(f"fixed option {option}; options are 0 to {table.options - 1}")
         if not (table.item[table.start[option] : table.start[option + 1]] < table.primary).any():
             return None
-    used = np.zeros(len(table.items), dtype=np.int32)
-    color = np.full(len(table.items), -1, dtype=np.int32)
+    used = np.zeros(table.items, dtype=np.int32)
+    color = np.full(table.items, -1, dtype=np.int32)
     for option in taken:
         for e in range(table.start[option], table.start[option + 1]):
             i, c = table.item[e], table.color[e]
@@ -209,7 +230,7 @@ def residual(table: Table, fixed: Iterable[int]) -> Residual | None:
     return _without(table, taken, used, color)
 
 
-def _without(table: Table, taken: tuple[int, ...], used: Ints, color: Ints) -> Residual:
+def _without(table: CoverTable, taken: tuple[int, ...], used: Ints, color: Ints) -> Residual:
     is_first = table.item < table.primary
     full = np.concatenate([used[: table.primary] >= table.high, color[table.primary :] >= 0])
     blocked = full[table.item] & (is_first | (color[table.item] != table.color))
@@ -225,16 +246,16 @@ def _without(table: Table, taken: tuple[int, ...], used: Ints, color: Ints) -> R
     open_primary = ~full[: table.primary]
     left = used[: table.primary][open_primary]
     return Residual(
-        table,
-        taken,
-        np.flatnonzero(usable).astype(np.int32),
-        ~full,
-        int((~full[: table.cells]).sum()),
-        int((~full[table.cells : table.primary]).sum()),
-        np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32),
-        new_number[table.item[entries]],
-        table.color[entries],
-        np.ones(int(entries.sum()), dtype=np.int32),
-        np.maximum(0, table.low[open_primary] - left).astype(np.int32),
-        (table.high[open_primary] - left).astype(np.int32),
+        cells=int((~full[: table.cells]).sum()),
+        pieces=int((~full[table.cells : table.primary]).sum()),
+        secondary=int((~full[table.primary :]).sum()),
+        start=np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32),
+        item=new_number[table.item[entries]],
+        color=table.color[entries],
+        amount=np.ones(int(entries.sum()), dtype=np.int32),
+        low=np.maximum(0, table.low[open_primary] - left).astype(np.int32),
+        high=(table.high[open_primary] - left).astype(np.int32),
+        whole=table,
+        fixed=taken,
+        numbers=np.flatnonzero(usable).astype(np.int32),
     )

@@ -1,4 +1,4 @@
-"""Choosing an engine: random ways down tell how large each engine's tree is."""
+"""Engine choice: which engines to attempt on a cover, judged by random probes of their trees."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,37 +9,47 @@ from puzzlery.cover.cover_symmetry import Roots
 from puzzlery.errors import InvalidPuzzle
 
 ENGINES = ("links", "cells", "masks", "sweep", "graph")
-TO_THE_END = 1 << 30
 
-# Seconds for a node, and how many random ways down are cheap enough to take before starting.
+# A probe to this depth reaches the leaves: every level covers an item, and there are fewer items.
+LEAF_DEPTH = 1 << 30
+
+# Seconds per node on one core, rounded up from pentominoes on 6x10 and 8x8. Only the ratio
+# decides between the engines.
 NODE_SECONDS = {"masks": 7e-7, "sweep": 1.7e-7}
-PROBES = {"masks": 250, "sweep": 1000}
-SHORT = 0.25
+# Random descents that judge the size of a tree: some milliseconds in each engine.
+TREE_PROBES = {"masks": 250, "sweep": 1000}
+# A search shorter than this is not worth a solution graph, nor probes for a better start.
+SHORT_SEARCH_SECONDS = 0.25
 
-# What a first try may visit before any judging is worth its time.
-TRY_NODES = {"sweep": 5_000, "masks": 5_000, "cells": 1_000}
+# A trial visits so many nodes, some milliseconds of search, before any tree is judged.
+TRIAL_NODES = {"sweep": 5_000, "masks": 5_000, "cells": 1_000}
 
+# Seconds to add a state to a solution graph, rounded from pentominoes on 6x10 and 8x8.
 STATE_SECONDS = 3e-7
-LEAST_STATES = 5_000_000
-MOST_STATES = 40_000_000
+# A graph of fewer states takes at most 1.5 s, so it is always allowed; one of more takes
+# gigabytes of memory.
+MIN_STATE_LIMIT = 5_000_000
+MAX_STATE_LIMIT = 40_000_000
 
-# A graph pays when many ways lead to the same state; this shows early, or not at all.
+# A graph pays when several arcs lead to the same state. The ratio is judged at the first look
+# beyond so many states; by then it is 1.3 or more on boards where the graph wins (pentominoes
+# 8x8) and about 1.03 where it loses (IQ pyramid).
 EARLY_STATES = 150_000
-LEAST_ARCS_PER_STATE = 1.15
+MIN_ARCS_PER_STATE = 1.15
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """An engine, and how many nodes or states it may visit before the next one is tried.
+class Attempt:
+    """An engine, and how many nodes or states it may visit before the next one is attempted.
 
     The limit is no time, so that the choice is the same on a busy machine. Where symmetry helps,
-    the search goes only `through` some representatives.
+    the engine searches only below the `roots`. A trial is an attempt that precedes all judging.
     """
 
     engine: str
     limit: int | None = None
-    is_try: bool = False
-    through: Roots | None = None
+    is_trial: bool = False
+    roots: Roots | None = None
 
 
 def check_name(engine: str | None) -> None:
@@ -48,63 +58,64 @@ def check_name(engine: str | None) -> None:
         raise InvalidPuzzle(f"unknown engine {engine!r}; engines are {', '.join(ENGINES)}")
 
 
-def fits(problem: _core.CoverProblem, engine: str) -> bool:
-    """Can this engine hold the problem?"""
-    try:
-        if engine in ("graph", "sweep"):
-            return problem.not_for_sweep() is None
-        _core.cover_walk(problem, engine)
-    except ValueError:
-        return False
-    return True
+def is_supported(problem: _core.CoverProblem, engine: str) -> bool:
+    """Whether this engine can hold the problem."""
+    return _core.cover_obstacle(problem, engine) is None
 
 
-def seconds_for(walk: _core.CoverJob, engine: str) -> float:
-    """How long the whole tree of this engine may take, judged by probing."""
-    _, _, nodes, _ = walk.probe(TO_THE_END, PROBES[engine], 1)
+def engine_for_one(problem: _core.CoverProblem) -> str:
+    """The engine for the first few solutions."""
+    return "masks" if is_supported(problem, "masks") else "cells"
+
+
+def tree_seconds(walk: _core.CoverJob, engine: str) -> float:
+    """The time that the whole tree of this engine takes, judged by probes."""
+    _, _, nodes, _ = walk.probe(LEAF_DEPTH, TREE_PROBES[engine], 1)
     return nodes * NODE_SECONDS[engine]
 
 
-def for_one(problem: _core.CoverProblem) -> str:
-    """The engine for the first few solutions."""
-    return "masks" if fits(problem, "masks") else "cells"
+def trials(problem: _core.CoverProblem) -> tuple[Attempt, ...]:
+    """The attempts that are short enough to precede all judging."""
+    fast = [engine for engine in ("sweep", "masks") if is_supported(problem, engine)]
+    return tuple(Attempt(each, TRIAL_NODES[each], is_trial=True) for each in fast or ["cells"])
 
 
-def first_tries(problem: _core.CoverProblem) -> tuple[Step, ...]:
-    """What is short enough to be tried before anything is judged."""
-    engines = [engine for engine in ("sweep", "masks") if fits(problem, engine)] or ["cells"]
-    return tuple(Step(engine, TRY_NODES[engine], is_try=True) for engine in engines)
+def judged_attempts(
+    problem: _core.CoverProblem, seconds: Callable[[str], float]
+) -> tuple[Attempt, ...]:
+    """The attempts for all solutions when no trial came to its end; the last has no limit.
 
-
-def is_hopeless(job: _core.GraphJob) -> bool:
-    """Do the ways through this graph hardly ever meet?"""
-    return job.states > EARLY_STATES and job.arcs < LEAST_ARCS_PER_STATE * job.states
-
-
-def for_all(problem: _core.CoverProblem, seconds: Callable[[str], float]) -> tuple[Step, ...]:
-    """The engines to try, one after the other, for all solutions, where a first try was too short.
-
-    A sweep is fast but can lose its way, and a graph can grow without end: both get a limit, by
-    what a search by masks would need.
+    A sweep is fast but can get lost, and a graph can grow without end: both get a limit, by what
+    a search by masks would need. `seconds` judges the tree of an engine.
     """
-    if not fits(problem, "masks"):
-        return (Step("cells"),)
-    masks = seconds("masks")
-    if not fits(problem, "sweep"):
-        return (Step("masks"),)
-    sweep = seconds("sweep")
-    wandering = int((2 * masks + 0.1) / NODE_SECONDS["sweep"])
-    searches = [Step("sweep", wandering)] * (sweep < 0.7 * masks) + [Step("masks")]
-    if min(masks, sweep) <= SHORT:
+    if not is_supported(problem, "masks"):
+        return (Attempt("cells"),)
+    if not is_supported(problem, "sweep"):
+        return (Attempt("masks"),)
+    masks, sweep = seconds("masks"), seconds("sweep")
+    sweep_nodes = int((2 * masks + 0.1) / NODE_SECONDS["sweep"])
+    searches = [Attempt("sweep", sweep_nodes)] * (sweep < 0.7 * masks) + [Attempt("masks")]
+    shortest = min(masks, sweep)
+    if shortest <= SHORT_SEARCH_SECONDS:
         return tuple(searches)
-    return (Step("graph", most_states(min(masks, sweep))), *searches)
+    return (Attempt("graph", state_limit(shortest)), *searches)
 
 
-def going_on(steps: Iterable[Step], engine: str) -> list[Step]:
-    """The steps from that engine on; if it is none of them, it alone, without a limit."""
-    return list(dropwhile(lambda step: step.engine != engine, steps)) or [Step(engine)]
+def attempts_from(attempts: Iterable[Attempt], engine: str) -> list[Attempt]:
+    """The attempts from that engine on; if it is none of them, it alone, without a limit."""
+    return list(dropwhile(lambda each: each.engine != engine, attempts)) or [Attempt(engine)]
 
 
-def most_states(seconds: float) -> int:
-    """How many states a graph may have to be worth it, where a search takes so many seconds."""
-    return min(MOST_STATES, max(LEAST_STATES, int(seconds / 2 / STATE_SECONDS)))
+def state_limit(seconds: float) -> int:
+    """How many states a graph may have to be built in half the time that a search takes."""
+    return min(MAX_STATE_LIMIT, max(MIN_STATE_LIMIT, int(seconds / 2 / STATE_SECONDS)))
+
+
+def is_past_early_states(job: _core.GraphJob) -> bool:
+    """Whether a graph has enough states to be judged."""
+    return job.states > EARLY_STATES
+
+
+def is_treelike(job: _core.GraphJob) -> bool:
+    """Whether states of a graph are met so seldom again that it is hardly smaller than the tree."""
+    return is_past_early_states(job) and job.arcs < MIN_ARCS_PER_STATE * job.states

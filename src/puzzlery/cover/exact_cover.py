@@ -3,38 +3,46 @@
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from puzzlery import _core
-from puzzlery.core.progress import Clock, Reporter, drive
+from puzzlery.core.progress import Clock, Reporter, advance, drive
 from puzzlery.cover import engine_choice
-from puzzlery.cover.counting import Means, count_by
+from puzzlery.cover.counting import CountResources, count_by
+from puzzlery.cover.cover_plan import CoverPlan
 from puzzlery.cover.cover_symmetry import (
+    Roots,
+    best_roots,
     closure,
     even_out,
     invariant_problems,
     keeping,
     option_counts,
-    roots,
     spread,
 )
-from puzzlery.cover.cover_table import Colored, Ints, Item, Residual, read, residual
-from puzzlery.cover.plan import Plan
+from puzzlery.cover.cover_table import (
+    Colored,
+    Ints,
+    Item,
+    Option,
+    Residual,
+    primary_items,
+    read,
+    residual,
+)
+from puzzlery.cover.engine_choice import Attempt
 from puzzlery.cover.saved_count import SavedCount
 from puzzlery.cover.solution_graph import BLOCK, SolutionGraph, blocks, limited, lists
-from puzzlery.cover.walks import (
-    Estimate,
-    finishes,
-    sampled,
-    solutions_in,
-    stop_if_hopeless,
-    walk_of,
-)
-from puzzlery.errors import InvalidPuzzle, Stopped, TimedOut
+from puzzlery.cover.walks import Estimate, estimated, is_short, solutions_in, walk_of
+from puzzlery.errors import InvalidPuzzle, Stopped
 
 __all__ = ["Colored", "Estimate", "ExactCover", "SolutionGraph"]
+
+# Short slices, so that a graph that does not pay is noticed early.
+GRAPH_SLICE_MS = 20
 
 
 class ExactCover:
@@ -50,6 +58,8 @@ class ExactCover:
     2
     >>> sorted(cover.all())
     [[0, 1], [2, 3]]
+    >>> cover == ExactCover([["a", "b"], ["c"], ["a"], ["b", "c"]], primary="abc")
+    True
 
     `symmetries` are permutations of the options that carry solutions to solutions. `grid` names
     the cells, in the order of a sweep along the longest axis, and the pieces, of which each option
@@ -66,14 +76,30 @@ class ExactCover:
         symmetries: Iterable[Sequence[int]] = (),
         grid: tuple[Sequence[Item], Sequence[Item]] | None = None,
     ) -> None:
-        self._table = read(options, primary, secondary, multiplicity or {}, grid)
-        self._group = closure(self._table, symmetries)
+        self.options: tuple[Option, ...] = tuple(map(tuple, options))
+        self.secondary = tuple(dict.fromkeys(secondary))
+        self.primary = primary_items(self.options, self.secondary, primary)
+        self.multiplicity = dict(multiplicity or {})
+        self.symmetries = tuple(map(tuple, symmetries))
+        self.grid = grid and (tuple(grid[0]), tuple(grid[1]))
+        self._table = read(self.options, self.primary, self.secondary, self.multiplicity, self.grid)
+        self._group = closure(self._table, self.symmetries)
         self._graph: SolutionGraph | None = None
         self._last: tuple[tuple[object, ...], int, str | None] | None = None
         self.chosen_engine: str | None = None
 
     def __repr__(self) -> str:
-        return f"<ExactCover: {len(self)} options, {len(self._table.items)} items>"
+        return f"<ExactCover: {len(self)} options, {self._table.items} items>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ExactCover) and self._definition() == other._definition()
+
+    def __hash__(self) -> int:
+        return hash((self.options, self.primary, self.secondary))
+
+    def _definition(self) -> tuple[object, ...]:
+        items = (self.primary, self.secondary, self.multiplicity)
+        return (self.options, *items, self.symmetries, self.grid)
 
     def __len__(self) -> int:
         return self._table.options
@@ -113,9 +139,9 @@ class ExactCover:
         rest = residual(self._table, fixed)
         if rest is None:
             return []
-        self.chosen_engine = engine or engine_choice.for_one(rest.problem)
+        self.chosen_engine = engine or engine_choice.engine_for_one(rest.problem)
         if self.chosen_engine == "graph":
-            graph = self._built(rest, None, timeout, progress)
+            graph = self._built(rest, timeout, progress)
             return [graph.kth(k) for k in range(min(limit, graph.count()))]
         job = walk_of(rest, self.chosen_engine, limit=limit, buffer=limit)
         drive(job, timeout=timeout, progress=progress)
@@ -145,49 +171,50 @@ class ExactCover:
         if rest is None:
             return 0
         saved = None if resume is None else SavedCount(Path(resume))
-        means = Means(Clock(timeout), threads, progress, executor, saved)
+        resources = CountResources(Clock(timeout), threads, progress, executor, saved)
         if distinct:
-            return self._count_classes(rest, engine, means)
-        return self._count(rest, engine, means)
+            return self._count_classes(rest, engine, resources)
+        return self._count(rest, engine, resources)
 
-    def _count(self, rest: Residual, engine: str | None, means: Means) -> int:
+    def _count(self, rest: Residual, engine: str | None, resources: CountResources) -> int:
         """The number of solutions; the last one is kept, for classes are asked for after it."""
-        asked = (rest.fixed, engine, means.threads, means.executor)
-        if self._last is None or self._last[0] != asked:
-            total = self._counted(rest, engine, means)
-            self._last = (asked, total, self.chosen_engine)
-        self.chosen_engine = self._last[2]
-        return self._last[1]
+        asked = (rest.fixed, engine, resources.threads, resources.executor)
+        last = self._last
+        if last is None or last[0] != asked:
+            last = self._last = (asked, self._counted(rest, engine, resources), self.chosen_engine)
+        _, total, self.chosen_engine = last
+        return total
 
-    def _counted(self, rest: Residual, engine: str | None, means: Means) -> int:
+    def _counted(self, rest: Residual, engine: str | None, resources: CountResources) -> int:
         if self._graph is not None and engine in (None, "graph"):
             self.chosen_engine = "graph"
             return self._graph.given(rest.fixed).count()
-        for step in Plan(rest, self._group).steps_from(engine, means.saved):
-            self.chosen_engine = step.engine
-            try:
-                if step.engine == "graph":
-                    return self._built(rest, step.limit, means.clock, means.progress).count()
-                return count_by(step, rest, means)
-            except TimedOut:
-                raise
-            except Stopped:
-                if step.limit is None:
-                    raise
-        raise AssertionError("the last step has no limit of its own")
+        for attempt in CoverPlan(rest, self._group).attempts_from(engine, resources.saved):
+            self.chosen_engine = attempt.engine
+            count = self._count_by(attempt, rest, resources)
+            if count is not None:
+                return count
+        raise AssertionError("the last attempt has no limit")
 
-    def _count_classes(self, rest: Residual, engine: str | None, means: Means) -> int:
+    def _count_by(self, attempt: Attempt, rest: Residual, resources: CountResources) -> int | None:
+        """The number of solutions; None if the attempt gave up."""
+        if attempt.engine != "graph":
+            return count_by(attempt, rest, resources)
+        graph = self._attempted_graph(attempt, rest, resources.clock, resources.progress)
+        return None if graph is None else graph.count()
+
+    def _count_classes(self, rest: Residual, engine: str | None, resources: CountResources) -> int:
         """Burnside: the mean, over all symmetries, of how many solutions each of them keeps."""
         group = keeping(self._group, rest.fixed)
         total = 0
         for number, problem in invariant_problems(rest, group):
             if problem is None:
-                kept = self._count(rest, engine, means)
+                kept = self._count(rest, engine, resources)
             else:
                 inner = _core.cover_walk(
-                    problem, engine_choice.for_one(problem), threads=means.threads
+                    problem, engine_choice.engine_for_one(problem), threads=resources.threads
                 )
-                kept = drive(inner, timeout=means.clock, progress=means.progress).count
+                kept = drive(inner, timeout=resources.clock, progress=resources.progress).count
             total += number * kept
         return total // len(group)
 
@@ -217,24 +244,31 @@ class ExactCover:
         yield from limited(self._blocks(rest, engine), limit)
 
     def _blocks(self, rest: Residual, engine: str | None) -> Iterator[Ints]:
-        tried: dict[object, _core.CoverJob] = {}
-        for step in Plan(rest, self._group).steps(engine):
-            self.chosen_engine = step.engine
-            if step.engine == "graph":
-                graph = self._graph_within(rest, step.limit)
-                if graph is not None:
-                    yield from graph.arrays()
-                    return
-                continue
-            through = step.through
-            job = tried.get((step.engine, through))
-            job = job or walk_of(rest, step.engine, through, buffer=BLOCK)
-            if step.is_try and not finishes(job, step.limit or 0):
-                tried[step.engine, through] = job
-                continue
-            for block in blocks(job, rest):
-                yield from spread(block, through) if through else (block,)
-            return
+        trials: dict[tuple[str, Roots | None], _core.CoverJob] = {}
+        for attempt in CoverPlan(rest, self._group).attempts(engine):
+            self.chosen_engine = attempt.engine
+            found = self._blocks_by(attempt, rest, trials)
+            if found is not None:
+                yield from found
+                return
+
+    def _blocks_by(
+        self,
+        attempt: Attempt,
+        rest: Residual,
+        trials: dict[tuple[str, Roots | None], _core.CoverJob],
+    ) -> Iterator[Ints] | None:
+        """The solutions in blocks; None if the attempt gave up."""
+        engine, roots = attempt.engine, attempt.roots
+        if engine == "graph":
+            graph = self._attempted_graph(attempt, rest)
+            return None if graph is None else graph.arrays()
+        job = trials.get((engine, roots)) or walk_of(rest, engine, roots, buffer=BLOCK)
+        if attempt.is_trial and not is_short(job, attempt.limit or 0):
+            trials[engine, roots] = job
+            return None
+        found = blocks(job, rest)
+        return spread(found, roots) if roots else found
 
     def estimate(
         self,
@@ -253,9 +287,9 @@ class ExactCover:
         rest = residual(self._table, fixed)
         if rest is None:
             return Estimate(0.0, 0.0)
-        self.chosen_engine = engine_choice.for_one(rest.problem)
-        job = walk_of(rest, self.chosen_engine, roots(rest, self._group))
-        return sampled(job, probes, seed, nodes)
+        self.chosen_engine = engine_choice.engine_for_one(rest.problem)
+        job = walk_of(rest, self.chosen_engine, best_roots(rest, self._group))
+        return estimated(job, probes, seed, nodes)
 
     def graph(
         self,
@@ -272,40 +306,63 @@ class ExactCover:
         rest = residual(self._table, fixed)
         if rest is None:
             return SolutionGraph.empty(self._table)
-        return self._built(rest, None, timeout, progress, most_states)
+        return self._built(rest, timeout, progress, most_states)
 
     def _built(
         self,
         rest: Residual,
-        limit: int | None = None,
         timeout: float | Clock | None = None,
         progress: Reporter | None = None,
         most_states: int | None = None,
     ) -> SolutionGraph:
-        """The solution graph; with a limit, only as long as it looks worth its while."""
+        most = most_states or engine_choice.MAX_STATE_LIMIT
+        graph = self._graph_within(rest, most, timeout, progress)
+        if graph is None:
+            raise Stopped(f"the solution graph has more than {most:,} states")
+        return graph
+
+    def _attempted_graph(
+        self,
+        attempt: Attempt,
+        rest: Residual,
+        timeout: Clock | None = None,
+        progress: Reporter | None = None,
+    ) -> SolutionGraph | None:
+        """The solution graph; None if the attempt has a limit, and the graph does not pay."""
+        if attempt.limit is None:
+            return self._built(rest, timeout, progress)
+        return self._graph_within(rest, attempt.limit, timeout, progress, if_it_pays=True)
+
+    def _graph_within(
+        self,
+        rest: Residual,
+        most_states: int,
+        timeout: float | Clock | None = None,
+        progress: Reporter | None = None,
+        *,
+        if_it_pays: bool = False,
+    ) -> SolutionGraph | None:
+        """The solution graph; None if it has more states, or is hardly smaller than the tree."""
         if self._graph is not None:
             return self._graph.given(rest.fixed)
         try:
-            most = limit or most_states or engine_choice.MOST_STATES
-            job = _core.cover_graph(rest.problem, most)
+            job = _core.cover_graph(rest.problem, most_states)
         except ValueError as reason:
             raise InvalidPuzzle(str(reason)) from None
-        watch = progress if limit is None else stop_if_hopeless(job, progress)
-        drive(job, timeout=timeout, progress=watch, slice_ms=20)
+        run = partial(
+            advance, job, timeout=Clock.of(timeout), progress=progress, slice_ms=GRAPH_SLICE_MS
+        )
+        if if_it_pays:
+            run(until=engine_choice.is_past_early_states)
+            if engine_choice.is_treelike(job):
+                return None
+        run()
         if job.gave_up:
-            raise Stopped(f"the solution graph has more than {most:,} states")
+            return None
         graph = SolutionGraph(job.graph(), rest)
         if not rest.fixed:
             self._graph = graph
         return graph
-
-    def _graph_within(self, rest: Residual, limit: int | None) -> SolutionGraph | None:
-        try:
-            return self._built(rest, limit)
-        except Stopped:
-            if limit is None:
-                raise
-            return None
 
     def kth(self, k: int, *, fixed: Iterable[int] = ()) -> list[int]:
         """Solution number k, from 0, in an order that stays the same."""
@@ -341,22 +398,23 @@ class ExactCover:
         graph = self._quick_graph(rest)
         if graph is not None:
             return graph.placement_counts()
-        *_, last = Plan(rest, self._group).steps()
-        through = last.through
-        counts = option_counts(blocks(walk_of(rest, last.engine, through, buffer=BLOCK), rest),
-                               len(self), through)  # fmt: skip
-        return even_out(counts, through.group if through else self._group[:1])
+        *_, last = CoverPlan(rest, self._group).attempts()
+        roots = last.roots
+        found = blocks(walk_of(rest, last.engine, roots, buffer=BLOCK), rest)
+        counts = option_counts(found, len(self), roots)
+        return even_out(counts, roots.group if roots else self._group[:1])
 
     def _quick_graph(self, rest: Residual) -> SolutionGraph | None:
         """The solution graph, if it is there or soon will be."""
         if self._graph is not None:
             return self._graph.given(rest.fixed)
-        *steps, last = Plan(rest, self._group).steps()
+        *attempts, last = CoverPlan(rest, self._group).attempts()
         self.chosen_engine = last.engine
-        if not engine_choice.fits(rest.problem, "graph"):
+        if not engine_choice.is_supported(rest.problem, "graph"):
             return None
-        limits = (step.limit for step in steps if step.engine == "graph")
-        graph = self._graph_within(rest, next(limits, engine_choice.LEAST_STATES))
+        limits = (each.limit for each in attempts if each.engine == "graph")
+        most = next(limits, None) or engine_choice.MIN_STATE_LIMIT
+        graph = self._graph_within(rest, most, if_it_pays=True)
         if graph is not None:
             self.chosen_engine = "graph"
         return graph
@@ -372,7 +430,10 @@ class ExactCover:
             job = self._built(rest).walk(hashed=True)
         else:
             job = walk_of(
-                rest, engine or engine_choice.for_one(rest.problem), threads=threads, hashed=True
+                rest,
+                engine or engine_choice.engine_for_one(rest.problem),
+                threads=threads,
+                hashed=True,
             )
         return drive(job).count, job.hash
 
@@ -393,9 +454,9 @@ class ExactCover:
         if rest is None:
             raise InvalidPuzzle("the fixed options contradict each other")
         if kind == "graph":
-            return _core.cover_graph(rest.problem, engine_choice.MOST_STATES)
+            return _core.cover_graph(rest.problem, engine_choice.MAX_STATE_LIMIT)
         if kind != "count":
             raise InvalidPuzzle(f"unknown kind of job {kind!r}; kinds are count, graph")
-        *_, last = Plan(rest, self._group).steps(engine)
+        *_, last = CoverPlan(rest, self._group).attempts(engine)
         self.chosen_engine = last.engine
-        return walk_of(rest, last.engine, last.through, threads=threads)
+        return walk_of(rest, last.engine, last.roots, threads=threads)

@@ -3,33 +3,33 @@
 from collections.abc import Callable
 from math import isqrt
 
-from puzzlery.cover.problem import CoverProblem, Item
+from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.errors import InvalidPuzzle
 
 MOST_QUEENS = 64
 _DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def queens(size: int) -> CoverProblem:
+def queens(size: int) -> ExactCover:
     """Put so many queens on a chessboard of that size, none attacking another.
 
     Every row and every column holds exactly one queen; every diagonal holds at most one, so the
     diagonals are secondary items. Option number `size * row + column` is a queen on that square.
 
-    >>> problem = queens(8)
-    >>> len(problem.options), len(problem.primary), len(problem.secondary)
+    >>> cover = queens(8)
+    >>> len(cover.options), len(cover.primary), len(cover.secondary)
     (64, 16, 30)
+    >>> cover.count(), cover.count(distinct=True)
+    (92, 12)
     """
     if not 1 <= size <= MOST_QUEENS:
         raise InvalidPuzzle(f"a chessboard of {size} rows; expected 1 … {MOST_QUEENS}")
     squares = [(row, column) for row in range(size) for column in range(size)]
     options = [(f"r{r}", f"c{c}", f"a{r + c}", f"b{r - c}") for r, c in squares]
-    names: list[Item] = [f"{kind}{number}" for kind in "rc" for number in range(size)]
+    lines = [f"{kind}{number}" for kind in "rc" for number in range(size)]
     falling = [f"b{number}" for number in range(1 - size, size)]
     rising = [f"a{number}" for number in range(2 * size - 1)]
-    return CoverProblem(
-        tuple(options), tuple(names), (*rising, *falling), symmetries=_square_turns(size)
-    )
+    return ExactCover(options, lines, (*rising, *falling), symmetries=_square_turns(size))
 
 
 def _square_turns(size: int) -> tuple[tuple[int, ...], ...]:
@@ -46,7 +46,7 @@ def _square_turns(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def sudoku(clues: str) -> CoverProblem:
+def sudoku(clues: str) -> ExactCover:
     """Fill the grid so that each row, column and box holds every digit once.
 
     The clues are written row by row, a dot or 0 for an empty cell; blanks are left out. An option
@@ -57,7 +57,7 @@ def sudoku(clues: str) -> CoverProblem:
     """
     text = "".join(clues.split()).upper().replace("0", ".")
     side, block = _sudoku_size(text)
-    options: list[tuple[Item, ...]] = []
+    options = []
     for place, clue in enumerate(text):
         row, column = divmod(place, side)
         for digit in _DIGITS[:side] if clue == "." else clue:
@@ -69,7 +69,7 @@ def sudoku(clues: str) -> CoverProblem:
     needs = [
         f"{kind}{n}={digit}" for kind in "rcb" for n in range(side) for digit in _DIGITS[:side]
     ]
-    return CoverProblem(tuple(options), (*cells, *needs))
+    return ExactCover(options, (*cells, *needs))
 
 
 def _sudoku_size(text: str) -> tuple[int, int]:
@@ -84,11 +84,11 @@ def _sudoku_size(text: str) -> tuple[int, int]:
     return side, block
 
 
-def sudoku_grid(problem: CoverProblem, chosen: list[int]) -> str:
+def sudoku_grid(cover: ExactCover, chosen: list[int]) -> str:
     """The grid that the chosen options of a sudoku fill."""
     filled = {}
     for number in chosen:
-        cell, need = problem.options[number][:2]
+        cell, need = cover.options[number][:2]
         row, column = map(int, str(cell).split(","))
         filled[row, column] = str(need)[-1]
     side = max(row for row, _ in filled) + 1

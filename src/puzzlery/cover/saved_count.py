@@ -1,24 +1,22 @@
-"""Saved counts: a long count writes down where it stands, and the same count goes on from there.
+"""Saved counts: a long count saves its snapshots in a file, and goes on from the last one.
 
 A file begins with a line that names the format and a line of JSON: the engine, and a checksum of
 what follows, the snapshot of the walk.
 """
 
 import json
-import time
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from puzzlery import _core
 from puzzlery.core.files import write_atomically
-from puzzlery.core.progress import Report, Reporter
+from puzzlery.core.progress import SnapshotKeeper
 from puzzlery.errors import FileFault
 
 MAGIC = b"puzzlery count 1\n"
-SECONDS_BETWEEN = 1.0
+# A snapshot of a walk is a few kilobytes, so a second of work is the most that is lost.
+SECONDS_BETWEEN_SAVES = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class SavedCount:
             raise self._fault(f'holds a count by the engine "{there}", not by "{engine}"')
         return there
 
-    def take_up(self, job: _core.CoverJob) -> None:
+    def restore(self, job: _core.CoverJob) -> None:
         """Put the job where the count stands, if there is a file."""
         if not self.path.exists():
             return
@@ -65,33 +63,14 @@ class SavedCount:
     def _fault(self, reason: str, line: int | None = None) -> FileFault:
         return FileFault(reason, source=str(self.path), line=line)
 
-    def write(self, engine: str, job: _core.CoverJob) -> None:
-        """Save where the count stands."""
-        snapshot = job.snapshot()
-        head = json.dumps({"engine": engine, "checksum": zlib.crc32(snapshot)})
-        write_atomically(self.path, MAGIC + head.encode() + b"\n" + snapshot)
+    def keeper(self, engine: str) -> SnapshotKeeper:
+        """Saves where a count by this engine stands, now and then and when it is interrupted."""
+
+        def write(snapshot: bytes) -> None:
+            head = json.dumps({"engine": engine, "checksum": zlib.crc32(snapshot)})
+            write_atomically(self.path, MAGIC + head.encode() + b"\n" + snapshot)
+
+        return SnapshotKeeper(write, every=SECONDS_BETWEEN_SAVES)
 
     def remove(self) -> None:
         self.path.unlink(missing_ok=True)
-
-    @contextmanager
-    def keeping(
-        self, engine: str, job: _core.CoverJob, progress: Reporter | None
-    ) -> Iterator[Reporter]:
-        """A reporter that saves the job now and then; it is saved too when it is interrupted."""
-        saved_at = time.monotonic()
-
-        def look(report: Report) -> None:
-            nonlocal saved_at
-            if progress is not None:
-                progress(report)
-            if time.monotonic() - saved_at > SECONDS_BETWEEN:
-                self.write(engine, job)
-                saved_at = time.monotonic()
-
-        try:
-            yield look
-        except BaseException:
-            self.write(engine, job)
-            raise
-        self.remove()

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from puzzlery import _core
-from puzzlery.cover.cover_table import Ints, Residual, Table, residual
+from puzzlery.core.progress import advance
+from puzzlery.cover.cover_table import CoverTable, Ints, Residual, residual
 from puzzlery.errors import InvalidPuzzle
 
+# Solutions in a block: some megabytes, so that a list of any length fits into memory.
 BLOCK = 1 << 15
 
 
@@ -17,9 +19,10 @@ def blocks(job: _core.CoverJob, rest: Residual) -> Iterator[Ints]:
 
     Shorter rows begin with -1.
     """
-    finished = False
+    finished, taken = False, 0
     while not finished:
-        finished = job.run(50.0)
+        finished = advance(job, until=lambda job, taken=taken: job.found > taken)  # type: ignore[misc]
+        taken = job.found
         flat = np.frombuffer(job.take(), dtype=np.int32)
         if len(flat):
             yield with_fixed(_rows(flat), rest)
@@ -84,7 +87,7 @@ class SolutionGraph:
         self._graph, self._rest = graph, rest
 
     @classmethod
-    def empty(cls, table: Table) -> "SolutionGraph":
+    def empty(cls, table: CoverTable) -> "SolutionGraph":
         """The graph without solutions."""
         rest = residual(table, ())
         assert rest is not None, "nothing is fixed, so nothing contradicts"
@@ -111,7 +114,7 @@ class SolutionGraph:
         """For every option the number of solutions that use it."""
         size = 8 * self._graph.limbs
         data = self._graph.placement_counts()
-        counts = [0] * self._rest.table.options
+        counts = [0] * self._rest.whole.options
         for i, option in enumerate(self._rest.numbers.tolist()):
             counts[option] = int.from_bytes(data[i * size : (i + 1) * size], "little")
         total = self.count()
@@ -135,10 +138,10 @@ class SolutionGraph:
     def given(self, fixed: Iterable[int]) -> "SolutionGraph":
         """The graph of those solutions that use these options too."""
         both = (*self._rest.fixed, *fixed)
-        less = residual(self._rest.table, both)
+        less = residual(self._rest.whole, both)
         if less is None:
-            return SolutionGraph.empty(self._rest.table)
-        allowed = np.zeros(self._rest.table.options, dtype=np.uint8)
+            return SolutionGraph.empty(self._rest.whole)
+        allowed = np.zeros(self._rest.whole.options, dtype=np.uint8)
         allowed[less.numbers] = 1
         allowed[list(less.fixed)] = 1
         graph = self._graph.restricted(allowed[self._rest.numbers].tobytes())

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from puzzlery.render.order import Sheet, far_to_near
+from puzzlery.render.order import FlatOutline, far_to_near
 from puzzlery.render.palette import mixed, shaded
 from puzzlery.render.picture import Patch
 from puzzlery.render.plane import Floats, Path, clipped, hull, inset, rounded
-from puzzlery.render.solid import Face, Solid, coplanar, hull_facets
+from puzzlery.render.solid import ConvexSolid, SolidFace, coplanar, hull_facets
 from puzzlery.render.subject import Subject, sticker, turned
 from puzzlery.render.surface import Surface, frame
 from puzzlery.render.view import Camera, Eye
@@ -27,7 +27,7 @@ Facet = tuple[Floats, Floats]
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class BodyPart:
     """A convex part of the body: its places, and its flat sides as (normal, outline)."""
 
     places: tuple[int, ...]
@@ -72,7 +72,7 @@ def light(eye: Eye, normal: Floats) -> float:
     return 0.86 + 0.16 * float(lamp @ normal)
 
 
-def _part(now: Subject, part: Part, eye: Eye) -> list[Patch]:
+def _part(now: Subject, part: BodyPart, eye: Eye) -> list[Patch]:
     """A convex part: its sides in plastic, and the stickers that face the camera."""
     sides = [
         Patch(
@@ -104,7 +104,7 @@ def _loose(now: Subject, eye: Eye) -> list[Patch]:
     """Stickers of no convex solid, with the plastic behind them, from far to near."""
     surface = now.surface
     stickers = [
-        Sheet(surface.polygons[place], surface.normals[place], place)
+        FlatOutline(surface.polygons[place], surface.normals[place], place)
         for place in range(len(surface.polygons))
     ]
     sheets = [sheet for sheet in [*_plastic(now), *stickers] if _faces(sheet, eye)]
@@ -114,11 +114,11 @@ def _loose(now: Subject, eye: Eye) -> list[Patch]:
     ]
 
 
-def _faces(sheet: Sheet, eye: Eye) -> bool:
+def _faces(sheet: FlatOutline, eye: Eye) -> bool:
     return bool(eye.faces(sheet.outline[0], sheet.normal))
 
 
-def _side(now: Subject, sheet: Sheet, eye: Eye) -> Patch:
+def _side(now: Subject, sheet: FlatOutline, eye: Eye) -> Patch:
     shade = shaded(now.plastic, light(eye, sheet.normal))
     axes, base = frame(sheet.normal), (sheet.outline[0] @ sheet.normal) * sheet.normal
     path = rounded(sheet.outline @ axes.T, sheet.corner, straight=0.02)
@@ -130,7 +130,7 @@ def _is_flat(seen: Surface) -> bool:
     return bool((np.abs(np.abs(seen.normals @ seen.normals[0]) - 1) < 1e-3).all())
 
 
-def _plastic(now: Subject) -> Iterator[Sheet]:
+def _plastic(now: Subject) -> Iterator[FlatOutline]:
     """Plates behind a flat puzzle; else the sides of each piece, and rims of those without."""
     if _is_flat(now.surface):
         yield from (_plate(now, places) for places in coplanar(now.surface))
@@ -138,18 +138,18 @@ def _plastic(now: Subject) -> Iterator[Sheet]:
     for piece in now.pieces:
         if len({tuple(now.surface.normals[place].round(4)) for place in piece}) > 1:
             corners = np.concatenate([now.surface.polygons[place] for place in piece])
-            yield from (Sheet(outline, normal) for normal, outline in hull_facets(corners))
+            yield from (FlatOutline(outline, normal) for normal, outline in hull_facets(corners))
         else:
             yield from (_rim(now, place) for place in piece)
 
 
-def _plate(now: Subject, places: Sequence[int]) -> Sheet:
+def _plate(now: Subject, places: Sequence[int]) -> FlatOutline:
     """A board with a smooth edge, on which all stickers of one plane lie."""
     normal, anchor = now.surface.normals[places[0]], now.surface.polygons[places[0]][0]
     axes = frame(normal)
     outline = inset(*_around(now.surface, places, axes, 0.8 * now.room))
     corner = 0.6 * float(np.ptp(outline, axis=0).max())
-    return Sheet(outline @ axes + (anchor @ normal) * normal, normal, corner=corner)
+    return FlatOutline(outline @ axes + (anchor @ normal) * normal, normal, corner=corner)
 
 
 def _around(
@@ -168,11 +168,11 @@ def _around(
     return middles, -margin - float(np.linalg.norm(spokes, axis=1).max())
 
 
-def _rim(now: Subject, place: int) -> Sheet:
+def _rim(now: Subject, place: int) -> FlatOutline:
     outline, normal = now.surface.polygons[place], now.surface.normals[place]
     axes = frame(normal)
     wide = inset(outline @ axes.T, -0.15 * now.room)
-    return Sheet(wide @ axes + (outline[0] @ normal) * normal, normal)
+    return FlatOutline(wide @ axes + (outline[0] @ normal) * normal, normal)
 
 
 def _floating(seen: Subject, eye: Eye) -> list[Patch]:
@@ -183,7 +183,7 @@ def _floating(seen: Subject, eye: Eye) -> list[Patch]:
     return [patch for face in hidden for patch in _lifted(seen, face, eye)]
 
 
-def _lifted(seen: Subject, face: Face, eye: Eye) -> list[Patch]:
+def _lifted(seen: Subject, face: SolidFace, eye: Eye) -> list[Patch]:
     lift = 0.75 * eye.radius * face.normal
     patches = (
         sticker(seen, place, lambda points: eye.project(points + lift), light=0.95)
@@ -194,7 +194,7 @@ def _lifted(seen: Subject, face: Face, eye: Eye) -> list[Patch]:
     ]
 
 
-def _parts(seen: Subject, turn: Turn | None, fraction: float, eye: Eye) -> list[Part] | None:
+def _parts(seen: Subject, turn: Turn | None, fraction: float, eye: Eye) -> list[BodyPart] | None:
     """The convex parts of the body from far to near; None when it has none."""
     if seen.body is None:
         return None
@@ -205,12 +205,14 @@ def _parts(seen: Subject, turn: Turn | None, fraction: float, eye: Eye) -> list[
     return _slabs(seen, seen.body, turn.spins[0], fraction, eye)
 
 
-def _whole(body: Solid) -> Part:
+def _whole(body: ConvexSolid) -> BodyPart:
     places = tuple(place for face in body.faces for place in face.places)
-    return Part(places, tuple((face.normal, face.outline) for face in body.faces))
+    return BodyPart(places, tuple((face.normal, face.outline) for face in body.faces))
 
 
-def _slabs(seen: Subject, body: Solid, spin: Spin, fraction: float, eye: Eye) -> list[Part] | None:
+def _slabs(
+    seen: Subject, body: ConvexSolid, spin: Spin, fraction: float, eye: Eye
+) -> list[BodyPart] | None:
     """The layers below, in and above a turning layer, from far to near.
 
     Planes at right angles to the axis part them, so the one beyond such a plane, seen from the
@@ -231,7 +233,7 @@ def _slabs(seen: Subject, body: Solid, spin: Spin, fraction: float, eye: Eye) ->
         if low < moving < high:
             pivot = np.array(spin.pivot)
             facets = [(normal @ spun.T, (line - pivot) @ spun.T + pivot) for normal, line in facets]
-        slabs.append(Part(tuple(places.tolist()), tuple(facets)))
+        slabs.append(BodyPart(tuple(places.tolist()), tuple(facets)))
     return _far_to_near(slabs, cuts, float(eye.position @ axis))
 
 
@@ -252,7 +254,7 @@ def _cuts(seen: Surface, axis: Floats, moving: Iterable[int]) -> list[float] | N
     return [height for height, needed in beside if needed]
 
 
-def _slab_facets(body: Solid, axis: Floats, low: float, high: float) -> list[Facet]:
+def _slab_facets(body: ConvexSolid, axis: Floats, low: float, high: float) -> list[Facet]:
     """The flat sides of the part of a solid between two heights, the cuts included."""
     facets = []
     for face in body.faces:
@@ -267,7 +269,7 @@ def _slab_facets(body: Solid, axis: Floats, low: float, high: float) -> list[Fac
     return facets + [(normal, body.section(normal, limit)) for normal, limit in caps]
 
 
-def _far_to_near(slabs: Sequence[Part], cuts: Sequence[float], camera: float) -> list[Part]:
+def _far_to_near(slabs: Sequence[BodyPart], cuts: Sequence[float], camera: float) -> list[BodyPart]:
     """The layers in the order in which the camera sees through them, the farthest first."""
     here = sum(cut < camera for cut in cuts)
     return [*slabs[:here], *reversed(slabs[here + 1 :]), slabs[here]]

@@ -7,9 +7,9 @@ from itertools import combinations
 import numpy as np
 
 from puzzlery.render.drawing import default_camera, draw
-from puzzlery.render.picture import Label, Patch
+from puzzlery.render.picture import Patch, StickerLetter
 from puzzlery.render.plane import Floats, Path, overlap
-from puzzlery.render.solid import Hinge, Solid, hinges
+from puzzlery.render.solid import ConvexSolid, Hinge, hinges
 from puzzlery.render.subject import Subject, sticker
 from puzzlery.render.surface import frame
 from puzzlery.render.view import Camera
@@ -20,7 +20,7 @@ Tree = Sequence[Hinge]
 
 
 @dataclass(frozen=True, eq=False)
-class Sheet:
+class UnfoldedFace:
     """Where a face of a solid lies in its net: a rigid motion of space into the plane z = 0."""
 
     face: int
@@ -31,14 +31,14 @@ class Sheet:
         """The points of the face as points of the net."""
         return np.asarray((points @ self.matrix.T + self.shift)[..., :2])
 
-    def swung(self, body: Solid, hinge: Hinge) -> "Sheet":
+    def swung(self, body: ConvexSolid, hinge: Hinge) -> "UnfoldedFace":
         """The sheet of the neighbor beyond a hinge, swung open until it lies flat too."""
         ours, theirs = body.faces[hinge.first].normal, body.faces[hinge.second].normal
         edge = hinge.end - hinge.start
         angle = np.arctan2(np.cross(theirs, ours) @ edge / np.linalg.norm(edge), theirs @ ours)
         opened = rotation(edge, float(angle))
         shift = self.matrix @ (hinge.start - opened @ hinge.start) + self.shift
-        return Sheet(hinge.second, self.matrix @ opened, shift)
+        return UnfoldedFace(hinge.second, self.matrix @ opened, shift)
 
 
 def draw_net(seen: Subject) -> list[Patch]:
@@ -75,7 +75,7 @@ def unfolded_outlines(seen: Subject, scale: float = 1.0) -> list[tuple[int, Floa
     return found
 
 
-def unfold(body: Solid) -> list[Sheet]:
+def unfold(body: ConvexSolid) -> list[UnfoldedFace]:
     """The sheets of a net: faces joined along edges where that can be done without overlap.
 
     Tried are two flowers (a face with its neighbors, and the same around the opposite one; a
@@ -91,30 +91,30 @@ def unfold(body: Solid) -> list[Sheet]:
     return _side_by_side(body)
 
 
-def _flat(body: Solid, number: int) -> Sheet:
+def _flat(body: ConvexSolid, number: int) -> UnfoldedFace:
     face = body.faces[number]
-    return Sheet(
+    return UnfoldedFace(
         number, np.array([*frame(face.normal), face.normal]), np.array([0, 0, -face.offset])
     )
 
 
-def _laid(body: Solid, root: int, tree: Tree) -> list[Sheet]:
+def _laid(body: ConvexSolid, root: int, tree: Tree) -> list[UnfoldedFace]:
     sheets = {root: _flat(body, root)}
     for hinge in tree:
         sheets[hinge.second] = sheets[hinge.first].swung(body, hinge)
     return list(sheets.values())
 
 
-def _outlines(body: Solid, net: Iterable[Sheet]) -> list[Floats]:
+def _outlines(body: ConvexSolid, net: Iterable[UnfoldedFace]) -> list[Floats]:
     return [sheet.project(body.faces[sheet.face].outline) for sheet in net]
 
 
-def _overlapping(body: Solid, net: Iterable[Sheet]) -> bool:
+def _overlapping(body: ConvexSolid, net: Iterable[UnfoldedFace]) -> bool:
     slack = 1e-4 * float(np.abs(body.corners).max())
     return any(overlap(a, b, slack) for a, b in combinations(_outlines(body, net), 2))
 
 
-def _awkwardness(body: Solid, net: Sequence[Sheet]) -> tuple[float, float]:
+def _awkwardness(body: ConvexSolid, net: Sequence[UnfoldedFace]) -> tuple[float, float]:
     """Less for a net that is low, then for one that goes on to the right."""
     outlines = _outlines(body, net)
     points = np.concatenate(outlines)
@@ -122,12 +122,12 @@ def _awkwardness(body: Solid, net: Sequence[Sheet]) -> tuple[float, float]:
     return (round(float(np.ptp(points[:, 1])), 4), round(-float(middle[0]), 4))
 
 
-def _toward(body: Solid, direction: Sequence[float]) -> int:
+def _toward(body: ConvexSolid, direction: Sequence[float]) -> int:
     """The face that looks most into a direction."""
     return int(np.argmax([face.normal @ direction for face in body.faces]))
 
 
-def _flowers(body: Solid, edges: Sequence[Hinge]) -> Iterator[tuple[int, Tree]]:
+def _flowers(body: ConvexSolid, edges: Sequence[Hinge]) -> Iterator[tuple[int, Tree]]:
     """Trees of two flowers: a face with its neighbors, and those around the opposite face."""
     root = _toward(body, (0.1, 1.0, 0.2) if len(body.faces) > 8 else (0.1, 0.2, 1.0))
     petals = [edge for edge in edges if edge.first == root]
@@ -148,7 +148,7 @@ def _flowers(body: Solid, edges: Sequence[Hinge]) -> Iterator[tuple[int, Tree]]:
                 yield root, [*petals, link, stem, *rest]
 
 
-def _belt(body: Solid, edges: Sequence[Hinge]) -> Iterator[tuple[int, Tree]]:
+def _belt(body: ConvexSolid, edges: Sequence[Hinge]) -> Iterator[tuple[int, Tree]]:
     """A tree of a belt around the middle, open at the back, with the rest hanging on to it."""
     steep = [abs(float(face.normal[1])) for face in body.faces]
     belt = {i for i, slope in enumerate(steep) if slope < min(steep) + 1e-3}
@@ -163,7 +163,7 @@ def _belt(body: Solid, edges: Sequence[Hinge]) -> Iterator[tuple[int, Tree]]:
     yield root, tree
 
 
-def _plain(body: Solid, edges: Sequence[Hinge]) -> Iterator[tuple[int, Tree]]:
+def _plain(body: ConvexSolid, edges: Sequence[Hinge]) -> Iterator[tuple[int, Tree]]:
     """Trees that grow from one face to its neighbors and theirs, from every face in turn."""
     for root in range(len(body.faces)):
         yield root, _breadth_first(root, edges)
@@ -181,7 +181,7 @@ def _breadth_first(root: int, edges: Sequence[Hinge]) -> list[Hinge]:
     return tree
 
 
-def _side_by_side(body: Solid) -> list[Sheet]:
+def _side_by_side(body: ConvexSolid) -> list[UnfoldedFace]:
     """The faces in rows, each upright, with a little room between them."""
     sheets = [_flat(body, number) for number in range(len(body.faces))]
     outlines = _outlines(body, sheets)
@@ -225,5 +225,5 @@ def _points(patches: Iterable[Patch]) -> Floats:
 def _shifted(patch: Patch, shift: Floats) -> Patch:
     label = patch.label
     if label is not None:
-        label = Label(label.text, label.middle + shift, label.axes)
+        label = StickerLetter(label.text, label.middle + shift, label.axes)
     return replace(patch, path=patch.path.moved(patch.path.points + shift), label=label)

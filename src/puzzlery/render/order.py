@@ -14,7 +14,7 @@ MOST_SHEETS = 3000
 
 
 @dataclass(frozen=True, eq=False)
-class Sheet:
+class FlatOutline:
     """A flat outline that faces the camera; `place` is its sticker's place, −1 for plastic.
 
     `corner` is the radius by which plastic is rounded.
@@ -30,7 +30,7 @@ class Sheet:
         return np.asarray((points - self.outline[0]) @ self.normal)
 
 
-def far_to_near(sheets: Sequence[Sheet], eye: Eye) -> list[Sheet]:
+def far_to_near(sheets: Sequence[FlatOutline], eye: Eye) -> list[FlatOutline]:
     """The sheets in the order to paint them.
 
     A sheet that lies behind the plane of another is painted first where the two overlap in the
@@ -57,7 +57,7 @@ def _sorted(before: Sequence[set[int]], depths: Sequence[float]) -> list[int]:
     return order
 
 
-def _touching(sheets: Sequence[Sheet], eye: Eye) -> list[tuple[int, int]]:
+def _touching(sheets: Sequence[FlatOutline], eye: Eye) -> list[tuple[int, int]]:
     """The pairs of sheets that overlap in the picture."""
     shadows = [hull(eye.project(sheet.outline)) for sheet in sheets]
     boxes = np.array([[*shadow.min(axis=0), *shadow.max(axis=0)] for shadow in shadows])
@@ -76,7 +76,7 @@ def _boxes_meet(boxes: Floats) -> NDArray[np.bool_]:
     )
 
 
-def _hidden_by(one: Sheet, other: Sheet, depth: float, other_depth: float) -> bool:
+def _hidden_by(one: FlatOutline, other: FlatOutline, depth: float, other_depth: float) -> bool:
     """Whether the one is painted first: behind the other's plane, or that before its own."""
     slack = 1e-5 * float(np.abs(one.outline).max())
     ours, theirs = other.heights(one.outline), one.heights(other.outline)

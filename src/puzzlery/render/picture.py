@@ -18,7 +18,7 @@ _LETTERING = (
 
 
 @dataclass(frozen=True, eq=False)
-class Label:
+class StickerLetter:
     """A letter lying on a sticker: where its middle is, and its right and up, one em long."""
 
     text: str
@@ -37,7 +37,7 @@ class Patch:
     shade: str
     place: int = -1
     pattern: str = ""
-    label: Label | None = None
+    label: StickerLetter | None = None
     border: float = 0.0
 
 
@@ -82,7 +82,7 @@ def framed(
 def _placed(patch: Patch, scale: Floats, shift: Floats) -> Patch:
     label = patch.label
     if label is not None:
-        label = Label(label.text, label.middle * scale + shift, label.axes * scale)
+        label = StickerLetter(label.text, label.middle * scale + shift, label.axes * scale)
     return replace(patch, path=patch.path.moved(patch.path.points * scale + shift), label=label)
 
 
@@ -129,7 +129,7 @@ def _patch_lines(patch: Patch, span: float) -> list[str]:
     return drawn
 
 
-def _letter(label: Label, patch: Patch) -> str:
+def _letter(label: StickerLetter, patch: Patch) -> str:
     right, up = label.axes / 100
     # The middle of a capital is about 0.36 em above its base line.
     base = label.middle - 36 * up

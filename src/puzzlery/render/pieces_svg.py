@@ -8,11 +8,12 @@ from itertools import groupby
 import numpy as np
 
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.render.bodies import Body, Side, bodies
+from puzzlery.render.bodies import bodies
 from puzzlery.render.drawing import default_camera, light
-from puzzlery.render.order import Sheet, far_to_near
+from puzzlery.render.order import FlatOutline, far_to_near
 from puzzlery.render.palette import PaletteLike, mixed, shaded
 from puzzlery.render.picture import Patch, framed, to_svg
+from puzzlery.render.piece_body import PieceBody, Side
 from puzzlery.render.plane import Floats, Path, clipped, inradius, inset
 from puzzlery.render.subject import Subject, subject
 from puzzlery.render.surface import frame
@@ -30,7 +31,7 @@ GOLDEN = 0.618034
 
 
 @dataclass(frozen=True, eq=False)
-class Paint:
+class PieceShades:
     """What pieces are painted with: a shade for each piece, or none where stickers show."""
 
     seen: Subject
@@ -80,7 +81,7 @@ def pieces_svg(
     corners = np.concatenate([side.outline for body in moved for side in body.sides])
     eye = Eye.on(camera or default_camera(seen), corners)
     ordered = _far_to_near(moved, puzzle.grips, explode, eye)
-    paint = Paint(seen, _shades(puzzle, chosen, by))
+    paint = PieceShades(seen, _shades(puzzle, chosen, by))
     painted = [list(_patches(paint, piece, side, eye)) for piece, side in ordered]
     if not explode:
         # Nothing hides anything, so all grounds can come before all lines.
@@ -90,7 +91,7 @@ def pieces_svg(
     return to_svg(framed(patches, size, square=True), title=shown, background=background)
 
 
-def _exploded(found: Sequence[Body], explode: float) -> list[Body]:
+def _exploded(found: Sequence[PieceBody], explode: float) -> list[PieceBody]:
     """The bodies moved outward, those of one piece together."""
     middles: dict[int, Floats] = {}
     for piece, own in groupby(sorted(found, key=lambda body: body.piece), lambda body: body.piece):
@@ -100,13 +101,13 @@ def _exploded(found: Sequence[Body], explode: float) -> list[Body]:
     return [_shifted(body, explode * (middles[body.piece] - center)) for body in found]
 
 
-def _shifted(body: Body, shift: Floats) -> Body:
+def _shifted(body: PieceBody, shift: Floats) -> PieceBody:
     sides = tuple(replace(side, outline=side.outline + shift) for side in body.sides)
     return replace(body, sides=sides, middle=body.middle + shift)
 
 
 def _far_to_near(
-    found: Sequence[Body], grips: Sequence[Grip], explode: float, eye: Eye
+    found: Sequence[PieceBody], grips: Sequence[Grip], explode: float, eye: Eye
 ) -> list[tuple[int, Side]]:
     """The sides that the camera sees, in the order to paint them."""
     if explode == 0:
@@ -119,19 +120,19 @@ def _far_to_near(
         id(sheet): (sheet, body.piece, side)
         for body in found
         for side in _front(body, eye)
-        for sheet in [Sheet(side.outline, side.normal, side.place)]
+        for sheet in [FlatOutline(side.outline, side.normal, side.place)]
     }
     ordered_sheets = far_to_near([sheet for sheet, _, _ in sheets.values()], eye)
     return [sheets[id(sheet)][1:] for sheet in ordered_sheets]
 
 
-def _front(body: Body, eye: Eye) -> list[Side]:
+def _front(body: PieceBody, eye: Eye) -> list[Side]:
     return [side for side in body.sides if eye.faces(side.outline[0], side.normal)]
 
 
 def _by_layers(
-    found: list[Body], grips: Sequence[Grip], spread: float, camera: Floats, axis: int = 0
-) -> list[Body]:
+    found: list[PieceBody], grips: Sequence[Grip], spread: float, camera: Floats, axis: int = 0
+) -> list[PieceBody]:
     """Parts of a cut solid, moved outward, the farthest first.
 
     A plane at distance d of which a part lies on one side has it on the same side when both are
@@ -142,7 +143,7 @@ def _by_layers(
         return found
     height = float(camera @ np.array(grips[axis].axis))
     here = sum(spread * offset > height for offset in grips[axis].offsets)
-    layers: dict[int, list[Body]] = {}
+    layers: dict[int, list[PieceBody]] = {}
     for body in found:
         layers.setdefault(body.layers[axis], []).append(body)
     order = sorted(layers, key=lambda layer: -abs(layer - here))
@@ -153,7 +154,7 @@ def _by_layers(
     ]
 
 
-def _patches(paint: Paint, piece: int, side: Side, eye: Eye) -> Iterable[Patch]:
+def _patches(paint: PieceShades, piece: int, side: Side, eye: Eye) -> Iterable[Patch]:
     """A side in its color, with a dark line along each edge that shows."""
     bright = light(eye, side.normal)
     dark, shade = shaded(paint.seen.plastic, bright), shaded(paint.of(piece, side), bright)

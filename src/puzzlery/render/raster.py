@@ -13,7 +13,7 @@ Cells = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class SquareGrid:
     """Squares in one grid, as in the net of a cube: a place in each cell, and where faces end."""
 
     places: Cells
@@ -49,7 +49,9 @@ def bounds(outlines: Sequence[Floats]) -> Floats:
     return np.array([points.min(axis=0), points.max(axis=0)])
 
 
-def board(outlines: Sequence[tuple[int, Floats]], groups: Iterable[Sequence[int]]) -> Board | None:
+def board(
+    outlines: Sequence[tuple[int, Floats]], groups: Iterable[Sequence[int]]
+) -> SquareGrid | None:
     """The grid that square outlines of one size form; None when they form none."""
     if not outlines:
         return None
@@ -70,4 +72,4 @@ def board(outlines: Sequence[tuple[int, Floats]], groups: Iterable[Sequence[int]
     places[at[:, 1], at[:, 0]] = [place for place, _ in outlines]
     home = {place: cell for (place, _), cell in zip(outlines, at.tolist(), strict=True)}
     starts = [np.min([home[place] for place in group], axis=0).tolist() for group in groups]
-    return Board(places, frozenset(x for x, _ in starts), frozenset(y for _, y in starts))
+    return SquareGrid(places, frozenset(x for x, _ in starts), frozenset(y for _, y in starts))

@@ -13,7 +13,7 @@ MOST_FACES = 64
 
 
 @dataclass(frozen=True, eq=False)
-class Face:
+class SolidFace:
     """One flat side: its name, the places on it, the way it faces, and its convex outline."""
 
     name: str
@@ -24,10 +24,10 @@ class Face:
 
 
 @dataclass(frozen=True, eq=False)
-class Solid:
+class ConvexSolid:
     """A convex solid: the whole of it lies behind the plane of each face."""
 
-    faces: tuple[Face, ...]
+    faces: tuple[SolidFace, ...]
 
     @property
     def corners(self) -> Floats:
@@ -49,7 +49,7 @@ class Solid:
         return cross_section(normal, offset, self.planes, self.extent)
 
 
-def solid(surface: Surface) -> Solid | None:
+def solid(surface: Surface) -> ConvexSolid | None:
     """The convex solid whose faces the stickers lie on; None when they bound none.
 
     A tube that is open at both ends, such as a barrel, gets a lid and a bottom without stickers.
@@ -65,7 +65,7 @@ def solid(surface: Surface) -> Solid | None:
     planes = [*zip(normals, offsets.tolist(), strict=True), *_lids(normals, surface.corners)]
     groups += [[] for _ in planes[len(groups) :]]
     faces = tuple(
-        Face(
+        SolidFace(
             surface.faces[group[0]] if group else "",
             tuple(group),
             normal,
@@ -75,7 +75,7 @@ def solid(surface: Surface) -> Solid | None:
         for group, (normal, offset) in zip(groups, planes, strict=True)
     )
     whole = all(len(face.outline) > 2 for face in faces)
-    return Solid(faces) if whole and Solid(faces).extent < 10 * size else None
+    return ConvexSolid(faces) if whole and ConvexSolid(faces).extent < 10 * size else None
 
 
 def _lids(normals: Floats, corners: Floats) -> list[tuple[Floats, float]]:
@@ -168,7 +168,7 @@ class Hinge:
     end: Floats
 
 
-def hinges(body: Solid) -> list[Hinge]:
+def hinges(body: ConvexSolid) -> list[Hinge]:
     """The edges of a solid, once from each side."""
     slack = 1e-3 * body.extent
     return [

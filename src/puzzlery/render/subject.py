@@ -7,9 +7,9 @@ from itertools import permutations
 import numpy as np
 
 from puzzlery.render.palette import Ink, PaletteLike, letters, luminance, palette, shaded
-from puzzlery.render.picture import Label, Patch
+from puzzlery.render.picture import Patch, StickerLetter
 from puzzlery.render.plane import Floats, Path, area, centroid, inradius, inset, rounded
-from puzzlery.render.solid import Solid, solid
+from puzzlery.render.solid import ConvexSolid, solid
 from puzzlery.render.surface import (
     Drawable,
     Surface,
@@ -41,7 +41,7 @@ class Subject:
     """
 
     surface: Surface
-    body: Solid | None
+    body: ConvexSolid | None
     picks: tuple[int, ...]
     inks: tuple[Ink, ...]
     letters: tuple[str, ...]
@@ -184,10 +184,10 @@ def _tile(seen: Subject, flat: Floats, room: float, joined: frozenset[int]) -> P
 
 def _label(
     seen: Subject, place: int, middle: Floats, room: float, project: Projection, *, upright: bool
-) -> Label | None:
+) -> StickerLetter | None:
     if not seen.letters:
         return None
     text = seen.letters[seen.picks[place]]
     size = 1.1 * room / max(1.0, 0.65 * len(text))
     ends = project(middle + np.vstack([np.zeros(3), size * frame(seen.surface.normals[place])]))
-    return Label(text, ends[0], size * np.eye(2) if upright else ends[1:] - ends[0])
+    return StickerLetter(text, ends[0], size * np.eye(2) if upright else ends[1:] - ends[0])

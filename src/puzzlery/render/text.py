@@ -11,7 +11,7 @@ from puzzlery.render.net import unfolded_outlines
 from puzzlery.render.palette import PaletteLike, channels, contrasting
 from puzzlery.render.palette import letters as letters_of
 from puzzlery.render.plane import Floats
-from puzzlery.render.raster import Board, board, bounds, raster
+from puzzlery.render.raster import SquareGrid, board, bounds, raster
 from puzzlery.render.subject import subject
 from puzzlery.render.surface import Drawable, puzzle_of
 from puzzlery.render.svg import draw_picture
@@ -28,7 +28,7 @@ NOTHING = -2
 
 
 @dataclass(frozen=True, eq=False)
-class Painted:
+class PaintedOutline:
     """An outline with y up, its place (−1 for the body), and its shade."""
 
     outline: Floats
@@ -44,8 +44,8 @@ class TextPicture:
     painted in rows of half blocks, those within the `frame` if there is one.
     """
 
-    outlines: tuple[Painted, ...]
-    board: Board | None
+    outlines: tuple[PaintedOutline, ...]
+    board: SquareGrid | None
     picks: tuple[int, ...]
     shades: tuple[str, ...]
     letters: tuple[str, ...]
@@ -238,11 +238,14 @@ def text(
     frame = None
     if flat:
         apart = unfolded_outlines(seen, 0.9)
-        painted = tuple(Painted(line, place, shades[seen.picks[place]]) for place, line in apart)
-    else:
-        picture = draw_picture(drawn, view=view, palette=palette, turn=turn, fraction=fraction)
         painted = tuple(
-            Painted(patch.path.points * [1, -1], patch.place, patch.shade)
+            PaintedOutline(line, place, shades[seen.picks[place]]) for place, line in apart
+        )
+    else:
+        made = None if turn is None else puzzle_of(drawn).turn(turn)
+        picture = draw_picture(seen, view, turn=made, fraction=fraction)
+        painted = tuple(
+            PaintedOutline(patch.path.points * [1, -1], patch.place, patch.shade)
             for patch in picture.patches
         )
         if turn is not None:

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from puzzlery.errors import MissingExtra
-from puzzlery.render.bodies import Body, EdgeSet, Side, clipped_by
+from puzzlery.render.piece_body import EdgeSet, PieceBody, Side, clipped_by
 from puzzlery.render.plane import Floats, area, hull
-from puzzlery.render.solid import MOST_FACES, Face, Solid, cross_section, merged
+from puzzlery.render.solid import MOST_FACES, ConvexSolid, SolidFace, cross_section, merged
 from puzzlery.render.surface import Surface, frame
 from puzzlery.twisty.structure.partition import labels_of
 
@@ -25,8 +25,8 @@ Wall = tuple[int, int, Floats]
 
 
 def voronoi_bodies(
-    shown: Surface, whole: Solid | None, pieces: Sequence[frozenset[int]]
-) -> list[Body]:
+    shown: Surface, whole: ConvexSolid | None, pieces: Sequence[frozenset[int]]
+) -> list[PieceBody]:
     """The cell of each sticker, without the walls inside of pieces.
 
     Bare points are first brought to the middle and to size 1, as they may be anywhere.
@@ -40,14 +40,14 @@ def voronoi_bodies(
     return [_placed(body, middle, size) for body in found]
 
 
-def _placed(body: Body, middle: Floats, size: float) -> Body:
+def _placed(body: PieceBody, middle: Floats, size: float) -> PieceBody:
     sides = (replace(side, outline=size * side.outline + middle) for side in body.sides)
     return replace(body, middle=size * body.middle + middle, sides=tuple(sides))
 
 
 def _cells(
-    points: Floats, container: Solid, pieces: Sequence[frozenset[int]], spatial: Any
-) -> list[Body]:
+    points: Floats, container: ConvexSolid, pieces: Sequence[frozenset[int]], spatial: Any
+) -> list[PieceBody]:
     planes = np.array([face.normal for face in container.faces])
     offsets = np.array([face.offset for face in container.faces])
     labels, slack = labels_of(pieces, len(points)), 1e-6 * container.extent
@@ -64,7 +64,7 @@ def _cells(
             sides[p].append(_facing(outline, points[q] - points[p]))
             sides[q].append(_facing(outline, points[p] - points[q]))
     return [
-        Body(int(labels[k]), points[k], tuple(edges.hide(side) for side in own))
+        PieceBody(int(labels[k]), points[k], tuple(edges.hide(side) for side in own))
         for k, own in enumerate(sides)
     ]
 
@@ -97,7 +97,7 @@ def _facing(outline: Floats, away: Floats) -> Side:
     return Side(outline if right else outline[::-1], normal)
 
 
-def _caps(points: Floats, own: int, walls: Sequence[Wall], container: Solid) -> list[Side]:
+def _caps(points: Floats, own: int, walls: Sequence[Wall], container: ConvexSolid) -> list[Side]:
     """The parts of the solid's faces that are nearest to a point."""
     beside = [q if p == own else p for p, q, _ in walls if own in (p, q)]
     away = points[beside] - points[own]
@@ -111,7 +111,7 @@ def _caps(points: Floats, own: int, walls: Sequence[Wall], container: Solid) -> 
     return found
 
 
-def _container(points: Floats, spatial: Any) -> Solid:
+def _container(points: Floats, spatial: Any) -> ConvexSolid:
     """A convex solid around bare points: their hull with a margin, or one of few faces."""
     size = float(np.ptp(points, axis=0).max()) or 1.0
     normals = _hull_normals(points, size, spatial)
@@ -119,9 +119,9 @@ def _container(points: Floats, spatial: Any) -> Solid:
     planes = list(zip(normals, offsets.tolist(), strict=True))
     extent = float(np.abs(points).max()) + size
     outlines = [cross_section(normal, offset, planes, extent) for normal, offset in planes]
-    return Solid(
+    return ConvexSolid(
         tuple(
-            Face("", (), normal, offset, outline)
+            SolidFace("", (), normal, offset, outline)
             for (normal, offset), outline in zip(planes, outlines, strict=True)
             if len(outline) > 2
         )

@@ -81,12 +81,10 @@ def scramble(puzzle: Puzzle, asked: Asked) -> Asked:
 
 def check(puzzle: Puzzle, asked: Asked) -> Asked:
     """Whether moves lead to what one sees, or everything that is wrong with it."""
-    from puzzlery.formats.states.state_reader import read_coloring
-
     colors, text = asked["colors"], asked["text"]
     if (colors is None) == (text is None):
         raise PuzzleryError("expected either colors or a text, not both and not none")
-    verdict = puzzle.validate(colors if text is None else read_coloring(puzzle, text))
+    verdict = puzzle.validate(colors if text is None else text)
     return {**verdict.as_dict(), "coloring": list(verdict.coloring)}
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from puzzlery.errors import PuzzleryError
 
 if TYPE_CHECKING:
-    from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
+    from puzzlery.packings.model.packing import Packing
     from puzzlery.twisty.model.puzzle import Puzzle
 
 MOST_STICKERS = 10_000
@@ -32,9 +32,9 @@ def named_puzzle(name: str, definition: str | None = None) -> "Puzzle":
     return found
 
 
-def named_packing(asked: dict[str, Any]) -> "PackingPuzzle":
+def named_packing(asked: dict[str, Any]) -> "Packing":
     """The packing of a set, a board, and what lies on it already."""
-    from puzzlery.packings.solve.packing_puzzle import packing
+    from puzzlery.packings.catalog import packing
 
     _check_name(asked["set"])
     _check_name(asked["board"])

@@ -17,7 +17,7 @@ from puzzlery.packings.model.piece import pieces_from
 
 def solutions(puzzle, most=3000):
     found = []
-    for chosen in oracle(puzzle.cover_problem()):
+    for chosen in oracle(puzzle.exact_cover()):
         found.append(tuple(chosen))
         if len(found) > most:
             return None
@@ -93,7 +93,7 @@ def test_fixing_a_piece_leaves_only_symmetries_that_keep_it():
 
 
 def test_items_are_cells_and_pieces():
-    cover = packing("soma", "3x3x3").cover_problem()
+    cover = packing("soma", "3x3x3").exact_cover()
     cells, names = cover.grid
     assert len(cells) == 27
     assert names == ("V", "L", "T", "Z", "A", "B", "P")
@@ -108,7 +108,7 @@ def test_what_may_be_left_out_is_secondary():
     puzzle = Packing(
         (Piece("A", domino, 0, 1), Piece("B", domino, 2, 3), Piece("C", domino, 0, None)), where
     )
-    cover = puzzle.cover_problem()
+    cover = puzzle.exact_cover()
     assert cover.secondary == ((0, 0), "A")
     assert cover.multiplicity == {"B": (2, 3)}
     assert "C" not in (*cover.primary, *cover.secondary)
@@ -200,7 +200,7 @@ def test_malformed_packings_are_refused(make, words):
 
 def test_a_solution_knows_its_pieces_and_prints_itself():
     puzzle = packing({"corner": "X.\nXX", "dot": "X"}, "2x2")
-    chosen = next(oracle(puzzle.cover_problem()))
+    chosen = next(oracle(puzzle.exact_cover()))
     solution = Solution(puzzle, tuple(puzzle.options()[n] for n in chosen))
     assert len(solution["corner"]) == 3
     with pytest.raises(KeyError):

@@ -8,14 +8,13 @@ from tests.packing_strategies import dissections, packings
 
 from puzzlery.cover.examples import queens, sudoku, sudoku_grid
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName
-from puzzlery.packings import InconsistentFixed, Packing, Piece, Shape, pieces
+from puzzlery.packings import InconsistentFixed, Packing, Piece, Shape, packing, pieces
 from puzzlery.packings.model.boards import rectangle
 from puzzlery.packings.model.lattice import SQUARE
 from puzzlery.packings.solve.challenges import challenge, challenges
-from puzzlery.packings.solve.deduction import Logic, grade
-from puzzlery.packings.solve.dots import marked_until_unique
+from puzzlery.packings.solve.deduction import Deduction, grade
+from puzzlery.packings.solve.dotted_packing import marked_until_unique
 from puzzlery.packings.solve.explanation import why_none
-from puzzlery.packings.solve.packing_puzzle import PackingPuzzle, exact_cover, packing
 from puzzlery.packings.solve.play import Play
 
 SMALL = {"L": "XXX\nX..", "I": "XXXX", "O": "XX\nXX", "S": ".XX\nXX.", "J": "XXX\nX.."}
@@ -42,7 +41,7 @@ def families(solutions, symmetries):
 
 def solutions_of(model, most=2000):
     found = []
-    for chosen in oracle(model.cover_problem()):
+    for chosen in oracle(model.exact_cover()):
         found.append(tuple(chosen))
         if len(found) > most:
             return None
@@ -57,7 +56,7 @@ def test_counts_agree_with_the_oracle(model):
     expected = solutions_of(model)
     if expected is None:
         return
-    puzzle = PackingPuzzle(model)
+    puzzle = model
     assert puzzle.count() == len(expected)
     assert puzzle.count(distinct=True) == families(expected, model.symmetries)
     rows = [row for block in puzzle.blocks() for row in block.tolist()]
@@ -76,7 +75,7 @@ def test_placement_counts_add_up(made):
     model, _ = made
     if len(model.options()) > 40:
         return
-    puzzle = PackingPuzzle(model)
+    puzzle = model
     counts = puzzle.placement_counts()
     total = puzzle.count()
     for piece in puzzle.pieces:
@@ -122,21 +121,20 @@ def test_ones_own_names_are_in_the_solution(small):
 
 @pytest.mark.parametrize(("size", "every", "distinct"), [(4, 2, 1), (5, 10, 2), (6, 4, 1)])
 def test_queens(size, every, distinct):
-    cover = exact_cover(queens(size))
+    cover = queens(size)
     assert cover.count() == every
     assert cover.count(distinct=True) == distinct
 
 
 def test_sudoku():
-    problem = sudoku("1... ..3. .4.. ...2")
-    cover = exact_cover(problem)
+    cover = sudoku("1... ..3. .4.. ...2")
     assert cover.unique()
-    assert sudoku_grid(problem, cover.first()).count("4") == 4
+    assert sudoku_grid(cover, cover.first()).count("4") == 4
 
 
 def test_dominoes_any_number():
     domino = Piece("D", Shape(SQUARE, ((0, 0), (0, 1))), 0, None)
-    assert PackingPuzzle(Packing((domino,), rectangle(4, 4))).count() == 36
+    assert Packing((domino,), rectangle(4, 4)).count() == 36
 
 
 def test_hexagons_are_drawn_in_their_own_lattice():
@@ -239,10 +237,10 @@ def test_challenges_are_graded(small):
 
 
 def test_a_grade_counts_every_solution_once(small):
-    found = grade(small.model.cover_problem(symmetries=False), most_nodes=10**6)
+    found = grade(small.exact_cover(symmetries=False), most_nodes=10**6)
     assert found.solutions == 32
     assert found.whole
-    assert not grade(small.model.cover_problem(symmetries=False), most_nodes=10).whole
+    assert not grade(small.exact_cover(symmetries=False), most_nodes=10).whole
 
 
 @settings(max_examples=40)
@@ -251,17 +249,17 @@ def test_the_search_of_a_grade_agrees_with_the_oracle(model):
     """The search stops where nothing more is demanded, so it is compared where all must be used."""
     exact = all(piece.low == piece.high for piece in model.pieces)
     if exact and len(model.options()) <= 40 and not model.board.optional:
-        problem = model.cover_problem(symmetries=False)
+        problem = model.exact_cover(symmetries=False)
         assert grade(problem, most_nodes=10**6).solutions == len(list(oracle(problem)))
 
 
 def test_logic_finds_the_tightest_place():
-    problem = packing({"a": "X", "b": "X.\nXX"}, "2x2").model.cover_problem()
-    logic = Logic(problem)
-    after = logic.choose(logic.start(), 0)
-    tight = logic.tightest(after)
-    assert logic.is_forced(after, tight)
-    assert logic.tightest(logic.choose(after, tight.options[0])) is None
+    problem = packing({"a": "X", "b": "X.\nXX"}, "2x2").exact_cover()
+    deduction = Deduction(problem)
+    after = deduction.choose(deduction.start(), 0)
+    tight = deduction.tightest(after)
+    assert deduction.is_forced(after, tight)
+    assert deduction.tightest(deduction.choose(after, tight.options[0])) is None
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -272,7 +270,7 @@ def test_dots_leave_one_solution(small, number):
     assert set(marked.puzzle.first().placements) == set(solution.placements)
     assert marked.dots
     with pytest.raises(InvalidPuzzle, match="placements given are none"):
-        marked_until_unique(small, type(solution)(small.model, solution.placements[:2]))
+        marked_until_unique(small, type(solution)(small, solution.placements[:2]))
 
 
 def test_why_there_is_none():

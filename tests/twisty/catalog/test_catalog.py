@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, SyntaxFault, UnknownName
-from puzzlery.twisty.catalog import Entry, entries, names, plain, puzzle, search
+from puzzlery.twisty.catalog import CatalogEntry, entries, names, plain, puzzle, search
 
 CSV = Path(__file__).parents[4] / "shared" / "data" / "geometry_puzzles.csv"
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
-def test_every_entry_builds_a_puzzle_of_its_name(entry: Entry):
+def test_every_entry_builds_a_puzzle_of_its_name(entry: CatalogEntry):
     if entry.name in ("20x20x20", "30x30x30", "40x40x40"):
         pytest.skip("as its smaller sisters")
     built = puzzle(entry.name)

@@ -8,7 +8,7 @@ import pytest
 from puzzlery import puzzle
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.twisty.mechanisms.moving_parts import Body, Patch
+from puzzlery.twisty.mechanisms.moving_parts import Mechanism, StickerOutline
 from puzzlery.twisty.model.turn import Spin, Turn
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.structure.pieces import pieces
@@ -154,7 +154,7 @@ def test_a_half_turn_without_quarter_turns_is_written_with_a_two():
 
 def test_a_turn_to_where_no_sticker_is_is_refused():
     triangle = np.array([[1.0, 0, 0], [1, 1, 0], [1, 0, 1]])
-    body = Body((Patch(triangle, (1.0, 0.0, 0.0), "red", "R", 0),))
+    body = Mechanism((StickerOutline(triangle, (1.0, 0.0, 0.0), "red", "R", 0),))
     with pytest.raises(InvalidPuzzle, match='turn "a" carries a sticker to where none belongs'):
         body.turn("a", [Spin(body.everything, (0.0, 0.0, 1.0), 1.0)])
     assert body.turn("b", [Spin(body.everything, (1.0, 0.0, 0.0), 0.0)]).permutation == Permutation(

@@ -65,7 +65,7 @@ def _data(made: "Challenge", hints: bool) -> dict[str, Any]:
 def _start(made: "Challenge") -> Any:
     from puzzlery.packings.model.packing_solution import Solution
 
-    return Solution(made.puzzle.model, made.given)
+    return Solution(made.puzzle, made.given)
 
 
 def _show(console: "Console", made: "list[Challenge]", hints: bool) -> None:

@@ -16,19 +16,27 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
+    from puzzlery.packings.model.packing import Packing
     from puzzlery.packings.model.packing_solution import Solution
-    from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
 
 
 def complete_set(incomplete: str) -> list[str]:
-    """The sets of pieces whose names begin with what is typed so far."""
+    """The sets of pieces whose names begin with the given text.
+
+    >>> complete_set("pento")
+    ['pentominoes']
+    """
     from puzzlery.packings.catalog import sets
 
     return [name for name in sets() if name.startswith(incomplete.lower())]
 
 
 def complete_board(incomplete: str) -> list[str]:
-    """The boards whose names begin with what is typed so far."""
+    """The boards whose names begin with the given text.
+
+    >>> complete_board("pyr")
+    ['pyramid5']
+    """
     from puzzlery.packings.catalog import BOARD_NAMES
 
     return [name for name in BOARD_NAMES if name.startswith(incomplete.lower())]
@@ -125,17 +133,17 @@ def pack(
     as_json: AsJson = False,
 ) -> None:
     """Fill a board with pieces: show a solution, count them, or write them all."""
-    _check_means(count, resume, cluster)
+    _check_count_options(count, resume, cluster)
     puzzle = load_packing(pieces, board, fixed, mirrors)
     if save is not None:
         from puzzlery.formats.packings.packing_files import write_packing
 
-        write_packing(puzzle.model, save)
+        write_packing(puzzle, save)
     if heat is not None:
         _answer_heat(puzzle, heat, as_json)
     elif count:
-        means = {"engine": engine, "threads": threads, "timeout": timeout, "resume": resume}
-        _answer_count(puzzle, means, cluster, as_json)
+        options = {"engine": engine, "threads": threads, "timeout": timeout, "resume": resume}
+        _answer_count(puzzle, options, cluster, as_json)
     elif unique:
         _answer_unique(puzzle, as_json)
     elif estimate:
@@ -147,7 +155,7 @@ def pack(
         _answer_first(puzzle, engine, timeout, (svg, png, stl, scene), drawing, as_json)
 
 
-def _check_means(count: bool, resume: Path | None, cluster: str | None) -> None:
+def _check_count_options(count: bool, resume: Path | None, cluster: str | None) -> None:
     """Refuse options that would have no effect."""
     for name, value in (("--resume", resume), ("--cluster", cluster)):
         if value is not None and not count:
@@ -158,15 +166,15 @@ def _check_means(count: bool, resume: Path | None, cluster: str | None) -> None:
 
 def load_packing(
     pieces: str, board: str, fixed: Path | None = None, mirrors: bool | None = None
-) -> "PackingPuzzle":
+) -> "Packing":
     """The puzzle that a person means: a set and a board by name, or a file."""
     from puzzlery.errors import UnknownName
     from puzzlery.formats.packings.packing_files import is_packing_file, read_bytes, read_packing
     from puzzlery.formats.text_files import decoded
-    from puzzlery.packings.solve.packing_puzzle import PackingPuzzle, packing
+    from puzzlery.packings.catalog import packing
 
     if is_packing_file(pieces):
-        puzzle = PackingPuzzle(read_packing(pieces))
+        puzzle = read_packing(pieces)
     elif board:
         puzzle = packing(pieces, board, mirrors=mirrors)
     else:
@@ -177,7 +185,7 @@ def load_packing(
 
 
 def _answer_count(
-    puzzle: "PackingPuzzle", means: dict[str, Any], cluster: str | None, as_json: bool
+    puzzle: "Packing", count_options: dict[str, Any], cluster: str | None, as_json: bool
 ) -> None:
     from puzzlery.core.progress import bar
 
@@ -186,8 +194,8 @@ def _answer_count(
         bar(f"Counting {puzzle.name}", visible=not as_json) as progress,
         _executor(cluster) as executor,
     ):
-        every = puzzle.count(progress=progress, executor=executor, **means)
-        distinct = puzzle.count(True, executor=executor, **means)
+        every = puzzle.count(progress=progress, executor=executor, **count_options)
+        distinct = puzzle.count(True, executor=executor, **count_options)
     seconds = time.perf_counter() - start
     used = puzzle.engine
     data = {"all": every, "distinct": distinct, "seconds": round(seconds, 4), "engine": used}
@@ -205,7 +213,7 @@ def _executor(cluster: str | None) -> "AbstractContextManager[Executor | None]":
     return connected(cluster)
 
 
-def _answer_unique(puzzle: "PackingPuzzle", as_json: bool) -> None:
+def _answer_unique(puzzle: "Packing", as_json: bool) -> None:
     unique = puzzle.unique()
     solvable = unique or puzzle.is_solvable()
     words = "exactly one solution" if unique else "more than one" if solvable else "no solution"
@@ -213,7 +221,7 @@ def _answer_unique(puzzle: "PackingPuzzle", as_json: bool) -> None:
     answer(as_json, data, lambda console: console.print(words))
 
 
-def _answer_estimate(puzzle: "PackingPuzzle", as_json: bool) -> None:
+def _answer_estimate(puzzle: "Packing", as_json: bool) -> None:
     found = puzzle.estimate()
     data = {"estimate": found.mean, "error": found.stderr}
     words = f"about {found.mean:,.0f} ± {found.stderr:,.0f} solutions"
@@ -221,7 +229,7 @@ def _answer_estimate(puzzle: "PackingPuzzle", as_json: bool) -> None:
 
 
 def _answer_all(
-    puzzle: "PackingPuzzle", path: Path, distinct: bool, engine: str | None, as_json: bool
+    puzzle: "Packing", path: Path, distinct: bool, engine: str | None, as_json: bool
 ) -> None:
     start = time.perf_counter()
     count = write_all(puzzle, path, distinct=distinct, engine=engine)
@@ -232,7 +240,7 @@ def _answer_all(
 
 
 def write_all(
-    puzzle: "PackingPuzzle", path: Path, *, distinct: bool = False, engine: str | None = None
+    puzzle: "Packing", path: Path, *, distinct: bool = False, engine: str | None = None
 ) -> int:
     """Write all solutions to a file; its ending chooses between JSON lines, letters and records."""
     from puzzlery.formats.packings.packing_json import solution_line
@@ -240,7 +248,7 @@ def write_all(
 
     if path.suffix not in (".jsonl", ".txt"):
         found = puzzle.blocks(distinct=distinct, engine=engine)
-        return write_solutions(path, puzzle.model, found)
+        return write_solutions(path, puzzle, found)
     count = 0
     with replacing(path) as file:
         for solution in puzzle.all(distinct=distinct, engine=engine):
@@ -250,12 +258,12 @@ def write_all(
     return count
 
 
-def _answer_heat(puzzle: "PackingPuzzle", path: Path, as_json: bool) -> None:
+def _answer_heat(puzzle: "Packing", path: Path, as_json: bool) -> None:
     from puzzlery.core.files import write_atomically
     from puzzlery.render.packings.packing_sheet import heat_svg
 
     counts = puzzle.placement_counts()
-    write_atomically(path, heat_svg(counts, puzzle.model).encode())
+    write_atomically(path, heat_svg(counts, puzzle).encode())
     dead = sum(count == 0 for count in counts.values())
     data = {"placements": len(counts), "dead": dead, "file": str(path)}
     words = f"wrote {path}; {dead:,} of {len(counts):,} placements are in no solution"
@@ -267,7 +275,7 @@ Targets = tuple[Path | None, Path | None, Path | None, Path | None]
 
 
 def _answer_first(
-    puzzle: "PackingPuzzle",
+    puzzle: "Packing",
     engine: str | None,
     timeout: float | None,
     targets: Targets,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
-from puzzlery.cli.state_argument import edited, read_coloring, states_in
+from puzzlery.cli.state_argument import edited, state_argument, states_in
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,7 +56,7 @@ def check(
             "--batch takes the states from its file; leave out STATE and --set"
         )
     if batch is None:
-        verdict = chosen.validate(edited(read_coloring(chosen, state), edits or ()))
+        verdict = chosen.validate(edited(chosen, state, edits or ()))
         _tell(verdict, as_json)
         raise typer.Exit(exit_code(verdict))
     codes = {
@@ -71,7 +71,7 @@ def _check_line(puzzle: "Puzzle", number: int, line: str, as_json: bool) -> int:
 
     data: dict[str, Any]
     try:
-        verdict = puzzle.validate(read_coloring(puzzle, line))
+        verdict = puzzle.validate(state_argument(line))
         code, data, short = exit_code(verdict), verdict.as_dict(), _in_short(verdict)
     except PuzzleryError as fault:
         first, *_ = str(fault).splitlines()
@@ -85,7 +85,13 @@ def _check_line(puzzle: "Puzzle", number: int, line: str, as_json: bool) -> int:
 
 
 def exit_code(verdict: "Verdict") -> int:
-    """0 reachable, 1 not, 3 undecided."""
+    """The exit code of a verdict: 0 reachable, 1 not reachable, 3 undecided.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("2x2x2")
+    >>> exit_code(cube.validate("R U")), exit_code(cube.validate(["white"] * 24))
+    (0, 1)
+    """
     if verdict.reachable:
         return 0
     return EXIT_UNREACHABLE if verdict.decided else EXIT_UNDECIDED

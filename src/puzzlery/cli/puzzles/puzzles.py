@@ -9,7 +9,7 @@ from puzzlery.cli.common import AsJson, answer
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from puzzlery.twisty.catalog import Entry
+    from puzzlery.twisty.catalog import CatalogEntry
 
 
 def puzzles(
@@ -33,7 +33,7 @@ def puzzles(
     answer(as_json, {"puzzles": data}, lambda console: _table(console, list(found), search))
 
 
-def _table(console: "Console", found: "list[Entry]", search: str) -> None:
+def _table(console: "Console", found: "list[CatalogEntry]", search: str) -> None:
     from rich.table import Table
 
     if not found:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
-from puzzlery.cli.state_argument import read_given, states_in
+from puzzlery.cli.state_argument import state_argument, states_in
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -147,7 +147,7 @@ def _solve_one(
     from puzzlery.solve.api.methods import solutions
 
     with bar(f"Solving {puzzle.name}", visible=not as_json) as progress:
-        found = solutions(puzzle, read_given(puzzle, text), method, progress=progress, **limits)
+        found = solutions(puzzle, state_argument(text), method, progress=progress, **limits)
     if tally:
         _tell_tally(found, as_json)
     elif as_json:
@@ -177,7 +177,7 @@ def _solve_line(
 
     code = 0
     try:
-        solution = solved(puzzle, read_given(puzzle, line), method, **limits)
+        solution = solved(puzzle, state_argument(line), method, **limits)
         data, short = solution.as_dict(), f"{solution.alg}  ({solution.length} {solution.metric})"
     except PuzzleryError as fault:
         code, short = EXIT_UNSOLVED, f"not solved: {fault}"

@@ -11,7 +11,8 @@ Knuth's programs take names of at most eight characters; here they may be longer
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from puzzlery.cover.problem import ColoredItem, CoverProblem, Entry, Item
+from puzzlery.cover.cover_table import Colored, Item, Option
+from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.errors import FileFault, NotExpressible
 from puzzlery.formats.text_files import cleaned
 
@@ -19,11 +20,11 @@ _BOUNDED = re.compile(r"(\d{1,6})(?::(\d{1,6}))?\|(.+)")
 _NAME = re.compile(r"[^\s:|]+")
 
 
-def loads(text: str, source: str = "") -> CoverProblem:
-    """The cover problem in an option file.
+def loads(text: str, source: str = "") -> ExactCover:
+    """The exact cover in an option file.
 
     >>> loads("a b | c\\na c:x\\nb c:x\\na b\\n").options[0]
-    ('a', ColoredItem(item='c', color='x'))
+    ('a', Colored(item='c', color='x'))
     """
     lines = list(_lines(cleaned(text, source)))
     if not lines:
@@ -31,7 +32,7 @@ def loads(text: str, source: str = "") -> CoverProblem:
     primary, secondary, bounds = _items(*lines[0], source)
     known = dict.fromkeys(primary, True) | dict.fromkeys(secondary, False)
     options = [_option(line, number, known, source) for number, line in lines[1:]]
-    return CoverProblem(tuple(options), tuple(primary), tuple(secondary), bounds)
+    return ExactCover(options, primary, secondary, multiplicity=bounds)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -84,8 +85,8 @@ def _bounded(word: str, number: int, source: str) -> tuple[str, tuple[int, int] 
     return name, (low, high)
 
 
-def _option(line: str, number: int, known: Mapping[str, bool], source: str) -> tuple[Entry, ...]:
-    entries: list[Entry] = []
+def _option(line: str, number: int, known: Mapping[str, bool], source: str) -> Option:
+    entries: list[Item] = []
     seen: set[str] = set()
     for word in line.split():
         name, colon, color = word.partition(":")
@@ -98,38 +99,38 @@ def _option(line: str, number: int, known: Mapping[str, bool], source: str) -> t
         if colon and not _NAME.fullmatch(color):
             raise FileFault(f'"{word}" has no color after its colon', source=source, line=number)
         seen.add(name)
-        entries.append(ColoredItem(name, color) if colon else name)
+        entries.append(Colored(name, color) if colon else name)
     if not any(known[name] for name in seen):
         raise FileFault("the option has no primary item", source=source, line=number)
     return tuple(entries)
 
 
-def dumps(problem: CoverProblem, comments: Sequence[str] = ()) -> str:
-    """A cover problem as an option file; cells are written as their coordinates, 3,10.
+def dumps(cover: ExactCover, comments: Sequence[str] = ()) -> str:
+    """An exact cover as an option file; cells are written as their coordinates, 3,10.
 
-    >>> print(dumps(CoverProblem((((0, 1), "A"),), ((0, 1), "A"))), end="")
+    >>> print(dumps(ExactCover([((0, 1), "A")])), end="")
     0,1 A
     0,1 A
     """
-    names = _names(problem)
-    words = [_with_bounds(names[item], problem.multiplicity.get(item)) for item in problem.primary]
-    if problem.secondary:
-        words += ["|", *(names[item] for item in problem.secondary)]
+    names = _names(cover)
+    words = [_with_bounds(names[item], cover.multiplicity.get(item)) for item in cover.primary]
+    if cover.secondary:
+        words += ["|", *(names[item] for item in cover.secondary)]
     lines = [f"| {line}" for comment in comments for line in comment.splitlines() or [""]]
     lines.append(" ".join(words))
-    lines += [" ".join(_entry(entry, names) for entry in option) for option in problem.options]
+    lines += [" ".join(_entry(entry, names) for entry in option) for option in cover.options]
     return "\n".join(lines) + "\n"
 
 
-def _names(problem: CoverProblem) -> dict[Item, str]:
-    names = {item: _name(item) for item in (*problem.primary, *problem.secondary)}
+def _names(cover: ExactCover) -> dict[Item, str]:
+    names = {item: _name(item) for item in (*cover.primary, *cover.secondary)}
     if len(set(names.values())) < len(names):
         raise NotExpressible("two items would have the same name in an option file")
     return names
 
 
 def _name(item: Item) -> str:
-    name = item if isinstance(item, str) else ",".join(map(str, item))
+    name = ",".join(map(str, item)) if isinstance(item, tuple) else str(item)
     if not _NAME.fullmatch(name):
         raise NotExpressible(f'an option file cannot name an item "{name}"')
     return name
@@ -142,9 +143,10 @@ def _with_bounds(name: str, bound: tuple[int, int] | None) -> str:
     return f"{low}|{name}" if low == high else f"{low}:{high}|{name}"
 
 
-def _entry(entry: Entry, names: Mapping[Item, str]) -> str:
-    if not isinstance(entry, ColoredItem):
+def _entry(entry: Item, names: Mapping[Item, str]) -> str:
+    if not isinstance(entry, Colored):
         return names[entry]
-    if not _NAME.fullmatch(entry.color):
-        raise NotExpressible(f'an option file cannot write the color "{entry.color}"')
-    return f"{names[entry.item]}:{entry.color}"
+    color = str(entry.color)
+    if not _NAME.fullmatch(color):
+        raise NotExpressible(f'an option file cannot write the color "{color}"')
+    return f"{names[entry.item]}:{color}"

@@ -11,7 +11,13 @@ import numpy as np
 
 from puzzlery.core.permutation import Points
 from puzzlery.formats.puzzles.derived import derived_of
-from puzzlery.formats.puzzles.orbit_form import HINT, OrbitForm, Pattern, PieceSet, Transformation
+from puzzlery.formats.puzzles.orbit_form import (
+    HINT,
+    OrbitForm,
+    PieceSet,
+    SolvedPattern,
+    Transformation,
+)
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
 from puzzlery.twisty.structure.orbits import orbit_names
@@ -23,7 +29,7 @@ MAX_ORIENTATIONS = 127
 
 
 def orbit_form(
-    puzzle: Puzzle, *, fits: Callable[[PieceSet, Pattern], bool] = lambda one, pattern: True
+    puzzle: Puzzle, *, fits: Callable[[PieceSet, SolvedPattern], bool] = lambda one, pattern: True
 ) -> OrbitForm:
     """The puzzle in orbit form; a set that does not fit the format is split into its stickers."""
     colors = np.array(puzzle.solved_colors, dtype=np.uint16)
@@ -113,12 +119,12 @@ def _transformation(orbit: SlotOrbit, move: Points) -> Transformation:
     return Transformation(tuple(pieces.tolist()), tuple(twists.tolist()))
 
 
-def _pattern(orbit: SlotOrbit, colors: Colors) -> Pattern:
+def _pattern(orbit: SlotOrbit, colors: Colors) -> SolvedPattern:
     """The solved look: pieces whose colors agree after some twist get one label."""
     colored = ColoredOrbit.colored(orbit, colors)
     labels = [kind for kind in colored.home.kinds if kind is not None]
     repeats = [(*still, orbit.orientations.order)[1] for still in colored.still]
-    return Pattern(
+    return SolvedPattern(
         tuple(labels),
         tuple(colored.home.orientations),
         tuple(repeats[label] for label in labels),

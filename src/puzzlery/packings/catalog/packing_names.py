@@ -120,17 +120,23 @@ def packing(
     mirrors: bool | None = None,
     lattice: str = "square",
 ) -> Packing:
-    """The puzzle of filling a board with pieces, each by name or of one's own.
+    """The puzzle of filling a board with pieces, ready to be solved.
 
-    `fixed` gives placements in advance, as a drawing in letters, as rows of names, or by name.
-    `mirrors` forbids or allows all pieces to be turned over. `lattice` tells how drawings of
-    pieces are read.
+    Pieces are the name of a set, or drawings; a board is a name, a drawing or a `Board`. `fixed`
+    gives placements in advance, as a drawing in letters, as rows of names, or by name. `mirrors`
+    forbids or allows all pieces to be turned over. `lattice` tells how drawings of pieces are
+    read.
 
     >>> len(packing("pentominoes", "6x10").options())
     2056
+    >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+    >>> puzzle.count(), puzzle.count(distinct=True)
+    (4, 1)
+    >>> print(packing("iq", "5x5", fixed="DDD..\\n.D...").name)
+    iq 5x5
     """
     if isinstance(pieces_or_set, str) and isinstance(board_or_name, str):
-        puzzle = _known(pieces_or_set, board_or_name, mirrors)
+        puzzle = _by_names(pieces_or_set, board_or_name, mirrors).copy()
     else:
         name = pieces_or_set if isinstance(pieces_or_set, str) else ""
         chosen = _chosen(pieces_or_set, mirrors, lattice)
@@ -139,8 +145,8 @@ def packing(
 
 
 @lru_cache(maxsize=32)
-def _known(name: str, board_name: str, mirrors: bool | None) -> Packing:
-    """A puzzle by names; what was found out about it is kept for the next time."""
+def _by_names(name: str, board_name: str, mirrors: bool | None) -> Packing:
+    """A puzzle by names; its placements are found once for all its copies."""
     return _made(_chosen(name, mirrors), board_name, name)
 
 

@@ -1,19 +1,28 @@
-"""Packings: pieces, a board, and the placements that are given in advance."""
+"""Packings: pieces, a board, placements given in advance, and the solutions of all that."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from enum import Enum, auto
 from functools import cached_property
+from pathlib import Path
 
-from puzzlery.cover.problem import CoverProblem, Item
+from puzzlery.core.facade import provided
+from puzzlery.core.progress import Reporter
+from puzzlery.cover.exact_cover import ExactCover
+from puzzlery.cover.solution_classes import Block, are_least, image_table
+from puzzlery.cover.walks import Estimate
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.fixed import Fixed, FixedLike, read_fixed
+from puzzlery.packings.model.impossibility import Impossibility, reasons
 from puzzlery.packings.model.lattice import Cell
+from puzzlery.packings.model.packing_cover import packing_cover
+from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.packings.model.packing_symmetry import option_symmetries
 from puzzlery.packings.model.piece import LETTERS, Piece
-from puzzlery.packings.model.placement import Allows, Placement, placements
+from puzzlery.packings.model.placement import Allows, Placement
+from puzzlery.packings.model.placement_table import PlacementTable
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -28,6 +37,10 @@ class Packing:
     >>> puzzle = Packing(pieces_from(["X", "X.\\nXX"]), rectangle(2, 2))
     >>> len(puzzle.options())
     8
+    >>> puzzle.count(), puzzle.count(distinct=True)
+    (4, 1)
+
+    Each answer about the solutions is computed when it is first asked for.
     """
 
     pieces: tuple[Piece, ...]
@@ -47,7 +60,12 @@ class Packing:
         object.__setattr__(self, "pieces", lifted)
 
     def __repr__(self) -> str:
-        return f"<packing {self.name}: {len(self.pieces)} pieces, {self.board!r}>"
+        fixed = f", {len(self.fixed)} fixed" if self.fixed else ""
+        return f"<packing {self.name}: {len(self.pieces)} pieces, {len(self.board)} cells{fixed}>"
+
+    def _repr_svg_(self) -> str:
+        picture: str = provided("packing.svg")(self)
+        return picture
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Packing) and self._content() == other._content()
@@ -74,16 +92,20 @@ class Packing:
         is then known by its shape. If something is wrong, every reason is told.
         """
         found: Fixed = read_fixed(given, self)
-        return self._beside(replace(self, fixed=found.placements, labels=found.labels))
+        return self._sharing(replace(self, fixed=found.placements, labels=found.labels))
 
-    def _beside(self, other: "Packing") -> "Packing":
-        """Another packing of the same pieces and board, which shares what takes long to find."""
-        object.__setattr__(other, "_placements", self._placements)
+    def copy(self) -> "Packing":
+        """An equal packing that shares the placements, but none of the answers found so far."""
+        return self._sharing(replace(self))
+
+    def _sharing(self, other: "Packing") -> "Packing":
+        """Let another packing of the same pieces and board use this one's placement table."""
+        object.__setattr__(other, "_table", self._table)
         return other
 
     def relabelled(self, labels: Mapping[Placement | str, str]) -> "Packing":
         """The packing with other names for some of its fixed placements."""
-        return self._beside(replace(self, labels={**self.labels, **labels}))
+        return self._sharing(replace(self, labels={**self.labels, **labels}))
 
     def options(self) -> tuple[Placement, ...]:
         """All placements that can be part of a solution with the fixed ones."""
@@ -91,6 +113,8 @@ class Packing:
 
     @cached_property
     def _options(self) -> tuple[Placement, ...]:
+        if not self.fixed:
+            return self._table.options
         fixed, taken = set(self.fixed), {cell for each in self.fixed for cell in each.cells}
         used = Counter(each.piece for each in self.fixed)
         found: list[Placement] = []
@@ -105,14 +129,11 @@ class Packing:
 
     def placements_of(self, piece: Piece) -> list[Placement]:
         """All placements of one piece on the empty board."""
-        if piece.id not in self._placements:
-            found = placements(piece, self.board.cells, self.board.colors, self.allows)
-            self._placements[piece.id] = found
-        return self._placements[piece.id]
+        return self._table.of_piece(piece)
 
     @cached_property
-    def _placements(self) -> dict[str, list[Placement]]:
-        return {}
+    def _table(self) -> PlacementTable:
+        return PlacementTable(self.pieces, self.board, self.allows)
 
     @cached_property
     def required(self) -> frozenset[Cell]:
@@ -135,65 +156,143 @@ class Packing:
         names += [self.label(each) for each in self.fixed]
         return distinct_characters(names)
 
-    def cover_problem(self, *, symmetries: bool = True) -> CoverProblem:
-        """The puzzle as an exact cover: an option for every placement, in the same order.
-
-        The items of an option are its cells and its piece. Cells that may stay empty and pieces
-        that may be left out are secondary; a piece without any limit is no item at all.
-        Symmetries take a while to find, and only counting needs them.
-        """
-        kinds = {piece.id: self._kind(piece) for piece in self.pieces}
-        counted = {name for name, kind in kinds.items() if kind is not _Kind.FREE}
-        sweep = [cell for cell in self.board.sweep() if cell in self.required]
-        names = [name for name, kind in kinds.items() if kind is _Kind.PRIMARY]
-        loose = [cell for cell in self.board.cells if cell not in self.required]
-        optional = [name for name, kind in kinds.items() if kind is _Kind.SECONDARY]
-        return CoverProblem(
-            options=tuple(_items(option, counted) for option in self.options()),
-            primary=(*sweep, *names),
-            secondary=(*loose, *optional),
-            multiplicity=self._multiplicity(names),
-            symmetries=self.symmetries if symmetries else (),
-            grid=(tuple(sweep), tuple(names)),
-        )
-
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The turns of the board that carry solutions to solutions, as moves of the options."""
+        """The symmetries of the board that carry solutions to solutions, as option permutations."""
+        if not self.fixed:
+            return self._table.symmetries
         return option_symmetries(self.pieces, self.board, self.options())
 
-    def _kind(self, piece: Piece) -> "_Kind":
-        """What the piece is as an item.
+    def exact_cover(self, *, symmetries: bool = True) -> ExactCover:
+        """The puzzle as a new exact cover, with an option for every placement, in the same order.
 
-        An option without any primary item would never be chosen, so a piece that can lie wholly
-        on cells that may stay empty must be primary.
+        Symmetries take a while to find, and only counting needs them.
         """
-        if piece.low or piece.high not in (1, None) or self._can_lie_loose(piece):
-            return _Kind.PRIMARY
-        return _Kind.SECONDARY if piece.high == 1 else _Kind.FREE
+        return packing_cover(self, symmetries=symmetries)
 
-    def _can_lie_loose(self, piece: Piece) -> bool:
-        return any(
-            self.required.isdisjoint(option.cells)
-            for option in self.options()
-            if option.piece == piece.id
+    @cached_property
+    def cover(self) -> ExactCover:
+        """The exact cover whose options are the placements."""
+        return self.exact_cover(symmetries=False)
+
+    @cached_property
+    def _symmetric_cover(self) -> ExactCover:
+        return self.exact_cover()
+
+    @property
+    def engine(self) -> str:
+        """The engine of the last count, or "argument" if no search was needed."""
+        if self._refused:
+            return "argument"
+        return self._symmetric_cover.chosen_engine or ""
+
+    @cached_property
+    def _refused(self) -> list[Impossibility]:
+        return reasons(self)
+
+    def why_not(self) -> list[Impossibility]:
+        """Quick proofs that there is no solution; an empty list leaves the question open."""
+        return list(self._refused)
+
+    def count(
+        self,
+        distinct: bool = False,
+        *,
+        engine: str | None = None,
+        threads: int = 1,
+        timeout: float | None = None,
+        progress: Reporter | None = None,
+        executor: Executor | None = None,
+        resume: str | Path | None = None,
+    ) -> int:
+        """How many solutions there are; with `distinct`, up to symmetries of the board.
+
+        A long count can be spread over the tasks of an `executor`, or saved every few seconds in
+        the file `resume`, from which the same call goes on after any interruption.
+        """
+        if self._refused:
+            return 0
+        return self._symmetric_cover.count(
+            distinct=distinct,
+            engine=engine,
+            threads=threads,
+            timeout=timeout,
+            progress=progress,
+            executor=executor,
+            resume=resume,
         )
 
-    def _multiplicity(self, names: list[str]) -> dict[Item, tuple[int, int]]:
-        pieces = [self.piece(name) for name in names if not self.piece(name).is_single]
-        return {each.id: (each.low, max(each.low, each.most(len(self.board)))) for each in pieces}
+    def first(
+        self,
+        *,
+        engine: str | None = None,
+        timeout: float | None = None,
+        progress: Reporter | None = None,
+    ) -> Solution | None:
+        """A solution, or None if there is none."""
+        if self._refused:
+            return None
+        found = self.cover.first(engine=engine, timeout=timeout, progress=progress)
+        return None if found is None else self.solution(found)
 
+    def all(
+        self, *, distinct: bool = False, engine: str | None = None, limit: int | None = None
+    ) -> Iterator[Solution]:
+        """The solutions one after the other; with `distinct`, one of each symmetric family."""
+        for block in self.blocks(distinct=distinct, engine=engine, limit=limit):
+            yield from (self.solution(row) for row in block.tolist())
 
-class _Kind(Enum):
-    """A piece as an item of an exact cover."""
+    def blocks(
+        self, *, distinct: bool = False, engine: str | None = None, limit: int | None = None
+    ) -> Iterator[Block]:
+        """The solutions as rows of option numbers, thousands at a time; -1 fills short rows."""
+        if self._refused or limit == 0:
+            return
+        if not distinct:
+            yield from self._symmetric_cover.arrays(engine=engine, limit=limit)
+            return
+        table = image_table(self.symmetries, len(self.options()))
+        left = limit
+        for block in self._symmetric_cover.arrays(engine=engine):
+            kept = block[are_least(block, table)][:left]
+            yield kept
+            left = None if left is None else left - len(kept)
+            if left == 0:
+                return
 
-    PRIMARY = auto()
-    SECONDARY = auto()
-    FREE = auto()
+    def unique(self) -> bool:
+        """Whether there is exactly one solution."""
+        return not self._refused and self.cover.unique()
 
+    def is_solvable(self, *, timeout: float | None = None) -> bool:
+        """Whether there is a solution."""
+        return self.first(timeout=timeout) is not None
 
-def _items(option: Placement, counted: set[str]) -> tuple[Item, ...]:
-    return (*option.cells, option.piece) if option.piece in counted else option.cells
+    def estimate(self, *, probes: int = 1000, seed: int = 0) -> Estimate:
+        """About how many solutions there are, by random probing, with the standard error."""
+        if self._refused:
+            return Estimate(0.0, 0.0)
+        return self._symmetric_cover.estimate(probes=probes, seed=seed)
+
+    def random(self, seed: int = 0) -> Solution | None:
+        """A random solution."""
+        found = None if self._refused else self._symmetric_cover.random(seed)
+        return None if found is None else self.solution(found)
+
+    def kth(self, number: int) -> Solution:
+        """The solution of that number, from 0, in a fixed order."""
+        return self.solution(self._symmetric_cover.kth(number))
+
+    def placement_counts(self) -> dict[Placement, int]:
+        """For every placement, in how many solutions it is."""
+        if self._refused:
+            return dict.fromkeys(self.options(), 0)
+        return dict(zip(self.options(), self._symmetric_cover.placement_counts(), strict=True))
+
+    def solution(self, chosen: Sequence[int]) -> Solution:
+        """The solution made of the options of these numbers."""
+        options = self.options()
+        return Solution(self, tuple(options[number] for number in chosen if number >= 0))
 
 
 def distinct_characters(names: list[str]) -> dict[str, str]:

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from puzzlery.core.facade import provided
 from puzzlery.packings.model.lattice import Cell
-from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.placement import Placement
+
+if TYPE_CHECKING:
+    from puzzlery.packings.model.packing import Packing
 
 
 @dataclass(frozen=True)
@@ -14,6 +17,7 @@ class Solution:
     """Placements on a board, with names that people know the pieces by.
 
     >>> from puzzlery.packings.model.boards import rectangle
+    >>> from puzzlery.packings.model.packing import Packing
     >>> from puzzlery.packings.model.piece import pieces_from
     >>> puzzle = Packing(pieces_from(["X", "X.\\nXX"]), rectangle(2, 2))
     >>> ell = Placement("B", ((0, 1), (1, 0), (1, 1)))
@@ -25,7 +29,7 @@ class Solution:
     ((0, 1), (1, 0), (1, 1))
     """
 
-    packing: Packing
+    packing: "Packing"
     placements: tuple[Placement, ...]
 
     def __iter__(self) -> Iterator[Placement]:
@@ -81,9 +85,8 @@ class Solution:
         )
 
     def _repr_svg_(self) -> str:
-        from puzzlery.render.packings.packing_svg import packing_svg
-
-        return packing_svg(self)
+        picture: str = provided("packing.svg")(self)
+        return picture
 
     def to_json(self) -> dict[str, Any]:
         """The solution as plain data."""

@@ -1,4 +1,4 @@
-"""Packings with their solver: count, play, hints, challenges, proofs.
+"""What is built on the solutions of a packing: play, hints, challenges, dots, explanations.
 
 Imports model, catalog and cover.
 """

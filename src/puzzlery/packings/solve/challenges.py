@@ -6,16 +6,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.packings.model.piece import Piece
 from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.solve.deduction import Grade, grade
-from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
 from puzzlery.packings.solve.play import Hint, Play
 
 LEVELS = ("easy", "medium", "hard", "expert")
-_TRIES = 40
-_ROUNDS, _TAKEN, _MOST_TAKEN, _WAYS = 12, 6, 9, 40
+# Starts that are made before a level counts as not to be had.
+_MAX_ATTEMPTS = 40
+# A solution is varied in so many rounds: some pieces are lifted, and laid anew in one of the first
+# ways found. Fewer pieces than six mostly fit in one way; more than nine take long to lay.
+_ROUNDS = 12
+_LIFTED_PIECES, _MAX_LIFTED_PIECES = 6, 9
+_MAX_REFILLS = 40
 _ENGINE = "cells"
 
 
@@ -23,7 +28,7 @@ _ENGINE = "cells"
 class Challenge:
     """A puzzle with fixed pieces, its only solution, and how hard it is."""
 
-    puzzle: PackingPuzzle
+    puzzle: Packing
     solution: Solution
     grade: Grade
     seed: int
@@ -49,14 +54,14 @@ class Challenge:
 
 
 def challenge(
-    puzzle: PackingPuzzle, seed: int = 0, *, level: str | None = None, given: int | None = None
+    puzzle: Packing, seed: int = 0, *, level: str | None = None, given: int | None = None
 ) -> Challenge:
     """A start of a puzzle with a single completion; the same seed gives the same one.
 
     Without a level, so few pieces are given that none of them could be left out. `given` asks for
     at least that many.
 
-    >>> from puzzlery.packings.solve.packing_puzzle import packing
+    >>> from puzzlery.packings.catalog import packing
     >>> start = challenge(packing("pentominoes", "3x20"), seed=1)
     >>> start.puzzle.unique(), start.grade.solutions
     (True, 1)
@@ -65,63 +70,60 @@ def challenge(
         message = f'unknown level "{level}"; expected one of {", ".join(LEVELS)}'
         raise UnknownName.near(message, level, LEVELS)
     best: Challenge | None = None
-    for attempt in range(_TRIES):
+    for attempt in range(_MAX_ATTEMPTS):
         found = _attempt(puzzle, seed + 1_000_003 * attempt, seed, level, given or 0)
         if level is None or found.level == level:
             return found
         if best is None or LEVELS.index(found.level) > LEVELS.index(best.level):
             best = found
     raise PuzzleryError(
-        f"no {level} challenge of {puzzle.name} was found in {_TRIES} attempts"
+        f"no {level} challenge of {puzzle.name} was found in {_MAX_ATTEMPTS} attempts"
         + (f"; the hardest was {best.level}" if best else "")
     )
 
 
 def challenges(
-    puzzle: PackingPuzzle, count: int, seed: int = 0, *, level: str | None = None
+    puzzle: Packing, count: int, seed: int = 0, *, level: str | None = None
 ) -> list[Challenge]:
     """So many challenges, from easy to hard."""
     made = [challenge(puzzle, seed + number, level=level) for number in range(count)]
     return sorted(made, key=lambda each: (LEVELS.index(each.level), each.grade.nodes))
 
 
-def _attempt(
-    puzzle: PackingPuzzle, seed: int, name: int, level: str | None, least: int
-) -> Challenge:
+def _attempt(puzzle: Packing, seed: int, name: int, level: str | None, least: int) -> Challenge:
     """Begin with a full board, and take pieces away while the completion stays the only one."""
     picked = random.Random(seed)
     solution = _some_solution(puzzle, picked)
     numbers = {option: number for number, option in enumerate(puzzle.options())}
     given = [numbers[placement] for placement in solution if placement not in puzzle.fixed]
-    problem = puzzle.model.cover_problem(symmetries=False)
     always = [numbers[placement] for placement in puzzle.fixed]
     for option in picked.sample(given, len(given)):
         rest = [other for other in given if other != option]
         if len(rest) < least or not puzzle.cover.unique(fixed=[*always, *rest]):
             continue
-        if level is not None and _is_above(grade(problem, [*always, *rest]), level):
+        if level is not None and _is_above(grade(puzzle.cover, [*always, *rest]), level):
             continue
         given = rest
     start = puzzle.with_fixed([puzzle.options()[number] for number in given])
     return Challenge(
-        start, Solution(start.model, solution.placements), grade(problem, [*always, *given]), name
+        start, Solution(start, solution.placements), grade(puzzle.cover, [*always, *given]), name
     )
 
 
-def _some_solution(puzzle: PackingPuzzle, picked: random.Random) -> Solution:
-    """A solution far from the first: again and again some pieces are taken off and laid anew.
+def _some_solution(puzzle: Packing, picked: random.Random) -> Solution:
+    """A solution far from the first: again and again some pieces are lifted and laid anew.
 
-    Where they fit in one way only, more are taken off the next time.
+    Where they fit in one way only, more are lifted the next time.
     One engine is named, so that the same seed gives the same solution everywhere.
     """
     found = None if puzzle.why_not() else puzzle.cover.first(engine=_ENGINE)
     if found is None:
         raise PuzzleryError(f"{puzzle.name} has no solution, so no challenge can be made of it")
-    taken = _TAKEN
+    lifted = _LIFTED_PIECES
     for _ in range(_ROUNDS):
-        kept = picked.sample(found, max(0, len(found) - taken))
-        ways = list(puzzle.cover.all(engine=_ENGINE, fixed=kept, limit=_WAYS))
-        taken = min(_MOST_TAKEN, taken + (len(ways) == 1))
+        kept = picked.sample(found, max(0, len(found) - lifted))
+        ways = list(puzzle.cover.all(engine=_ENGINE, fixed=kept, limit=_MAX_REFILLS))
+        lifted = min(_MAX_LIFTED_PIECES, lifted + (len(ways) == 1))
         found = picked.choice(ways)
     return puzzle.solution(found)
 

@@ -1,10 +1,11 @@
-"""Logic: what follows from a position step by step, as a person would find it."""
+"""Deduction: what follows from a position step by step, and how hard that makes a puzzle."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from puzzlery.cover.problem import CoverProblem, Item, Option
+from puzzlery.cover.cover_table import Item
+from puzzlery.cover.exact_cover import ExactCover
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,29 +19,25 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Tight:
-    """An item that few options can cover, and which they are."""
+class OpenItem:
+    """An item that must still be covered, and the options that can do it."""
 
     item: Item
     options: tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Logic:
-    """A cover problem in the form that steps of reasoning need: bit sets of options.
+class Deduction:
+    """An exact cover in the form that steps of reasoning need: bit sets of options.
 
     It knows primary and secondary items and how often an item may be covered, but no colors.
     """
 
-    problem: CoverProblem
-    options: tuple[Option, ...] = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "options", self.problem.options)
+    cover: ExactCover
 
     @cached_property
     def _items(self) -> tuple[Item, ...]:
-        return (*self.problem.primary, *self.problem.secondary)
+        return (*self.cover.primary, *self.cover.secondary)
 
     @cached_property
     def _numbers(self) -> dict[Item, int]:
@@ -48,7 +45,7 @@ class Logic:
 
     @cached_property
     def _of_option(self) -> list[list[int]]:
-        return [[self._numbers[item] for item in option] for option in self.options]  # type: ignore[index]
+        return [[self._numbers[item] for item in option] for option in self.cover.options]
 
     @cached_property
     def _users(self) -> list[int]:
@@ -61,11 +58,15 @@ class Logic:
 
     def start(self) -> Position:
         """The position in which nothing is chosen."""
-        bounds = dict(self.problem.multiplicity)
-        pairs = [bounds.get(item, (1, 1)) for item in self.problem.primary]
-        pairs += [(0, 1)] * len(self.problem.secondary)
+        bounds = self.cover.multiplicity
+        pairs = [bounds.get(item, (1, 1)) for item in self.cover.primary]
+        pairs += [(0, 1)] * len(self.cover.secondary)
         needs, room = tuple(low for low, _ in pairs), tuple(high for _, high in pairs)
-        return Position((1 << len(self.options)) - 1, needs, room)
+        possible = (1 << len(self.cover.options)) - 1
+        for users, high in zip(self._users, room, strict=True):
+            if high == 0:
+                possible &= ~users
+        return Position(possible, needs, room)
 
     def choose(self, position: Position, option: int) -> Position:
         """The position after an option is chosen: those that it excludes are no longer possible."""
@@ -81,7 +82,7 @@ class Logic:
     def is_solved(self, position: Position) -> bool:
         return all(need <= 0 for need in position.needs)
 
-    def tightest(self, position: Position) -> Tight | None:
+    def tightest(self, position: Position) -> OpenItem | None:
         """The item with the fewest options to spare, cells before pieces; None if all is done."""
         best, spare = -1, -1
         for item, need in enumerate(position.needs):
@@ -91,18 +92,17 @@ class Logic:
                     best, spare = item, slack
                     if spare < 0:
                         break
-        return None if best < 0 else self._tight(position, best)
+        if best < 0:
+            return None
+        return OpenItem(self._items[best], tuple(bits(self._users[best] & position.possible)))
 
-    def _tight(self, position: Position, item: int) -> Tight:
-        return Tight(self._items[item], tuple(bits(self._users[item] & position.possible)))
-
-    def is_forced(self, position: Position, tight: Tight) -> bool:
+    def is_forced(self, position: Position, open_item: OpenItem) -> bool:
         """Whether every option of the item must be chosen."""
-        return len(tight.options) == position.needs[self._numbers[tight.item]]
+        return len(open_item.options) == position.needs[self._numbers[open_item.item]]
 
-    def is_stuck(self, position: Position, tight: Tight) -> bool:
+    def is_stuck(self, position: Position, open_item: OpenItem) -> bool:
         """Whether the item can no longer be covered as often as it must."""
-        return len(tight.options) < position.needs[self._numbers[tight.item]]
+        return len(open_item.options) < position.needs[self._numbers[open_item.item]]
 
 
 def bits(number: int) -> Iterator[int]:
@@ -143,13 +143,13 @@ class Grade:
         return "medium" if self.nodes < 60 else "hard" if self.nodes < 600 else "expert"
 
 
-def grade(problem: CoverProblem, fixed: Sequence[int] = (), *, most_nodes: int = 20_000) -> Grade:
+def grade(cover: ExactCover, fixed: Sequence[int] = (), *, most_nodes: int = 20_000) -> Grade:
     """Search the tree of a puzzle, and tell how large it is and what is forced."""
-    logic = Logic(problem)
-    position = logic.start()
+    deduction = Deduction(cover)
+    position = deduction.start()
     for option in fixed:
-        position = logic.choose(position, option)
-    walk = _Walk(logic, most_nodes)
+        position = deduction.choose(position, option)
+    walk = _Walk(deduction, most_nodes)
     walk.visit(position)
     return Grade(walk.forced, walk.nodes, walk.guesses, walk.solutions, walk.nodes < most_nodes)
 
@@ -157,28 +157,26 @@ def grade(problem: CoverProblem, fixed: Sequence[int] = (), *, most_nodes: int =
 class _Walk:
     """A depth-first search that counts."""
 
-    def __init__(self, logic: Logic, most_nodes: int) -> None:
-        self.logic, self.most_nodes = logic, most_nodes
+    def __init__(self, deduction: Deduction, most_nodes: int) -> None:
+        self.deduction, self.most_nodes = deduction, most_nodes
         self.forced = self.nodes = self.guesses = self.solutions = 0
 
     def visit(self, position: Position) -> None:
         if self.nodes >= self.most_nodes:
             return
         self.nodes += 1
-        tight = self.logic.tightest(position)
-        if tight is None:
+        tightest = self.deduction.tightest(position)
+        if tightest is None:
             self.solutions += 1
-        elif self.logic.is_forced(position, tight):
+        elif self.deduction.is_forced(position, tightest):
             self.forced += self.guesses == 0
-            self.visit(self.logic.choose(position, tight.options[0]))
-        elif not self.logic.is_stuck(position, tight):
+            self.visit(self.deduction.choose(position, tightest.options[0]))
+        elif not self.deduction.is_stuck(position, tightest):
             self.guesses += 1
-            self._branch(position, tight)
+            self._branch(position, tightest)
 
-    def _branch(self, position: Position, tight: Tight) -> None:
-        for option in tight.options:
-            self.visit(self.logic.choose(position, option))
+    def _branch(self, position: Position, tightest: OpenItem) -> None:
+        for option in tightest.options:
+            self.visit(self.deduction.choose(position, option))
             # Chosen in one branch, forbidden in those after it: no solution is met twice.
-            position = Position(
-                position.possible & ~(1 << option), position.needs, position.room, position.chosen
-            )
+            position = replace(position, possible=position.possible & ~(1 << option))

@@ -1,18 +1,18 @@
 """Play: a board that is being filled, with live numbers, hints and a way back."""
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from puzzlery.cover.problem import Item
+from puzzlery.cover.cover_table import Item
 from puzzlery.errors import PuzzleryError
 from puzzlery.packings.model.fixed import FixedLike
+from puzzlery.packings.model.impossibility import place_in_words
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.packings.model.placement import Placement
-from puzzlery.packings.solve.deduction import Logic, Position, bits
-from puzzlery.packings.solve.impossibility import place_in_words
-from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
+from puzzlery.packings.solve.deduction import Deduction, Position, bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Hint:
 class Play:
     """A puzzle and the options that were chosen so far, in order.
 
-    >>> from puzzlery.packings.solve.packing_puzzle import packing
+    >>> from puzzlery.packings.catalog import packing
     >>> game = Play(packing({"a": "X", "b": "X.\\nXX"}, "2x2"))
     >>> game.solutions_left()
     4
@@ -39,40 +39,36 @@ class Play:
     only b fits at row 1, column 2
     """
 
-    puzzle: PackingPuzzle
+    puzzle: Packing
     chosen: tuple[int, ...] = ()
 
-    @property
-    def model(self) -> Packing:
-        return self.puzzle.model
-
     @cached_property
-    def _logic(self) -> Logic:
-        return Logic(self.model.cover_problem(symmetries=False))
+    def _deduction(self) -> Deduction:
+        return Deduction(self.puzzle.cover)
 
     @cached_property
     def _position(self) -> Position:
-        position = self._logic.start()
+        position = self._deduction.start()
         for option in self._all_chosen:
-            position = self._logic.choose(position, option)
+            position = self._deduction.choose(position, option)
         return position
 
     @cached_property
     def _all_chosen(self) -> tuple[int, ...]:
         """The options on the board: those that the puzzle fixes, then the chosen ones."""
-        number = {option: index for index, option in enumerate(self.model.options())}
-        return (*(number[placement] for placement in self.model.fixed), *self.chosen)
+        number = {option: index for index, option in enumerate(self.puzzle.options())}
+        return (*(number[placement] for placement in self.puzzle.fixed), *self.chosen)
 
     def place(self, given: FixedLike) -> "Play":
         """The board after more placements, given in any of the ways that fixed ones are.
 
         A placement that does not fit is refused with every reason.
         """
-        before = {self.model.options()[number] for number in self.chosen}
-        start = self.model.with_fixed(sorted(before - set(self.model.fixed)))
+        before = {self.puzzle.options()[number] for number in self.chosen}
+        start = self.puzzle.with_fixed(sorted(before - set(self.puzzle.fixed)))
         after = start.with_fixed(given)
-        number = {option: index for index, option in enumerate(self.model.options())}
-        new = [number[p] for p in after.fixed if p not in before and p not in self.model.fixed]
+        number = {option: index for index, option in enumerate(self.puzzle.options())}
+        new = [number[p] for p in after.fixed if p not in before and p not in self.puzzle.fixed]
         return self._after((*self.chosen, *new))
 
     def fitting(self) -> list[int]:
@@ -81,7 +77,7 @@ class Play:
 
     def choose(self, option: int) -> "Play":
         """The board after the option of that number; one that does not fit is refused."""
-        options = self.model.options()
+        options = self.puzzle.options()
         if not 0 <= option < len(options):
             raise PuzzleryError(f"no option {option}; they are numbered 0 … {len(options) - 1}")
         if not self._position.possible >> option & 1:
@@ -94,18 +90,18 @@ class Play:
 
     def _after(self, chosen: tuple[int, ...]) -> "Play":
         other = replace(self, chosen=chosen)
-        object.__setattr__(other, "_logic", self._logic)
+        object.__setattr__(other, "_deduction", self._deduction)
         return other
 
     @property
     def board(self) -> Solution:
         """What lies on the board now."""
-        placed = [self.model.options()[number] for number in self.chosen]
-        return Solution(self.model, tuple(dict.fromkeys((*self.model.fixed, *placed))))
+        placed = [self.puzzle.options()[number] for number in self.chosen]
+        return Solution(self.puzzle, tuple(dict.fromkeys((*self.puzzle.fixed, *placed))))
 
     @property
     def is_done(self) -> bool:
-        return self._logic.is_solved(self._position)
+        return self._deduction.is_solved(self._position)
 
     def solutions_left(self) -> int:
         """How many solutions go on from here."""
@@ -125,20 +121,19 @@ class Play:
 
         Taking pieces away never makes a board unsolvable, so the place is found by halving.
         """
-        good, bad = 0, len(self.chosen) + 1
-        while bad - good > 1:
-            middle = (good + bad) // 2
-            solvable = self._after(self.chosen[:middle]).is_solvable
-            good, bad = (middle, bad) if solvable else (good, middle)
-        return self._after(self.chosen[:good])
+        sizes = range(1, len(self.chosen) + 1)
+        size = bisect(
+            sizes, False, key=lambda size: not self._after(self.chosen[:size]).is_solvable
+        )
+        return self._after(self.chosen[:size])
 
     def counts(self) -> dict[Placement, int]:
         """For every placement that still fits, in how many solutions from here it is."""
         if self.puzzle.why_not():
-            counts = [0] * len(self.model.options())
+            counts = [0] * len(self.puzzle.options())
         else:
             counts = self.puzzle.cover.placement_counts(fixed=self.chosen)
-        return {self.model.options()[n]: counts[n] for n in self.fitting()}
+        return {self.puzzle.options()[n]: counts[n] for n in self.fitting()}
 
     def dead(self) -> list[Placement]:
         """The placements that still fit, but after which there is no solution."""
@@ -159,42 +154,43 @@ class Play:
 
     def forced(self) -> Hint | None:
         """A placement that must be made, because one place or one piece has no other."""
-        tight = self._logic.tightest(self._position)
-        if tight is None or not self._logic.is_forced(self._position, tight):
+        tightest = self._deduction.tightest(self._position)
+        if tightest is None or not self._deduction.is_forced(self._position, tightest):
             return None
-        placement = self.model.options()[tight.options[0]]
-        return Hint(placement, self._why_forced(placement, tight.item), forced=True)
+        placement = self.puzzle.options()[tightest.options[0]]
+        return Hint(placement, self._why_forced(placement, tightest.item), forced=True)
 
     def _why_forced(self, placement: Placement, item: Item) -> str:
-        name = self.model.label(placement)
-        if isinstance(item, str):
-            return f"{name} fits nowhere else"
-        return f"only {name} fits at {place_in_words(self.model, item)}"
+        name = self.puzzle.label(placement)
+        if isinstance(item, tuple):
+            return f"only {name} fits at {place_in_words(self.puzzle, item)}"
+        return f"{name} fits nowhere else"
 
     def _from_solution(self, solution: Sequence[int]) -> Hint | None:
         """The placement of a solution at the place with the fewest ways to go on."""
-        tight = self._logic.tightest(self._position)
-        fitting = [number for number in solution if tight and number in tight.options]
-        if tight is None or not fitting:
+        tightest = self._deduction.tightest(self._position)
+        fitting = [number for number in solution if tightest and number in tightest.options]
+        if tightest is None or not fitting:
             return None
-        item = tight.item
-        place = f"for {item}" if isinstance(item, str) else f"at {place_in_words(self.model, item)}"
-        reason = f"one of {len(tight.options)} ways {place}, taken from a solution"
-        return Hint(self.model.options()[fitting[0]], reason, forced=False)
+        place = f"for {tightest.item}"
+        if isinstance(tightest.item, tuple):
+            place = f"at {place_in_words(self.puzzle, tightest.item)}"
+        reason = f"one of {len(tightest.options)} ways {place}, taken from a solution"
+        return Hint(self.puzzle.options()[fitting[0]], reason, forced=False)
 
     def hints(self) -> Iterator[Hint]:
         """Hints one after the other, until the board is full."""
         game: Play = self
         while (found := game.hint()) is not None:
             yield found
-            number = game.model.options().index(found.placement)
+            number = game.puzzle.options().index(found.placement)
             game = game._after((*game.chosen, number))
 
     def dead_end(self) -> str | None:
         """Why the board cannot be completed, if one look at it tells."""
-        tight = self._logic.tightest(self._position)
-        if tight is None or not self._logic.is_stuck(self._position, tight):
+        tightest = self._deduction.tightest(self._position)
+        if tightest is None or not self._deduction.is_stuck(self._position, tightest):
             return None
-        if isinstance(tight.item, str):
-            return f"{tight.item} fits nowhere any more"
-        return f"nothing fits at {place_in_words(self.model, tight.item)} any more"
+        if isinstance(tightest.item, tuple):
+            return f"nothing fits at {place_in_words(self.puzzle, tightest.item)} any more"
+        return f"{tightest.item} fits nowhere any more"

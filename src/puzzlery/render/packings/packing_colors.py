@@ -7,11 +7,11 @@ from puzzlery.errors import UnknownName
 from puzzlery.packings.model.packing import Packing
 
 # Okabe and Ito, "Color Universal Design" (2008), then lighter kinds of the same.
-_SAFE = (
+_COLORBLIND_SHADES = (
     "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#999999",
     "#f4d08a", "#b8def6", "#8ad4bd", "#e9bcd3", "#7fb6d8", "#f2ad80",
 )  # fmt: skip
-_LIVELY = (
+_STANDARD_SHADES = (
     "#e6453c", "#f59e2e", "#f7d842", "#8ac43f", "#2f9e5b", "#27b8b0", "#3f9be8", "#3557c8",
     "#7a49c4", "#c04fb4", "#f08fb5", "#9a6a43", "#8d99a6", "#c9b79c",
 )  # fmt: skip
@@ -35,7 +35,7 @@ def shades(packing: Packing, palette: str | Mapping[str, str] = "standard") -> d
         return {name: _gray(number, len(names)) for number, name in enumerate(names)}
     if palette == "standard" and all(piece.shade for piece in packing.pieces):
         return {piece.id: piece.shade for piece in packing.pieces}
-    table = _SAFE if palette == "colorblind" else _LIVELY
+    table = _COLORBLIND_SHADES if palette == "colorblind" else _STANDARD_SHADES
     return {name: _shade(table, number) for number, name in enumerate(names)}
 
 

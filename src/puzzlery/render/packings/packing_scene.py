@@ -7,7 +7,7 @@ from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.render.packings.packing_cells import TILES, places_in_space
-from puzzlery.render.packings.packing_svg import Picture
+from puzzlery.render.packings.packing_picture import PackingPicture
 
 KINDS = {"square": "square", "cubic": "cube", "fcc": "ball", "hexagonal": "hexagon",
          "triangular": "triangle"}  # fmt: skip
@@ -56,7 +56,7 @@ def packing_scene(drawn: Solution | Packing | Board, palette: str = "standard") 
     >>> scene.kind, len(scene.positions), scene.pieces
     ('ball', 5, ())
     """
-    picture = Picture.of(drawn, palette, letters=True)
+    picture = PackingPicture.of(drawn, palette, letters=True)
     board = picture.board
     number = {cell: index for index, cell in enumerate(board.cells)}
     places = places_in_space(board)

@@ -9,10 +9,12 @@ from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.solve.challenges import Challenge
 from puzzlery.render.packings.packing_cells import Point
 from puzzlery.render.packings.packing_colors import shades
-from puzzlery.render.packings.packing_svg import LINE, Picture, Sheet, draw_layers, framed, text
+from puzzlery.render.packings.packing_picture import LINE, PackingPicture, SvgSheet, framed, text
+from puzzlery.render.packings.packing_svg import draw_layers
 from puzzlery.render.palette import mixed
 
-_SPACE = 1.6
+# Between two rows of challenges, in cells.
+_ROW_GAP = 1.6
 
 
 def sheet_svg(
@@ -25,7 +27,7 @@ def sheet_svg(
     title: str = "",
 ) -> str:
     """Challenges as one SVG page, each with its number and level; or the same with answers."""
-    sheet = Sheet()
+    sheet = SvgSheet()
     name = title or (challenges[0].puzzle.name if challenges else "")
     sheet.parts.append(text((0.0, 0.0), f"{name}: {'answers' if answers else 'challenges'}", LINE,
                             1.0, "start"))  # fmt: skip
@@ -34,12 +36,12 @@ def sheet_svg(
     top = 1.5
     for start in range(0, len(challenges), columns):
         row = challenges[start : start + columns]
-        top = _draw_row(sheet, row, start, top, answers, palette) + _SPACE
+        top = _draw_row(sheet, row, start, top, answers, palette) + _ROW_GAP
     return framed(sheet, size, name, "#ffffff")
 
 
 def _draw_row(
-    sheet: Sheet,
+    sheet: SvgSheet,
     row: Sequence[Challenge],
     first: int,
     top: float,
@@ -51,18 +53,18 @@ def _draw_row(
     for number, each in enumerate(row, first + 1):
         heading = f"{number}. {each.level}"
         sheet.parts.append(text((left, top), heading, LINE, 0.7, "start"))
-        drawn = each.solution if answers else each.puzzle.model
-        right, down = draw_layers(sheet, Picture.of(drawn, palette, True), (left, top + 0.7))
+        drawn = each.solution if answers else each.puzzle
+        right, down = draw_layers(sheet, PackingPicture.of(drawn, palette, True), (left, top + 0.7))
         if not answers:
             right, down = draw_pieces(
-                sheet, each.puzzle.model, each.to_place, (left, down + 0.5), right, palette
+                sheet, each.puzzle, each.to_place, (left, down + 0.5), right, palette
             )
-        left, bottom = right + _SPACE, max(bottom, down)
+        left, bottom = right + _ROW_GAP, max(bottom, down)
     return bottom
 
 
 def draw_pieces(
-    sheet: Sheet,
+    sheet: SvgSheet,
     packing: Packing,
     pieces: Sequence[Piece],
     at: Point,
@@ -82,16 +84,16 @@ def draw_pieces(
     return (reached, bottom)
 
 
-def _picture(packing: Packing, piece: Piece, shade: str) -> Picture:
+def _picture(packing: Packing, piece: Piece, shade: str) -> PackingPicture:
     placement = Placement(piece.id, piece.shape.cells)
     board = Board(piece.shape.lattice, piece.shape.cells)
     letter = packing.character(placement)
-    return Picture(board, (placement,), {placement: shade}, {placement: letter}, piece.id)
+    return PackingPicture(board, (placement,), {placement: shade}, {placement: letter}, piece.id)
 
 
-def _width(picture: Picture) -> float:
+def _width(picture: PackingPicture) -> float:
     """How wide a picture becomes, measured by drawing it."""
-    return draw_layers(Sheet(), picture)[0]
+    return draw_layers(SvgSheet(), picture)[0]
 
 
 def heat_svg(
@@ -105,7 +107,7 @@ def heat_svg(
 
     The counts tell in how many solutions each placement is.
     """
-    sheet = Sheet()
+    sheet = SvgSheet()
     heading = f"{packing.name}: where each piece lies; the darker a cell, the more solutions"
     sheet.parts.append(text((0.0, 0.0), heading, LINE, 0.6, "start"))
     sheet.reach(0.35 * len(heading), -0.7)
@@ -120,7 +122,7 @@ def heat_svg(
     return framed(sheet, size, f"{packing.name}: where pieces lie", "#ffffff")
 
 
-def _heat(counts: Mapping[Placement, int], packing: Packing, piece: Piece) -> Picture:
+def _heat(counts: Mapping[Placement, int], packing: Packing, piece: Piece) -> PackingPicture:
     sums = dict.fromkeys(packing.board.cells, 0)
     for placement, count in counts.items():
         if placement.piece == piece.id:
@@ -129,4 +131,4 @@ def _heat(counts: Mapping[Placement, int], packing: Packing, piece: Piece) -> Pi
     most = max(sums.values()) or 1
     dots = {cell: Placement(f"{piece.id}{cell}", (cell,)) for cell in packing.board.cells}
     shade = {dots[c]: mixed("#ffffff", "#b3261e", total / most) for c, total in sums.items()}
-    return Picture(packing.board, tuple(dots.values()), shade, {}, piece.id)
+    return PackingPicture(packing.board, tuple(dots.values()), shade, {}, piece.id)

@@ -6,9 +6,10 @@ from math import cos, sin
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.placement import Placement
 from puzzlery.render.packings.packing_cells import Point, Vector, places_in_space
-from puzzlery.render.packings.packing_svg import EMPTY, LINE, Picture, Sheet, text
+from puzzlery.render.packings.packing_picture import EMPTY, LINE, PackingPicture, SvgSheet, text
 from puzzlery.render.palette import contrasting, mixed
 
+# Where the eye stands, in radians: about 36 degrees to the side and 32 degrees above the board.
 _TURN, _TILT = 0.62, 0.55
 
 
@@ -20,9 +21,9 @@ def _seen(place: Vector) -> tuple[Point, float]:
     return (across, away * sin(_TILT) - z * cos(_TILT)), away * cos(_TILT) + z * sin(_TILT)
 
 
-def draw_solid(picture: Picture) -> Sheet:
+def draw_solid(picture: PackingPicture) -> SvgSheet:
     """A picture of cubes or balls as a sheet."""
-    sheet = Sheet()
+    sheet = SvgSheet()
     if picture.board.lattice.name == "fcc":
         _draw_balls(sheet, picture)
     else:
@@ -30,7 +31,7 @@ def draw_solid(picture: Picture) -> Sheet:
     return sheet
 
 
-def _draw_balls(sheet: Sheet, picture: Picture) -> None:
+def _draw_balls(sheet: SvgSheet, picture: PackingPicture) -> None:
     owners = picture.owners()
     _define_shading(sheet, {picture.shade.get(p, EMPTY) for p in owners.values()} | {EMPTY})
     places = places_in_space(picture.board)
@@ -49,7 +50,7 @@ def _draw_balls(sheet: Sheet, picture: Picture) -> None:
         sheet.reach(x, y, 0.5)
 
 
-def _define_shading(sheet: Sheet, used: set[str]) -> None:
+def _define_shading(sheet: SvgSheet, used: set[str]) -> None:
     for shade in sorted(used):
         light, dark = mixed(shade, "#ffffff", 0.65), mixed(shade, "#000000", 0.45)
         sheet.definitions.append(
@@ -68,7 +69,7 @@ _FACES: tuple[tuple[Cell, tuple[Cell, ...], float], ...] = (
 )
 
 
-def _draw_cubes(sheet: Sheet, picture: Picture) -> None:
+def _draw_cubes(sheet: SvgSheet, picture: PackingPicture) -> None:
     owners = picture.owners()
     filled = set(owners) or set(picture.board.cells)
     order = sorted(filled, key=lambda c: (_seen((c[2], c[1], c[0]))[1], c))
@@ -83,8 +84,8 @@ def _plus(cell: Cell, step: Cell) -> Cell:
 
 
 def _face(
-    sheet: Sheet,
-    picture: Picture,
+    sheet: SvgSheet,
+    picture: PackingPicture,
     owners: Mapping[Cell, Placement],
     cell: Cell,
     step: Cell,

@@ -1,18 +1,18 @@
 """Methods: the solvers by name, the choice among them, and the one door to all of them."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from puzzlery.errors import PuzzleryError, TimedOut, UnknownName
+from puzzlery.formats.states.state_reader import StateLike
 from puzzlery.solve.api.oriented_state import OrientedState, oriented_state, read_state
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Part, Solution
-from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
-from puzzlery.twisty.model.state import Coloring, State
+from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.metrics import metric as find_metric
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ METHODS: dict[str, Method] = {
 
 def solve(
     puzzle: Puzzle,
-    given: "State | Coloring | AlgLike | Sequence[str]",
+    given: StateLike,
     method: str | None = None,
     **limits: Any,
 ) -> Solution:
@@ -129,13 +129,13 @@ def solve(
 
 def solutions(
     puzzle: Puzzle,
-    given: "State | Coloring | AlgLike | Sequence[str]",
+    given: StateLike,
     method: str | None = None,
     **limits: Any,
 ) -> list[Solution]:
     """Solutions of a state, the best first; each was made on the puzzle and seen to solve it.
 
-    The state may be given as itself, as what one sees of it, or as the moves that lead to it.
+    See `puzzlery.formats.states.state_reader` for the ways to give a state.
     `limits` are the fields of `Request`; any other name goes to the method as its own option.
     Without a method, the best is taken that is quick for this puzzle and does what is asked.
     """
@@ -207,7 +207,7 @@ def choose(request: Request) -> list[Method]:
 
 def _request(
     puzzle: Puzzle,
-    given: "State | Coloring | AlgLike | Sequence[str]",
+    given: StateLike,
     limits: dict[str, Any],
 ) -> tuple[Request, OrientedState]:
     fields = {name: limits.pop(name) for name in list(limits) if name in _LIMITS}

@@ -1,19 +1,18 @@
 """Oriented states: in which orientation a puzzle is given, found before it is solved."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import Unsolvable
+from puzzlery.formats.states.state_reader import StateLike, read_given
 from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.notation.alg import Alg, Group, Move
 from puzzlery.twisty.structure.puzzle_orientation import PuzzleOrientation, puzzle_orientations
-from puzzlery.twisty.validate.reading import is_facelets
 
 if TYPE_CHECKING:
     from puzzlery.solve.api.request import Goal
-    from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
+    from puzzlery.twisty.model.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +43,10 @@ class OrientedState:
         return Alg(tuple(moves))
 
 
-def read_state(puzzle: "Puzzle", given: "State | Coloring | AlgLike | Sequence[str]") -> State:
-    """The state that is meant: itself, what one sees of it, or the moves that lead to it."""
-    if isinstance(given, State):
-        return State(puzzle, given.permutation)
-    if isinstance(given, Alg | Move):
-        return puzzle.apply(given)
-    if isinstance(given, str) and not is_facelets(puzzle, given):
-        return puzzle.apply(given)
-    return _explained(puzzle, given)
+def read_state(puzzle: "Puzzle", given: StateLike) -> State:
+    """The state that is given, or one that shows the coloring that is given."""
+    found = read_given(puzzle, given)
+    return found if isinstance(found, State) else _explained(puzzle, found)
 
 
 def oriented_state(state: State, goal: "Goal") -> OrientedState:
@@ -67,7 +61,7 @@ def oriented_state(state: State, goal: "Goal") -> OrientedState:
     return oriented_state(_explained(puzzle, state.coloring), "stickers")
 
 
-def _explained(puzzle: "Puzzle", coloring: "Coloring | Sequence[str] | str") -> State:
+def _explained(puzzle: "Puzzle", coloring: Coloring) -> State:
     """A state that shows the coloring; an error with every reason if there is none."""
     verdict = puzzle.validate(coloring)
     if verdict.state is None:

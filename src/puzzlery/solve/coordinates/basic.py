@@ -14,7 +14,8 @@ from puzzlery.errors import PuzzleryError
 from puzzlery.solve.coordinates.coordinate import Coordinate, Table
 from puzzlery.solve.coordinates.coordinate_slots import CoordinateOrbit, slots_of
 from puzzlery.solve.moves.move_set import MoveSet
-from puzzlery.tables.store import Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.structure.symmetry import Symmetry

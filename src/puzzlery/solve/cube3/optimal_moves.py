@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from puzzlery.errors import NotExpressible, UnknownName
 from puzzlery.solve.cube3.slots import AROUND, FACES
 from puzzlery.twisty.notation.alg import Alg, Move
-from puzzlery.twisty.notation.metrics import METRICS, Part
+from puzzlery.twisty.notation.metrics import METRICS, TurnedPart
 
 # An axis, the quarters by which its two faces turn clockwise, and what that costs.
 Letter = tuple[int, int, int, int]
@@ -191,9 +191,9 @@ def _parsed(named: Mapping[str, int]) -> Iterator[tuple[tuple[str, int], int]]:
             yield (family, amount), value
 
 
-def _part(family: str) -> Part:
+def _part(family: str) -> TurnedPart:
     """What a move turns, as metrics see it."""
-    return Part(family, 2 if family.islower() else 1, family not in "MES", 4)
+    return TurnedPart(family, 2 if family.islower() else 1, family not in "MES", 4)
 
 
 def _refuse_if_frame_matters(moves: Moves) -> None:

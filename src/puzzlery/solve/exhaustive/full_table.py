@@ -7,7 +7,7 @@ from functools import cached_property
 
 from puzzlery import _core
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import Reporter
+from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.request import Goal, Request
 from puzzlery.solve.api.solution import Solution
@@ -112,6 +112,7 @@ def full_table(
     goal: Goal = "colors",
     threads: int = 1,
     progress: Reporter | None = None,
+    timeout: Clock | None = None,
 ) -> FullTable:
     """The full table of a puzzle in a metric: built, read from the store, or open already."""
     reason = unfit(puzzle)
@@ -119,7 +120,7 @@ def full_table(
         raise PuzzleryError(f"{puzzle.name} has no full table: {reason}")
     key = (puzzle, find_metric(metric or puzzle.metric).name, moves, goal)
     if key not in _opened:
-        made = _made(*key, threads, progress)
+        made = _made(*key, threads, progress, timeout)
         for oldest in list(_opened)[: 1 + len(_opened) - MOST_OPEN]:
             del _opened[oldest]
         _opened[key] = made
@@ -133,14 +134,16 @@ def _made(
     goal: Goal,
     threads: int,
     progress: Reporter | None,
+    timeout: Clock | None,
 ) -> FullTable:
     moves = MoveSet.of(puzzle, metric, names)
     if 0 in moves.costs:
         raise PuzzleryError(f"some moves of {puzzle.name} cost nothing in {metric}")
-    states = whole(puzzle, moves)
+    states = whole(puzzle, moves, timeout=timeout)
     identity = states.index(Permutation.identity(puzzle.degree))
     start = None if goal == "colors" else [identity]
-    table = FullTable(states, distances(states, start=start, threads=threads, progress=progress))
+    known = distances(states, start=start, threads=threads, progress=progress, timeout=timeout)
+    table = FullTable(states, known)
     if names is None:
         _check_shortcuts(table, metric)
     return table
@@ -151,7 +154,7 @@ def solve(request: Request) -> list[Solution]:
     began = time.perf_counter()
     table = full_table(
         request.puzzle, request.metric, moves=request.moves, goal=request.goal,
-        threads=request.threads, progress=request.progress,
+        threads=request.threads, progress=request.progress, timeout=request.clock,
     )  # fmt: skip
     i = table.states.index(request.state.permutation)
     least = table.distance(i)

@@ -1,4 +1,4 @@
-"""The catalogue: puzzles by the names that people give them."""
+"""The catalogue: puzzles by their names and aliases."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -55,11 +55,15 @@ SOLIDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A named puzzle: what it is called, what it is, and how to build it.
+class CatalogEntry:
+    """A named puzzle: its name, what it is, and how to build it.
 
     `cuts` is the description string where plane cuts make the puzzle; `event` is the word that
     competitions use.
+
+    >>> entry = search("megaminx")[0]
+    >>> entry.name, entry.cuts, entry.event
+    ('megaminx', 'd f 0.7', 'minx')
     """
 
     name: str
@@ -72,18 +76,26 @@ class Entry:
 
 
 @cache
-def entries() -> tuple[Entry, ...]:
-    """The whole catalogue; nothing is built by listing it."""
+def entries() -> tuple[CatalogEntry, ...]:
+    """The whole catalogue; listing it builds no puzzle.
+
+    >>> [entry.name for entry in entries() if entry.family == "gears"]
+    ['gear cube', 'gear cube extreme', 'gear cube ultimate']
+    """
     return (*_cubes(), *_cuboids(), *_supercubes(), *_solids(), *_plane_cuts(), *_mechanisms())
 
 
 def names() -> list[str]:
-    """The names of the catalogue, without the aliases."""
+    """The names of the catalogue, without the aliases.
+
+    >>> names()[:3], "skewb" in names(), "pocket cube" in names()
+    (['2x2x2', '3x3x3', '4x4x4'], True, False)
+    """
     return [entry.name for entry in entries()]
 
 
-def search(text: str) -> list[Entry]:
-    """The entries in which every word of the text occurs, those named so first.
+def search(text: str) -> list[CatalogEntry]:
+    """The entries in which every word of the text occurs; matches in names come first.
 
     >>> [entry.name for entry in search("gear extreme")]
     ['gear cube extreme', 'gear cube ultimate']
@@ -120,18 +132,18 @@ def puzzle(text: str) -> "Puzzle":
 
 
 def plain(text: str) -> str:
-    """A name without what does not matter in it.
+    """A name without capitals, spaces, hyphens and apostrophes.
 
-    >>> plain("Rubik’s Cube") == plain("rubiks-cube")
-    True
+    >>> plain("Rubik’s Cube"), plain("rubiks-cube")
+    ('rubikscube', 'rubikscube')
     """
     return re.sub(r"[\s\-_:'’`‘]+", "", text.casefold()).replace("×", "x")
 
 
 @cache
-def _index() -> dict[str, Entry]:
-    """Every name, alias and event, written plainly; an entry's own name goes before aliases."""
-    index: dict[str, Entry] = {}
+def _index() -> dict[str, CatalogEntry]:
+    """The entries by plain name, alias and event; names take precedence over aliases."""
+    index: dict[str, CatalogEntry] = {}
     for entry in entries():
         index.setdefault(plain(entry.name), entry)
     for entry in entries():
@@ -142,15 +154,15 @@ def _index() -> dict[str, Entry]:
 
 
 @lru_cache(maxsize=64)
-def _built(entry: Entry) -> "Puzzle":
+def _built(entry: CatalogEntry) -> "Puzzle":
     return entry.build()
 
 
-def _prose(entry: Entry) -> str:
+def _prose(entry: CatalogEntry) -> str:
     return f"{_called(entry)} {entry.family} {entry.description}".casefold()
 
 
-def _called(entry: Entry) -> str:
+def _called(entry: CatalogEntry) -> str:
     return " ".join((entry.name, *entry.aliases, entry.event)).casefold()
 
 
@@ -162,7 +174,7 @@ def _unknown(text: str, key: str) -> UnknownName:
 
 
 def _as_cuts(text: str) -> str:
-    """The text as a description string with single spaces, or nothing if it is none."""
+    """The text as a description string with single spaces, or "" if it is none."""
     words = text.casefold().split()
     is_solid = len(words) > 1 and words[0] in ("t", "c", "o", "d", "i")
     return " ".join(words) if is_solid and words[1] in ("f", "v", "e") else ""
@@ -215,10 +227,10 @@ def _platonic(solid: str, size: int) -> "Puzzle":
     return platonic(solid, size)
 
 
-def _cubes() -> Iterator[Entry]:
+def _cubes() -> Iterator[CatalogEntry]:
     for n in LISTED_CUBES:
         aliases = NICKNAMES.get(n, ())
-        yield Entry(
+        yield CatalogEntry(
             f"{n}x{n}x{n}",
             "cubes",
             f"A cube with {n} layers on each axis, whose faces and slices turn.",
@@ -239,7 +251,7 @@ def _cube_cuts(n: int) -> str:
     return "c" + "".join(f" f {depth:.15g}" for depth in depths)
 
 
-def _cuboids() -> Iterator[Entry]:
+def _cuboids() -> Iterator[CatalogEntry]:
     for a, b, c, aliases in (
         (1, 2, 3, ()),
         (3, 3, 1, ("floppy cube",)),
@@ -250,7 +262,7 @@ def _cuboids() -> Iterator[Entry]:
         (3, 3, 5, ()),
         (2, 3, 4, ()),
     ):
-        yield Entry(
+        yield CatalogEntry(
             f"{a}x{b}x{c}",
             "cuboids",
             "A box whose layers turn as far as its shape is kept.",
@@ -259,9 +271,9 @@ def _cuboids() -> Iterator[Entry]:
         )
 
 
-def _supercubes() -> Iterator[Entry]:
+def _supercubes() -> Iterator[CatalogEntry]:
     for n in range(3, 8):
-        yield Entry(
+        yield CatalogEntry(
             f"supercube {n}",
             "supercubes",
             f"A {n}x{n}x{n} with pictures, so that every center has a place and a way to sit.",
@@ -270,14 +282,14 @@ def _supercubes() -> Iterator[Entry]:
         )
 
 
-def _solids() -> Iterator[Entry]:
+def _solids() -> Iterator[CatalogEntry]:
     for solid, (sizes, about) in SOLIDS.items():
         for size in sizes:
             build = partial(_platonic, solid, size)
-            yield Entry(f"{solid} {size}", "platonic solids", about.format(size), build)
+            yield CatalogEntry(f"{solid} {size}", "platonic solids", about.format(size), build)
 
 
-def _plane_cuts() -> Iterator[Entry]:
+def _plane_cuts() -> Iterator[CatalogEntry]:
     tables = {
         "cut cubes": plane_cuts.CUT_CUBES,
         "tetrahedra": plane_cuts.TETRAHEDRA,
@@ -289,7 +301,7 @@ def _plane_cuts() -> Iterator[Entry]:
         for name, cuts, aliases, about in rows:
             event = EVENTS.get(name, "")
             build = partial(_named_cut, cuts, name)
-            yield Entry(name, family, about, build, aliases, cuts, event)
+            yield CatalogEntry(name, family, about, build, aliases, cuts, event)
 
 
 def _named_cut(cuts: str, name: str) -> "Puzzle":
@@ -298,14 +310,16 @@ def _named_cut(cuts: str, name: str) -> "Puzzle":
     return cut_puzzle(cuts, name=name)
 
 
-def _mechanisms() -> Iterator[Entry]:
+def _mechanisms() -> Iterator[CatalogEntry]:
     from puzzlery.twisty.catalog.other_puzzles import ROWS
 
     for name, family, (module, function), aliases, event, about in ROWS:
-        yield Entry(name, family, about, partial(_call, module, function), aliases, event=event)
+        yield CatalogEntry(
+            name, family, about, partial(_call, module, function), aliases, event=event
+        )
 
 
 def _call(module: str, function: str) -> "Puzzle":
-    """The puzzle that a function of a module makes, the module being loaded only now."""
+    """The puzzle that a function of a module builds; the module is imported only now."""
     made: Puzzle = getattr(import_module(f"puzzlery.twisty.mechanisms.{module}"), function)()
     return made

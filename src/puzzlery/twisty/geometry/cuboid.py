@@ -5,10 +5,10 @@ from functools import cache
 import numpy as np
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.twisty.geometry.build import Body, Label, assemble, check_size
+from puzzlery.twisty.geometry.build import PuzzleLabel, SolidStickers, assemble, check_size
 from puzzlery.twisty.geometry.cut import Cut, Description
 from puzzlery.twisty.geometry.solids import Direction, opposites, solid
-from puzzlery.twisty.geometry.vocabulary import Line
+from puzzlery.twisty.geometry.vocabulary import GripAxis
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
 
@@ -41,14 +41,14 @@ def cuboid(a: int, b: int, c: int) -> Puzzle:
     _check(sizes)
     is_cube = a == b == c
     return assemble(
-        Label(
+        PuzzleLabel(
             "x".join(map(str, sizes)),
             description=description_of_cube(a) if is_cube else "",
             hints={"cube": a} if is_cube else {},
         ),
         _body(sizes),
         tuple(_line(near, far, sizes) for near, far in opposites("c")[:3]),
-        pivots="fve" if is_cube else "f",
+        rotation_kinds="fve" if is_cube else "f",
     )
 
 
@@ -74,16 +74,16 @@ def _check(sizes: Sizes) -> None:
     check_size(2 * (a * b + b * c + c * a), f"{a}x{b}x{c}")
 
 
-def _line(near: Direction, far: Direction, sizes: Sizes) -> Line:
+def _line(near: Direction, far: Direction, sizes: Sizes) -> GripAxis:
     """The axis between two faces, with the turns about it that keep the shape."""
     along = int(np.argmax(np.abs(near.vector)))
     size, first, second = sizes[along], sizes[along - 1], sizes[along - 2]
     offsets = tuple((size - 2 * k) / max(sizes) for k in range(1, size))
     square = first == second
-    return Line(near, far, offsets, order=4 if square else 2, halves=not square)
+    return GripAxis(near, far, offsets, order=4 if square else 2, halves=not square)
 
 
-def _body(sizes: Sizes) -> Body:
+def _body(sizes: Sizes) -> SolidStickers:
     """The stickers, as squares whose rows read as in the usual net."""
     cube = solid("c")
     half = np.array(sizes) / max(sizes)
@@ -93,7 +93,7 @@ def _body(sizes: Sizes) -> Body:
     ]
     squares = np.concatenate(sides)
     counts = [len(side) for side in sides]
-    return Body(
+    return SolidStickers(
         shape="c",
         positions=squares.mean(axis=1),
         normals=np.repeat(cube.normals, counts, axis=0),

@@ -8,8 +8,15 @@ import numpy as np
 from puzzlery import _core
 from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import SyntaxFault
-from puzzlery.twisty.geometry.build import ANCHOR, Body, Label, Labels, assemble, check_size
-from puzzlery.twisty.geometry.polygon_parts import Parts
+from puzzlery.twisty.geometry.build import (
+    ANCHOR,
+    Labels,
+    PuzzleLabel,
+    SolidStickers,
+    assemble,
+    check_size,
+)
+from puzzlery.twisty.geometry.polygon_parts import PolygonParts
 from puzzlery.twisty.geometry.solids import (
     EPS,
     SHAPES,
@@ -18,19 +25,24 @@ from puzzlery.twisty.geometry.solids import (
     opposites,
     solid,
 )
-from puzzlery.twisty.geometry.vocabulary import Line
+from puzzlery.twisty.geometry.vocabulary import GripAxis
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
 
+# Far more than any puzzle with MAX_DEGREE stickers has; it bounds the work on hostile texts.
 MAX_CUTS = 1000
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
-# A skewb keeps the corner UFR, so that its basis is the WCA's R, U, L and B.
+# A skewb keeps the corner UFR in place, so that its basis is the WCA's R, U, L and B.
 SKEWB_ANCHOR = (1.0, 1.01, 1.02)
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Planes across all directions of a kind: f (faces), v (vertices) or e (edges)."""
+    """Planes across all directions of a kind: f (faces), v (vertices) or e (edges).
+
+    >>> str(Cut("v", 0.5)), str(Cut("f", 0.0))
+    ('v 0.5', 'f 0')
+    """
 
     kind: str
     distance: float
@@ -41,7 +53,11 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A solid by its letter, and its cuts."""
+    """A solid by its letter, and its cuts.
+
+    >>> str(Description("c", (Cut("f", 0.5), Cut("f", 0.0))))
+    'c f 0.5 f 0'
+    """
 
     shape: str
     cuts: tuple[Cut, ...]
@@ -84,11 +100,11 @@ def cut_puzzle(description: str, *, name: str = "", outer_only: bool = False) ->
     """
     parsed = Description.parse(description)
     text = " ".join(description.split())
-    frame, lines = solid(parsed.shape), cut_lines(parsed)
+    frame, lines = solid(parsed.shape), _cut_lines(parsed)
     kinds = {cut.kind for cut in parsed.cuts}
     is_cube = parsed.shape == "c" and kinds == {"f"}
     return assemble(
-        Label(
+        PuzzleLabel(
             name or text,
             description="" if outer_only else text,
             hints={"cube": len(lines[0].offsets) + 1} if is_cube else {},
@@ -100,7 +116,7 @@ def cut_puzzle(description: str, *, name: str = "", outer_only: bool = False) ->
     )
 
 
-def cut_lines(description: Description) -> tuple[Line, ...]:
+def _cut_lines(description: Description) -> tuple[GripAxis, ...]:
     """The axes of a description, each with its cuts from the near end."""
     kinds = {cut.kind for cut in description.cuts}
     # Directions of one kind are equally far out, so that axes of one kind have the same cuts.
@@ -109,7 +125,7 @@ def cut_lines(description: Description) -> tuple[Line, ...]:
         ends: _offsets(description.cuts, *alike[ends]) for ends in alike if kinds.intersection(ends)
     }
     return tuple(
-        Line(near, far, offsets[near.kind, far.kind], near.order)
+        GripAxis(near, far, offsets[near.kind, far.kind], near.order)
         for near, far in opposites(description.shape)
         if (near.kind, far.kind) in offsets
     )
@@ -132,7 +148,7 @@ def _listed(letters: dict[str, str]) -> str:
 
 
 def _offsets(cuts: tuple[Cut, ...], near: Direction, far: Direction) -> tuple[float, ...]:
-    """The places of the planes along the axis that do cut the solid, from the near end."""
+    """The offsets along the axis of the planes that do cut the solid, from the near end."""
     wanted = [cut.distance for cut in cuts if cut.kind == near.kind]
     wanted += [-cut.distance for cut in cuts if cut.kind == far.kind]
     inside = sorted(x for x in wanted if EPS - far.distance < x < near.distance - EPS)[::-1]
@@ -140,13 +156,13 @@ def _offsets(cuts: tuple[Cut, ...], near: Direction, far: Direction) -> tuple[fl
     return tuple(x + 0.0 for x in apart)
 
 
-def _cut_body(body: Solid, lines: tuple[Line, ...], name: str) -> Body:
+def _cut_body(body: Solid, lines: tuple[GripAxis, ...], name: str) -> SolidStickers:
     """The stickers: one face is split, and copied to all the others."""
     base, plane = body.normals[0], body.frames[0]
     axes = np.array([line.near.vector for line in lines])
     cuts = [len(line.offsets) for line in lines]
     offsets = np.array([offset for line in lines for offset in line.offsets])
-    parts = Parts.of(
+    parts = PolygonParts.of(
         body.outline @ plane.T,
         np.repeat(axes @ plane.T, cuts, axis=0),
         offsets - np.repeat(axes @ base, cuts),
@@ -156,14 +172,14 @@ def _cut_body(body: Solid, lines: tuple[Line, ...], name: str) -> Body:
     return _copied(body, parts, base + parts.corners @ plane, base + parts.centroids() @ plane)
 
 
-def _copied(body: Solid, parts: Parts, corners: Floats, centers: Floats) -> Body:
-    """The parts of the first face, carried to every face and numbered as one reads them."""
+def _copied(body: Solid, parts: PolygonParts, corners: Floats, centers: Floats) -> SolidStickers:
+    """The parts of the first face, copied to every face and numbered row by row."""
     count = len(body.faces)
     turns = body.spread.transpose(0, 2, 1)
     places, outlines = centers @ turns, corners @ turns
     order = _reading_order(places, body.frames)
     spans = parts.spans
-    return Body(
+    return SolidStickers(
         shape=body.letter,
         positions=places[np.arange(count)[:, None], order].reshape(-1, 3),
         normals=np.repeat(body.normals, len(parts), axis=0),

@@ -11,9 +11,9 @@ from puzzlery.twisty.mechanisms.moving_parts import (
     AXES,
     COLORS,
     QUARTER,
-    Body,
+    Mechanism,
     NamedNotation,
-    Patch,
+    StickerOutline,
     vector,
 )
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -33,10 +33,11 @@ def ivy_cube() -> Puzzle:
     A leaf lies across each face, between two arcs about the corners that turn. The moves `R`,
     `L`, `D` and `B` turn the corners UBR, UFL, DFR and DBL, clockwise.
 
-    >>> ivy_cube().degree
-    18
+    >>> puzzle = ivy_cube()
+    >>> puzzle.degree, puzzle.group.order
+    (18, 29160)
     """
-    body = Body(tuple(_ivy_patches()))
+    body = Mechanism(tuple(_ivy_patches()))
     turns = [
         body.turn(name, [Spin(_around_ivy_corner(body, corner), _corner(corner), -THIRD)])
         for name, corner in IVY_CORNERS.items()
@@ -45,7 +46,7 @@ def ivy_cube() -> Puzzle:
         *(body.whole_turn(f"{name}v", _corner(at), -THIRD) for name, at in IVY_CORNERS.items()),
         *(
             body.whole_turn(name, AXES[face], -pi)
-            for name, face in zip(_HALVES, "RUF", strict=True)
+            for name, face in zip(("x2", "y2", "z2"), "RUF", strict=True)
         ),
     ]
     grips = [Grip(_corner(at), 3, (0.0,), (name, "")) for name, at in IVY_CORNERS.items()]
@@ -56,10 +57,14 @@ def ivy_cube() -> Puzzle:
 def redi_cube() -> Puzzle:
     """The Redi cube: eight corners turn, each with the three edges that end at it.
 
-    A move is named by its corner, such as `UFR`, and is made clockwise.
+    A move is named by its corner, such as `UFR`, and turns it clockwise. Corners turn
+    independently, and edges reach all even arrangements:
+
+    >>> redi_cube().group.order == 3**8 * 479001600 // 2
+    True
     """
     corners = ["".join(corner) for corner in product("UD", "FB", "RL")]
-    body = Body(tuple(_redi_patches(corners)))
+    body = Mechanism(tuple(_redi_patches(corners)))
     turns = [_redi_turn(body, corner) for corner in corners]
     whole = [
         body.whole_turn(name, AXES[face], -QUARTER) for name, face in zip("xyz", "RUF", strict=True)
@@ -73,9 +78,13 @@ def redi_cube() -> Puzzle:
 
 
 def kilominx() -> Puzzle:
-    """The kilominx: a megaminx of corners alone, or a 2x2x2 in the shape of a dodecahedron."""
+    """The kilominx: the corners of a megaminx, or a 2x2x2 in the shape of a dodecahedron.
+
+    >>> f"{kilominx().group.order:,}"
+    '23,563,902,142,421,896,679,424,000'
+    """
     shape = solid("d")
-    body = Body(tuple(_kilominx_patches()))
+    body = Mechanism(tuple(_kilominx_patches()))
     turns = [
         body.turn(name, [Spin(_vertices_on(body, normal), vector(normal), -2 * pi / 5)])
         for name, normal in zip(shape.faces, shape.normals, strict=True)
@@ -89,9 +98,6 @@ def kilominx() -> Puzzle:
     return body.puzzle("kilominx", turns, whole=whole, grips=grips, basis=basis)
 
 
-_HALVES = ("x2", "y2", "z2")
-
-
 def _corner(faces: str) -> Vector:
     """The corner of the cube where faces meet."""
     return vector(sum(np.array(AXES[face]) for face in faces))
@@ -101,16 +107,18 @@ def _opposite(corner: str) -> str:
     return corner.translate(str.maketrans("UDFBRL", "DUBFLR"))
 
 
-def _ivy_patches() -> Iterator[Patch]:
+def _ivy_patches() -> Iterator[StickerOutline]:
     for face, axis in AXES.items():
         first, second = (name for name in IVY_CORNERS.values() if face in name)
         one, other = np.array(_corner(first)), np.array(_corner(second))
         side = np.cross(axis, one - other) / 2
         ends = (np.array(axis) + side, np.array(axis) - side)
         near, far = _arc(other, *ends), _arc(one, *ends[::-1])
-        yield Patch(np.vstack([near[:-1], far[:-1]]), axis, COLORS[face], face, ("leaf", face))
-        yield Patch(np.vstack([one, near]), axis, COLORS[face], face, ("corner", first))
-        yield Patch(np.vstack([other, far]), axis, COLORS[face], face, ("corner", second))
+        yield StickerOutline(
+            np.vstack([near[:-1], far[:-1]]), axis, COLORS[face], face, ("leaf", face)
+        )
+        yield StickerOutline(np.vstack([one, near]), axis, COLORS[face], face, ("corner", first))
+        yield StickerOutline(np.vstack([other, far]), axis, COLORS[face], face, ("corner", second))
 
 
 def _arc(center: Floats, start: Floats, end: Floats) -> Floats:
@@ -122,23 +130,23 @@ def _arc(center: Floats, start: Floats, end: Floats) -> Floats:
     return points
 
 
-def _around_ivy_corner(body: Body, corner: str) -> frozenset[int]:
+def _around_ivy_corner(body: Mechanism, corner: str) -> frozenset[int]:
     leaves = (body.of_cell(("leaf", face)) for face in corner)
     return body.of_cell(("corner", corner)).union(*leaves)
 
 
-def _redi_patches(corners: list[str]) -> Iterator[Patch]:
+def _redi_patches(corners: list[str]) -> Iterator[StickerOutline]:
     for corner in corners:
         for face in corner:
             others = [np.array(AXES[name]) for name in corner if name != face]
             polygon = _kite_at_corner(face, *others)
-            yield Patch(polygon, AXES[face], COLORS[face], face, ("corner", corner))
+            yield StickerOutline(polygon, AXES[face], COLORS[face], face, ("corner", corner))
     for face, axis in AXES.items():
         for other, toward in AXES.items():
             if np.dot(axis, toward) == 0:
                 cell = ("edge", frozenset({face, other}))
                 polygon = _redi_edge(face, np.array(toward))
-                yield Patch(polygon, axis, COLORS[face], face, cell)
+                yield StickerOutline(polygon, axis, COLORS[face], face, cell)
 
 
 def _kite_at_corner(face: str, right: Floats, up: Floats) -> Floats:
@@ -155,14 +163,14 @@ def _redi_edge(face: str, toward: Floats) -> Floats:
     return np.array([AXES[face] + a * toward + b * along for a, b in flat])
 
 
-def _redi_turn(body: Body, corner: str) -> Turn:
+def _redi_turn(body: Mechanism, corner: str) -> Turn:
     """A corner with its three edges, turned by a third."""
     edges = (frozenset(corner) - {face} for face in corner)
     moving = body.of_cell(("corner", corner)).union(*(body.of_cell(("edge", e)) for e in edges))
     return body.turn(corner, [Spin(moving, _corner(corner), -THIRD)])
 
 
-def _kilominx_patches() -> Iterator[Patch]:
+def _kilominx_patches() -> Iterator[StickerOutline]:
     shape = solid("d")
     for face, color, turn in zip(shape.faces, shape.colors, shape.spread, strict=True):
         outline = shape.outline @ turn.T
@@ -171,10 +179,10 @@ def _kilominx_patches() -> Iterator[Patch]:
         for k, tip in enumerate(outline):
             polygon = np.array([center, sides[k - 1], tip, sides[k]])
             cell = tuple(np.round(tip, 6).tolist())
-            yield Patch(polygon, vector(center), color, face, cell)
+            yield StickerOutline(polygon, vector(center), color, face, cell)
 
 
-def _vertices_on(body: Body, normal: Floats) -> frozenset[int]:
+def _vertices_on(body: Mechanism, normal: Floats) -> frozenset[int]:
     """The stickers of the corners that touch a face."""
     return frozenset(
         i for i, patch in enumerate(body.patches) if np.dot(patch.polygon[2], normal) > 1 - 1e-6

@@ -1,7 +1,7 @@
 """Gear cubes: cubes whose edges are cogs that roll while a face and a slice turn together.
 
 A face of a gear cube makes a half turn. The slice behind it is driven by the cogs in it, which
-roll between the turning face and the resting one, and so makes a quarter turn; each cog meanwhile
+roll between the turning face and the opposite one, and so makes a quarter turn; each cog meanwhile
 makes five sixths of a turn about its own axle.
 
 The mechanism and the numbers of positions are described on Jaap's Puzzle Page,
@@ -19,9 +19,9 @@ from puzzlery.twisty.mechanisms.moving_parts import (
     AXES,
     COLORS,
     QUARTER,
-    Body,
+    Mechanism,
     NamedNotation,
-    Patch,
+    StickerOutline,
     vector,
 )
 from puzzlery.twisty.model.layer_notation import rotation
@@ -43,16 +43,16 @@ Cell = tuple[str, tuple[str, ...]]
 def gear_cube() -> Puzzle:
     """The gear cube: all twelve edges are cogs, so each face makes half turns only.
 
-    Turning a face is turning the opposite one and then the whole puzzle, so the basic moves are
-    those of three faces. Every edge has a base that does not roll, with two
-    stickers of its own.
+    Turning a face is the same as turning the opposite one and then the whole puzzle, so the basic
+    moves are those of three faces. Every edge has a base that does not roll, with two stickers of
+    its own.
 
     >>> gear_cube().turns["R"].permutation.order
     12
     """
     body = _body(cogs=_edges(), bases=_edges())
     turns = [_gear_turn(body, face) for face in AXES]
-    whole = [body.whole_turn(name, AXES[face], -QUARTER) for name, face in _WHOLE.items()]
+    whole = [body.whole_turn(name, AXES[face], -QUARTER) for name, face in _ROTATIONS.items()]
     return body.puzzle(
         "gear cube",
         [turn for turn in turns if turn.name in "URF"],
@@ -66,14 +66,22 @@ def gear_cube() -> Puzzle:
 def gear_cube_extreme() -> Puzzle:
     """The gear cube extreme: the four edges between the side faces are plain.
 
-    The layers above and below them are free to make quarter turns; the four side faces turn as
-    those of the gear cube do.
+    The layers above and below them make quarter turns; the four side faces turn as those of the
+    gear cube do.
+
+    >>> turns = gear_cube_extreme().turns
+    >>> turns["U"].permutation.order, turns["R"].permutation.order
+    (4, 12)
     """
     return _extreme("gear cube extreme", bases=_plain_edges())
 
 
 def gear_cube_ultimate() -> Puzzle:
-    """The gear cube ultimate: an extreme whose cogs stand on bases with stickers of their own."""
+    """The gear cube ultimate: an extreme whose cogs stand on bases with stickers of their own.
+
+    >>> gear_cube_ultimate().degree - gear_cube_extreme().degree  # eight bases of two stickers
+    16
+    """
     return _extreme("gear cube ultimate", bases=_edges())
 
 
@@ -98,7 +106,7 @@ def _extreme(name: str, bases: tuple[tuple[str, str], ...]) -> Puzzle:
     )
 
 
-_WHOLE = {"x": "R", "y": "U", "z": "F"}
+_ROTATIONS = {"x": "R", "y": "U", "z": "F"}
 _OPPOSITE = {"U": "D", "D": "U", "R": "L", "L": "R", "F": "B", "B": "F"}
 
 
@@ -114,33 +122,33 @@ def _edges() -> tuple[tuple[str, str], ...]:
 
 @cache
 def _plain_edges() -> tuple[tuple[str, str], ...]:
-    """The edges of an extreme cube that are no cogs: those of the layer between U and D."""
+    """The edges of an extreme cube that are not cogs: those of the layer between U and D."""
     return tuple(edge for edge in _edges() if not set(edge) & set("UD"))
 
 
-def _body(cogs: tuple[tuple[str, str], ...], bases: tuple[tuple[str, str], ...]) -> Body:
+def _body(cogs: tuple[tuple[str, str], ...], bases: tuple[tuple[str, str], ...]) -> Mechanism:
     patches = [*_centers(), *_corners()]
     for edge in bases:
         patches += _on_faces(("base", edge), RIM if edge in cogs else 1.0)
     for edge in cogs:
         patches += _cog(edge)
-    return Body(tuple(patches))
+    return Mechanism(tuple(patches))
 
 
-def _centers() -> Iterator[Patch]:
+def _centers() -> Iterator[StickerOutline]:
     for face, axis in AXES.items():
         side, up = _frame(face)
         yield _patch(axis, side, up, (-CUT, CUT), (-CUT, CUT), face, ("center", (face,)))
 
 
-def _corners() -> Iterator[Patch]:
+def _corners() -> Iterator[StickerOutline]:
     for corner in product("UD", "RL", "FB"):
         for face in corner:
             side, up = (AXES[other] for other in corner if other != face)
             yield _patch(AXES[face], side, up, (CUT, RIM), (CUT, RIM), face, ("corner", corner))
 
 
-def _on_faces(cell: Cell, end: float) -> Iterator[Patch]:
+def _on_faces(cell: Cell, end: float) -> Iterator[StickerOutline]:
     """The two stickers of an edge piece, one on each of its faces."""
     for face in cell[1]:
         (other,) = (name for name in cell[1] if name != face)
@@ -148,7 +156,7 @@ def _on_faces(cell: Cell, end: float) -> Iterator[Patch]:
         yield _patch(AXES[face], AXES[other], along, (CUT, end), (-CUT, CUT), face, cell)
 
 
-def _cog(edge: tuple[str, str]) -> Iterator[Patch]:
+def _cog(edge: tuple[str, str]) -> Iterator[StickerOutline]:
     """The teeth of a cog, three of the color of either face."""
     first, second = (np.array(AXES[face]) for face in edge)
     axle = (first + second) / np.sqrt(2)
@@ -158,7 +166,7 @@ def _cog(edge: tuple[str, str]) -> Iterator[Patch]:
     for step in range(TEETH):
         face = edge[0] if step in (0, 1, TEETH - 1) else edge[1]
         polygon = tooth @ rotation(vector(axle), 2 * pi * step / TEETH).T
-        yield Patch(polygon, vector(axle), COLORS[face], face, ("cog", edge))
+        yield StickerOutline(polygon, vector(axle), COLORS[face], face, ("cog", edge))
 
 
 def _tooth(toward: Floats, along: Floats) -> Floats:
@@ -177,13 +185,13 @@ def _patch(
     rise: tuple[float, float],
     face: str,
     cell: Cell,
-) -> Patch:
+) -> StickerOutline:
     """A rectangle on a face, given along two directions in it."""
     corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
     polygon = np.array(
         [np.array(axis) + across[i] * np.array(side) + rise[j] * np.array(up) for i, j in corners]
     )
-    return Patch(polygon, axis, COLORS[face], face, cell)
+    return StickerOutline(polygon, axis, COLORS[face], face, cell)
 
 
 def _frame(face: str) -> tuple[Vector, Vector]:
@@ -192,15 +200,15 @@ def _frame(face: str) -> tuple[Vector, Vector]:
     return side, up
 
 
-def _plain_turn(body: Body, face: str) -> Turn:
+def _plain_turn(body: Mechanism, face: str) -> Turn:
     """A quarter turn of one layer."""
     return body.turn(face, [Spin(_layer(body, face), AXES[face], -QUARTER)])
 
 
-def _gear_turn(body: Body, face: str) -> Turn:
-    """A half turn of a face that takes the slice behind it along by a quarter.
+def _gear_turn(body: Mechanism, face: str) -> Turn:
+    """A half turn of a face, which drives the slice behind it by a quarter turn.
 
-    Seen from the slice, the face goes one way and the far layer the other, so each cog between
+    Relative to the slice, the face moves one way and the far layer the other, so each cog between
     them rolls the way that the face pushes its near side.
     """
     axis = AXES[face]
@@ -214,7 +222,7 @@ def _gear_turn(body: Body, face: str) -> Turn:
     return body.turn(face, [*cogs, Spin(slice_, axis, -QUARTER), face_spin])
 
 
-def _layer(body: Body, face: str) -> frozenset[int]:
+def _layer(body: Mechanism, face: str) -> frozenset[int]:
     """The stickers of the pieces that touch a face."""
     return body.of_cells(lambda cell: face in cell[1])
 

@@ -1,8 +1,9 @@
 """Square-1 and Square-2: two layers of wedges, and a slice that swaps half of each.
 
 Seen from above, twelve wedges of 30° make up the upper layer and twelve the lower. A cut through
-all three layers parts the puzzle in halves; `/` turns the right half over. The numbers of shapes
-and positions are given on Jaap's Puzzle Page, <https://www.jaapsch.net/puzzles/square1.htm>.
+all three layers divides the puzzle into halves; `/` turns the right half over. The numbers of
+shapes and positions are given on Jaap's Puzzle Page,
+<https://www.jaapsch.net/puzzles/square1.htm>.
 
 The stickers lie on a prism with twelve sides, so that each wedge fits each slot. `outlines` gives
 the pieces of a Square-1 their true shape.
@@ -14,7 +15,7 @@ from math import cos, pi, radians, sin
 
 import numpy as np
 
-from puzzlery.twisty.mechanisms.moving_parts import COLORS, Body, NamedNotation, Patch
+from puzzlery.twisty.mechanisms.moving_parts import COLORS, Mechanism, NamedNotation, StickerOutline
 from puzzlery.twisty.model.layer_notation import rotation
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
@@ -36,6 +37,9 @@ def square_two() -> Puzzle:
     """Square-2: all 24 wedges are separate, so that every turn is always possible.
 
     Moves are written as for Square-1: `(3, -1) / (0, 2)`.
+
+    >>> square_two().apply("(-1, 0)").allows("/")
+    True
     """
     return _puzzle("Square-2", ())
 
@@ -43,7 +47,7 @@ def square_two() -> Puzzle:
 def square_one() -> Puzzle:
     """Square-1: eight pairs of wedges are joined to corners, and may block the slice.
 
-    It is held as competitions do: the slice parts the front to the left of its middle.
+    Its orientation is that of competitions: the slice cuts the front to the left of its middle.
 
     >>> square_one().solved.allows("/"), square_one().apply("(-1,0)").allows("/")
     (True, False)
@@ -52,9 +56,13 @@ def square_one() -> Puzzle:
 
 
 def outlines(state: State) -> tuple[Floats, ...]:
-    """For each place the true outline of the sticker that is there now, whatever the shape.
+    """For each place the true outline of the sticker that is there, in any shape of the puzzle.
 
-    Solved, a Square-1 is a cube; the wedges carry their part of it with them.
+    A solved Square-1 is a cube; the wedges carry their part of it with them.
+
+    >>> corners = np.vstack(outlines(square_one().solved))
+    >>> np.abs(corners).max().round(9).item()
+    1.0
     """
     shapes: list[Floats] = [np.empty(0)] * state.puzzle.degree
     for home, place in enumerate(state.permutation):
@@ -63,7 +71,7 @@ def outlines(state: State) -> tuple[Floats, ...]:
 
 
 def _puzzle(name: str, glued: tuple[frozenset[int], ...]) -> Puzzle:
-    body = Body(tuple(_patches()))
+    body = Mechanism(tuple(_patches()))
     turns = [
         body.turn("U", [Spin(_layer(body, "U"), UP, -STEP)]),
         body.turn("D", [Spin(_layer(body, "D"), DOWN, -STEP)]),
@@ -85,12 +93,12 @@ def _puzzle(name: str, glued: tuple[frozenset[int], ...]) -> Puzzle:
     )
 
 
-def _patches() -> Iterator[Patch]:
+def _patches() -> Iterator[StickerOutline]:
     """The stickers: ends and sides of the wedges, and the sides of the middle layer."""
     for layer in "UD":
         for wedge in range(WEDGES):
             cell = (layer, wedge)
-            yield Patch(
+            yield StickerOutline(
                 _end(layer, wedge), UP if layer == "U" else DOWN, COLORS[layer], layer, cell
             )
             yield _side(layer, wedge, cell)
@@ -108,12 +116,12 @@ def _corners() -> tuple[frozenset[int], ...]:
     )
 
 
-def _layer(body: Body, layer: str) -> frozenset[int]:
+def _layer(body: Mechanism, layer: str) -> frozenset[int]:
     side = 1 if layer == "U" else -1
     return body.where(lambda point: bool(side * point[1] > 1 / 3))
 
 
-def _right_half(body: Body) -> frozenset[int]:
+def _right_half(body: Mechanism) -> frozenset[int]:
     return body.where(lambda point: bool(np.dot(point, CUT_AXIS) > 0))
 
 
@@ -124,12 +132,12 @@ def _end(layer: str, wedge: int) -> Floats:
     return np.array([(0.0, height, 0.0), left, right])
 
 
-def _side(layer: str, wedge: int, cell: object) -> Patch:
+def _side(layer: str, wedge: int, cell: object) -> StickerOutline:
     low, high = LAYERS[layer]
     polygon = np.array([*_rim(wedge, low), *_rim(wedge, high)[::-1]])
     angle = wedge * STEP
     face = _face(wedge)
-    return Patch(polygon, (sin(angle), 0.0, cos(angle)), COLORS[face], face, cell)
+    return StickerOutline(polygon, (sin(angle), 0.0, cos(angle)), COLORS[face], face, cell)
 
 
 def _face(wedge: int) -> str:
@@ -153,7 +161,7 @@ def _true_shapes() -> tuple[Floats, ...]:
     return tuple(_pushed_out(patch) for patch in _patches())
 
 
-def _pushed_out(patch: Patch) -> Floats:
+def _pushed_out(patch: StickerOutline) -> Floats:
     wedge = round(np.arctan2(*patch.polygon.mean(axis=0)[[0, 2]]) / STEP) % WEDGES
     toward = (wedge + 1) % WEDGES // 3 * 3 * STEP
     away = np.array([sin(toward), 0.0, cos(toward)])
@@ -168,7 +176,7 @@ def _carried(home: int, place: int) -> Floats:
     """The rotation that brings a sticker from one place to another.
 
     A sticker in another layer has been turned over, and so has one of the middle layer that is
-    not at home.
+    not in its own place.
     """
     (layer, start), (now, end) = _slot(home), _slot(place)
     if layer == now != "E":

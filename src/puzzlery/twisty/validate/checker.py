@@ -16,7 +16,6 @@ from puzzlery.twisty.validate.decision import Decision, decide
 from puzzlery.twisty.validate.decision_plan import DecisionPlan, prepare
 from puzzlery.twisty.validate.orientation_choice import distinct_orientations, likely_orientations
 from puzzlery.twisty.validate.pieces_seen import SeenPieces
-from puzzlery.twisty.validate.reading import ColoringLike, as_coloring
 from puzzlery.twisty.validate.repair import Budget, repaired, replaced
 from puzzlery.twisty.validate.unreachable_reasons import badness, reasons
 from puzzlery.twisty.validate.verdict import Reason, Repair, Verdict
@@ -56,9 +55,8 @@ class Checker:
         """The shapes of a puzzle with bandages; None if there are too many."""
         return shapes_of(self.puzzle)
 
-    def verdict(self, coloring: ColoringLike) -> Verdict:
+    def verdict(self, seen: Coloring) -> Verdict:
         """The verdict on what one sees."""
-        seen = as_coloring(self.puzzle, coloring)
         colors = np.array(seen.picks, dtype=np.uint16)
         usual, *others = self.orientations
         for orientation in (usual, *others):

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from puzzlery.core.progress import Report
 from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, Stopped, TimedOut
-from puzzlery.packings.solve.packing_puzzle import PackingPuzzle, exact_cover
+from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.solve.play import Hint, Play
 from puzzlery.web.faults import Busy
 from puzzlery.web.packings.packing_list import Solutions, listed
@@ -66,7 +66,7 @@ class Live:
     short search.
     """
 
-    def __init__(self, puzzle: PackingPuzzle) -> None:
+    def __init__(self, puzzle: Packing) -> None:
         self.puzzle = puzzle
         self._all: Solutions | None = None
         self._one_at_a_time = threading.Lock()
@@ -84,11 +84,11 @@ class Live:
     def _build(self) -> None:
         try:
             if not self.puzzle.why_not():
-                model = self.puzzle.model
                 with _preparing:
-                    self._all = listed(exact_cover(model.cover_problem()), _go_on) or exact_cover(
-                        model.cover_problem(symmetries=False)
-                    ).graph(timeout=PREPARE_SECONDS, progress=_go_on, most_states=PREPARE_STATES)
+                    self._all = listed(self.puzzle.exact_cover(), _go_on)
+                    self._all = self._all or self.puzzle.exact_cover(symmetries=False).graph(
+                        timeout=PREPARE_SECONDS, progress=_go_on, most_states=PREPARE_STATES
+                    )
         except (Stopped, InvalidPuzzle):
             pass
         finally:

@@ -13,7 +13,6 @@ from puzzlery.packings.model.lattice import Cell, Lattice, Matrix, turned
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.piece import Piece
 from puzzlery.packings.model.placement import Placement
-from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
 from puzzlery.render.packings.packing_cells import TILES, places_in_space
 from puzzlery.render.packings.packing_colors import PALETTES, shades
 from puzzlery.web.request_names import named_packing
@@ -26,7 +25,7 @@ Table = dict[tuple[Cell, ...], int]
 
 
 @lru_cache(maxsize=16)
-def bounded_packing(pieces: str, board: str) -> PackingPuzzle:
+def bounded_packing(pieces: str, board: str) -> Packing:
     """The packing of a set and a board, if a page can show it."""
     puzzle = named_packing({"set": pieces, "board": board})
     cells = len(puzzle.board)
@@ -41,9 +40,8 @@ def bounded_packing(pieces: str, board: str) -> PackingPuzzle:
     return puzzle
 
 
-def packing_table(puzzle: PackingPuzzle) -> dict[str, Any]:
+def packing_table(model: Packing) -> dict[str, Any]:
     """All that a page needs to show a packing and to let pieces be placed."""
-    model = puzzle.model
     tables = {piece.id: _orientations(model, piece) for piece in model.pieces}
     number = {piece.id: index for index, piece in enumerate(model.pieces)}
     places = {cell: index for index, cell in enumerate(model.board.cells)}

@@ -143,7 +143,7 @@ def hinted(live: Live, placed: Sequence[int]) -> Hinted:
 
 
 def _next(game: Play, hint: Hint) -> NextPiece:
-    number = game.model.options().index(hint.placement)
+    number = game.puzzle.options().index(hint.placement)
     return NextPiece(
         option=number, piece=hint.placement.piece, reason=hint.reason, forced=hint.forced
     )

@@ -189,6 +189,8 @@ private:
     std::vector<int> nodes_;   // the entry of it that each level has taken
 };
 
+}  // namespace
+
 const char *not_for_links(const CoverProblem &problem) {
     for (const auto amount : problem.amount)
         if (amount != 1) return "options that cover an item several times";
@@ -196,8 +198,6 @@ const char *not_for_links(const CoverProblem &problem) {
         if (problem.low[i] != 1 || problem.high[i] != 1) return "multiplicities";
     return nullptr;
 }
-
-}  // namespace
 
 std::unique_ptr<CoverJob> walk_links(const CoverProblem &problem, WalkOptions options) {
     refuse("links", not_for_links(problem));

@@ -4,7 +4,7 @@
 // used. States wait in the bucket of their first empty cell; as options only cover more cells,
 // buckets are worked off in order. Equal states are recognized by comparing the whole key; a hash
 // only says where to look.
-#include "cover/cover_graph.hpp"
+#include "cover/solution_graph.hpp"
 
 namespace puzzlery {
 

@@ -1,4 +1,4 @@
-"""Marks: dots on pieces and board that leave one chosen solution as the only one."""
+"""Dots on pieces and board that leave one chosen solution as the only one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,27 +10,26 @@ from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.packings.model.piece import Piece
 from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.model.shape import Shape
-from puzzlery.packings.solve.packing_puzzle import PackingPuzzle
 
 PLAIN, DOT = "plain", "dot"
 
 
 @dataclass(frozen=True)
-class Marked:
-    """A puzzle with dots: a dot of a piece must lie on a dot of the board, and no other may."""
+class DottedPacking:
+    """A packing with dots: a dot of a piece must lie on a dot of the board, and no other may."""
 
-    puzzle: PackingPuzzle
+    puzzle: Packing
     solution: Solution
     dots: tuple[Cell, ...]
 
 
-def marked_until_unique(puzzle: PackingPuzzle, solution: Solution) -> Marked:
+def marked_until_unique(puzzle: Packing, solution: Solution) -> DottedPacking:
     """Add dots to the board, and to the pieces where the solution has them, until it is unique.
 
     Each further dot rules out a solution that was still there; in the end those that are not
     needed are taken away again, so that none of the dots could be left out.
 
-    >>> from puzzlery.packings.solve.packing_puzzle import packing
+    >>> from puzzlery.packings.catalog import packing
     >>> start = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
     >>> marked = marked_until_unique(start, start.first())
     >>> len(marked.dots), marked.puzzle.count()
@@ -40,21 +39,21 @@ def marked_until_unique(puzzle: PackingPuzzle, solution: Solution) -> Marked:
         raise InvalidPuzzle("dots need pieces that are used once, and a board without colors")
     if not solution.is_complete:
         raise InvalidPuzzle("dots single out a solution; the placements given are none")
-    ways = _Ways(puzzle.model, solution)
+    motions = _Motions(puzzle, solution)
     dots: tuple[Cell, ...] = ()
     other = _another(puzzle, solution)
     while other is not None:
-        dots = (*dots, ways.ruling_out(other, dots))
-        other = _another(PackingPuzzle(dotted(puzzle.model, solution, dots)), solution)
+        dots = (*dots, motions.ruling_out(other, dots))
+        other = _another(dotted(puzzle, solution, dots), solution)
     return _finished(puzzle, solution, _needed(puzzle, solution, dots))
 
 
-def dotted(model: Packing, solution: Solution, dots: tuple[Cell, ...]) -> Packing:
+def dotted(puzzle: Packing, solution: Solution, dots: tuple[Cell, ...]) -> Packing:
     """The packing with dots on these cells, and on the pieces that the solution puts there."""
-    colors = {cell: DOT if cell in dots else PLAIN for cell in model.board.cells}
+    colors = {cell: DOT if cell in dots else PLAIN for cell in puzzle.board.cells}
     home = {placement.piece: placement for placement in solution}
-    pieces = tuple(_dotted_piece(piece, home.get(piece.id), colors) for piece in model.pieces)
-    return replace(model, pieces=pieces, board=replace(model.board, colors=colors))
+    pieces = tuple(_dotted_piece(piece, home.get(piece.id), colors) for piece in puzzle.pieces)
+    return replace(puzzle, pieces=pieces, board=replace(puzzle.board, colors=colors))
 
 
 def _dotted_piece(piece: Piece, home: Placement | None, colors: Mapping[Cell, str]) -> Piece:
@@ -64,33 +63,33 @@ def _dotted_piece(piece: Piece, home: Placement | None, colors: Mapping[Cell, st
     return replace(piece, shape=Shape(piece.shape.lattice, home.cells, shades))
 
 
-def _another(puzzle: PackingPuzzle, solution: Solution) -> Solution | None:
+def _another(puzzle: Packing, solution: Solution) -> Solution | None:
     mine = set(solution.placements)
     found = puzzle.all(limit=2)
     return next((each for each in found if set(each.placements) != mine), None)
 
 
-class _Ways:
-    """For every option the ways to bring its piece there from the place it has in the solution.
+class _Motions:
+    """For every option the motions that bring its piece there from its place in the solution.
 
-    A way tells where each cell of the piece goes; a symmetric piece has several ways. An option
-    survives dots if by one of its ways the dots of the piece meet those of the board.
+    A motion says where each cell of the piece goes; a symmetric piece has several. An option
+    survives dots if one of its motions brings the dots of the piece onto those of the board.
     """
 
-    def __init__(self, model: Packing, solution: Solution) -> None:
-        self._cells = model.board.cells
-        self._ways: dict[Placement, list[dict[Cell, Cell]]] = {}
+    def __init__(self, puzzle: Packing, solution: Solution) -> None:
+        self._cells = puzzle.board.cells
+        self._by_option: dict[Placement, list[dict[Cell, Cell]]] = {}
         home = {placement.piece: placement for placement in solution}
-        for piece in model.pieces:
-            options = [option for option in model.options() if option.piece == piece.id]
-            self._ways |= _ways_of(piece, home[piece.id], options)
+        for piece in puzzle.pieces:
+            options = [option for option in puzzle.options() if option.piece == piece.id]
+            self._by_option |= _motions_of(piece, home[piece.id], options)
 
     def surviving(self, dots: tuple[Cell, ...]) -> set[Placement]:
         """The options that some dots leave possible."""
         return {
             option
-            for option, ways in self._ways.items()
-            if any(_meet(way, option.cells, dots) for way in ways)
+            for option, motions in self._by_option.items()
+            if any(_dots_meet(motion, option.cells, dots) for motion in motions)
         }
 
     def ruling_out(self, other: Solution, dots: tuple[Cell, ...]) -> Cell:
@@ -105,7 +104,7 @@ class _Ways:
         return min(found)[1]
 
 
-def _ways_of(
+def _motions_of(
     piece: Piece, home: Placement, options: list[Placement]
 ) -> dict[Placement, list[dict[Cell, Cell]]]:
     lattice = piece.shape.lattice
@@ -122,20 +121,22 @@ def _ways_of(
     return found
 
 
-def _meet(way: Mapping[Cell, Cell], covered: tuple[Cell, ...], dots: tuple[Cell, ...]) -> bool:
-    carried = {way[dot] for dot in dots if dot in way}
+def _dots_meet(
+    motion: Mapping[Cell, Cell], covered: tuple[Cell, ...], dots: tuple[Cell, ...]
+) -> bool:
+    carried = {motion[dot] for dot in dots if dot in motion}
     return carried == {dot for dot in dots if dot in covered}
 
 
-def _needed(puzzle: PackingPuzzle, solution: Solution, dots: tuple[Cell, ...]) -> tuple[Cell, ...]:
+def _needed(puzzle: Packing, solution: Solution, dots: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """The dots without those that can be left out."""
     for dot in dots:
         fewer = tuple(each for each in dots if each != dot)
-        if _another(PackingPuzzle(dotted(puzzle.model, solution, fewer)), solution) is None:
+        if _another(dotted(puzzle, solution, fewer), solution) is None:
             dots = fewer
     return dots
 
 
-def _finished(puzzle: PackingPuzzle, solution: Solution, dots: tuple[Cell, ...]) -> Marked:
-    model = dotted(puzzle.model, solution, dots)
-    return Marked(PackingPuzzle(model), Solution(model, solution.placements), dots)
+def _finished(puzzle: Packing, solution: Solution, dots: tuple[Cell, ...]) -> DottedPacking:
+    made = dotted(puzzle, solution, dots)
+    return DottedPacking(made, Solution(made, solution.placements), dots)

@@ -1,19 +1,23 @@
-"""Reasons: short arguments that prove that a packing has no solution, in words."""
+"""Impossibility: short arguments that prove that a packing has no solution, in words."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from puzzlery.packings.model.lattice import Cell, Lattice
-from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.piece import Piece
 
-MOST_SUMS = 20_000
+if TYPE_CHECKING:
+    from puzzlery.packings.model.packing import Packing
+
+# Sums of colors that are tracked; more would take longer than the quick answer is worth.
+MAX_COLOR_SUMS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """An argument: its kind in one word, and the argument itself."""
+class Impossibility:
+    """An argument that there is no solution: its kind in one word, and its text."""
 
     kind: str
     text: str
@@ -22,44 +26,46 @@ class Reason:
         return self.text
 
 
-def reasons(packing: Packing) -> list[Reason]:
+def reasons(packing: "Packing") -> list[Impossibility]:
     """Quick arguments against a solution; that none is found does not mean that there is one.
 
-    >>> from puzzlery.packings.catalog import board, pieces
-    >>> for reason in reasons(Packing(pieces("tetrominoes"), board("4x5"))):
+    >>> from puzzlery.packings.catalog import packing
+    >>> for reason in reasons(packing("tetrominoes", "4x5")):
     ...     print(reason)
     Color the cells like a chessboard: 10 + 10. T covers 1 + 3 or 3 + 1, every other piece 2 + 2.
     No choice adds up to 10 + 10.
     """
-    return list(_all(packing))
+    return list(_proofs(packing))
 
 
-def _all(packing: Packing) -> Iterator[Reason]:
+def _proofs(packing: "Packing") -> Iterator[Impossibility]:
     area = list(_area(packing))
     if area:
         # Nothing else need be looked at, and on a large board the placements take a while.
         yield from area
         return
-    homeless = list(_pieces_without_place(packing))
-    yield from homeless
+    without_place = list(_pieces_without_place(packing))
+    yield from without_place
     yield from _cells_out_of_reach(packing)
     yield from _regions(packing)
-    if not homeless:
+    if not without_place:
         yield from _colorings(packing)
 
 
-def _area(packing: Packing) -> Iterator[Reason]:
+def _area(packing: "Packing") -> Iterator[Impossibility]:
     """The cells of the pieces and of the board do not match."""
     board = packing.board
     needed, room = len(packing.required), len(board)
     least = sum(piece.low * len(piece) for piece in packing.pieces)
     most = sum(piece.most(room) * len(piece) for piece in packing.pieces)
     if least > room:
-        yield Reason("area", f"The pieces have {least} cells, the board only {room}.")
+        yield Impossibility("area", f"The pieces have {least} cells, the board only {room}.")
     elif most < needed:
-        yield Reason("area", f"The board has {needed} cells to fill, the pieces only {most}.")
+        yield Impossibility(
+            "area", f"The board has {needed} cells to fill, the pieces only {most}."
+        )
     elif not any(needed <= total <= room for total in _totals(packing.pieces, room)):
-        yield Reason("area", f"No choice of pieces has {_span(needed, room)} cells in all.")
+        yield Impossibility("area", f"No choice of pieces has {_span(needed, room)} cells in all.")
 
 
 def _span(low: int, high: int) -> str:
@@ -80,28 +86,28 @@ def _totals(pieces: Sequence[Piece], room: int) -> set[int]:
     return totals
 
 
-def _pieces_without_place(packing: Packing) -> Iterator[Reason]:
+def _pieces_without_place(packing: "Packing") -> Iterator[Impossibility]:
     placed = Counter(option.piece for option in packing.options())
     for piece in packing.pieces:
         if piece.low and not placed[piece.id]:
             where = "beside the fixed pieces" if packing.fixed else "on the board"
-            yield Reason("piece", f"Piece {piece.id} fits nowhere {where}.")
+            yield Impossibility("piece", f"Piece {piece.id} fits nowhere {where}.")
 
 
-def _cells_out_of_reach(packing: Packing) -> Iterator[Reason]:
+def _cells_out_of_reach(packing: "Packing") -> Iterator[Impossibility]:
     reached = {cell for option in packing.options() for cell in option.cells}
     lost = [cell for cell in packing.board.cells if cell in packing.required - reached]
     if lost:
         places = ", ".join(place_in_words(packing, cell) for cell in lost[:3])
         more = f" and {len(lost) - 3} more" if len(lost) > 3 else ""
-        yield Reason("cell", f"No placement reaches the cell in {places}{more}.")
+        yield Impossibility("cell", f"No placement reaches the cell in {places}{more}.")
 
 
-def place_in_words(packing: Packing, cell: Cell) -> str:
+def place_in_words(packing: "Packing", cell: Cell) -> str:
     """Where a cell is written on the board.
 
-    >>> from puzzlery.packings.catalog import board, pieces
-    >>> place_in_words(Packing(pieces("soma"), board("3x3x3")), (0, 1, 2))
+    >>> from puzzlery.packings.catalog import packing as puzzle
+    >>> place_in_words(puzzle("soma", "3x3x3"), (0, 1, 2))
     'layer 1, row 2, column 3'
     """
     layer, row, column = packing.board.spots[cell]
@@ -109,13 +115,13 @@ def place_in_words(packing: Packing, cell: Cell) -> str:
     return f"layer {layer + 1}, {place}" if packing.board.depth > 1 else place
 
 
-def _regions(packing: Packing) -> Iterator[Reason]:
+def _regions(packing: "Packing") -> Iterator[Impossibility]:
     """An empty region that no choice of the pieces left can fill."""
     taken = {cell for each in packing.fixed for cell in each.cells}
     parts = packing.board.parts(taken)
     if not taken and len(parts) == 1:
         return
-    left = _left(packing)
+    left = _remaining_pieces(packing)
     if not all(piece.shape.is_connected for piece in left):
         return
     for part in parts:
@@ -123,13 +129,13 @@ def _regions(packing: Packing) -> Iterator[Reason]:
         if not any(needed <= total <= len(part) for total in _totals(left, len(part))):
             place = place_in_words(packing, min(part))
             size = f"{len(part)} cell{'s' * (len(part) > 1)}"
-            yield Reason(
+            yield Impossibility(
                 "region", f"The empty region of {size} at {place} is filled by no choice of the "
                 f"pieces left ({_sizes(left)}).",
             )  # fmt: skip
 
 
-def _left(packing: Packing) -> list[Piece]:
+def _remaining_pieces(packing: "Packing") -> list[Piece]:
     """The pieces that are not fixed, each as one that may be used or not."""
     used = Counter(each.piece for each in packing.fixed)
     room = len(packing.board)
@@ -145,30 +151,30 @@ def _sizes(pieces: Sequence[Piece]) -> str:
     return "of " + " or ".join(map(str, sizes)) + " cells" if sizes else "none"
 
 
-Coloring = tuple[str, int, Callable[[Cell], int]]
+CellColoring = tuple[str, int, Callable[[Cell], int]]
 
 
-def _colorings_of(lattice: Lattice) -> list[Coloring]:
+def _colorings_of(lattice: Lattice) -> list[CellColoring]:
     """Ways to color the cells of a lattice: the name, the number of colors, the color."""
     axes = range(lattice.dimension)
-    stripes: list[Coloring] = [
+    stripes: list[CellColoring] = [
         (f"in stripes across axis {axis + 1}", 2, lambda c, a=axis: c[a] // lattice.period % 2)  # type: ignore[misc]
         for axis in axes
     ]
     if lattice.name == "triangular":
-        points: Coloring = ("by the way the triangles point", 2, lambda c: c[0] % 3 - 1)
+        points: CellColoring = ("by the way the triangles point", 2, lambda c: c[0] % 3 - 1)
         return [points, *stripes]
-    diagonal: list[Coloring] = [
+    diagonal: list[CellColoring] = [
         ("in three colors along one diagonal", 3, lambda c: sum(c) % 3),
         ("in three colors along the other diagonal", 3, lambda c: (c[0] - sum(c[1:])) % 3),
     ]
     if lattice.name in ("square", "cubic"):
-        chess: Coloring = ("like a chessboard", 2, lambda c: sum(c) % 2)
+        chess: CellColoring = ("like a chessboard", 2, lambda c: sum(c) % 2)
         return [chess, *stripes, *diagonal]
     return [*stripes, *diagonal]
 
 
-def _colorings(packing: Packing) -> Iterator[Reason]:
+def _colorings(packing: "Packing") -> Iterator[Impossibility]:
     """Colors of the cells that the pieces cannot add up to."""
     colorings = _colorings_of(packing.board.lattice)
     unit = {cell: _units(cell, colorings) for cell in packing.board.cells}
@@ -176,7 +182,7 @@ def _colorings(packing: Packing) -> Iterator[Reason]:
     for option in packing.options():
         covers[option.piece].add(sum([unit[cell] for cell in option.cells]))
     for place, (name, count, _) in enumerate(colorings):
-        reason = _by_coloring(packing, name, count, *_of_one(place, unit, covers))
+        reason = _by_coloring(packing, name, count, *_of_one_coloring(place, unit, covers))
         if reason is not None:
             yield reason
             return
@@ -187,14 +193,14 @@ def _colorings(packing: Packing) -> Iterator[Reason]:
 # side, each coloring in its own _ROOM, so that the placements are gone through only once.
 _UNIT = 1 << 20
 _ROOM = _UNIT**3
-Vector = tuple[int, ...]
+ColorCounts = tuple[int, ...]
 
 
-def _units(cell: Cell, colorings: Sequence[Coloring]) -> int:
+def _units(cell: Cell, colorings: Sequence[CellColoring]) -> int:
     return sum(_ROOM**place * _UNIT ** color(cell) for place, (_, _, color) in enumerate(colorings))
 
 
-def _of_one(
+def _of_one_coloring(
     place: int, unit: Mapping[Cell, int], covers: Mapping[str, set[int]]
 ) -> tuple[dict[Cell, int], dict[str, set[int]]]:
     """What one of the colorings says of the cells and of the pieces."""
@@ -204,8 +210,8 @@ def _of_one(
 
 
 def _by_coloring(
-    packing: Packing, name: str, count: int, unit: Mapping[Cell, int], covers: dict[str, set[int]]
-) -> Reason | None:
+    packing: "Packing", name: str, count: int, unit: Mapping[Cell, int], covers: dict[str, set[int]]
+) -> Impossibility | None:
     low = _unpacked(sum(unit[cell] for cell in packing.required), count)
     high = _unpacked(sum(unit.values()), count)
     sums = _sums(packing, covers)
@@ -215,17 +221,17 @@ def _by_coloring(
     shown = {
         piece: {_unpacked(each, count) for each in each_way} for piece, each_way in covers.items()
     }
-    return Reason(
+    return Impossibility(
         "color",
         f"Color the cells {name}: {goal}. {_covers_in_words(shown)}. No choice adds up to {goal}.",
     )
 
 
-def _unpacked(number: int, count: int) -> Vector:
+def _unpacked(number: int, count: int) -> ColorCounts:
     return tuple(number // _UNIT**shade % _UNIT for shade in range(count))
 
 
-def _sums(packing: Packing, covers: Mapping[str, set[int]]) -> set[int] | None:
+def _sums(packing: "Packing", covers: Mapping[str, set[int]]) -> set[int] | None:
     """All that the pieces can cover together, color by color; None if that is too many."""
     sums = {0}
     for piece in packing.pieces:
@@ -234,34 +240,34 @@ def _sums(packing: Packing, covers: Mapping[str, set[int]]) -> set[int] | None:
             layer = {before + cover for before in layer for cover in covers[piece.id]}
             if number >= piece.low:
                 total |= layer
-            if len(total) + len(layer) > MOST_SUMS:
+            if len(total) + len(layer) > MAX_COLOR_SUMS:
                 return None
         sums = total
     return sums
 
 
-def _between(low: Vector, middle: Vector, high: Vector) -> bool:
+def _between(low: ColorCounts, middle: ColorCounts, high: ColorCounts) -> bool:
     return all(a <= b <= c for a, b, c in zip(low, middle, high, strict=True))
 
 
-def _plus(vector: Vector) -> str:
+def _plus(vector: ColorCounts) -> str:
     return " + ".join(map(str, vector))
 
 
-def _covers_in_words(covers: Mapping[str, set[Vector]]) -> str:
+def _covers_in_words(covers: Mapping[str, set[ColorCounts]]) -> str:
     """What each piece covers, equal ones taken together and the most common last."""
-    ways: dict[tuple[Vector, ...], list[str]] = {}
+    ways: dict[tuple[ColorCounts, ...], list[str]] = {}
     for name, vectors in covers.items():
         ways.setdefault(tuple(sorted(vectors)), []).append(name)
     ordered = sorted(ways.items(), key=lambda entry: len(entry[1]))
     shown = [
-        f"{', '.join(names)} {'cover' if len(names) > 1 else 'covers'} {_or(vectors)}"
+        f"{', '.join(names)} {'cover' if len(names) > 1 else 'covers'} {_alternatives(vectors)}"
         for vectors, names in ordered
     ]
     if len(ordered) > 1:
-        shown[-1] = f"every other piece {_or(ordered[-1][0])}"
+        shown[-1] = f"every other piece {_alternatives(ordered[-1][0])}"
     return ", ".join(shown)
 
 
-def _or(vectors: Sequence[Vector]) -> str:
+def _alternatives(vectors: Sequence[ColorCounts]) -> str:
     return " or ".join(map(_plus, vectors)) or "nothing"

@@ -100,8 +100,6 @@ private:
         for (std::int32_t o = 0; o < problem_.options(); ++o)
             keys_.push_back({piece_of(o), mask_of<W>(problem_, o), o});
         std::sort(keys_.begin(), keys_.end());
-        for (std::size_t i = 1; i < keys_.size(); ++i)
-            if (!(keys_[i - 1] < keys_[i])) refuse("masks", "the same option twice");
         Node<W> &root = nodes_[0];
         std::int32_t at = 0;
         for (std::int32_t piece = 0; piece <= problem_.pieces(); ++piece) {
@@ -261,19 +259,29 @@ public:
     explicit PortableMasksEngine(const CoverProblem &problem) : MasksEngine<W>(problem, true) {}
 };
 
-const char *not_for_lists(const CoverProblem &problem) {
-    if (const char *reason = problem.not_for_masks()) return reason;
-    const auto room = MasksEngine<1>::most_levels(problem) * problem.options() *
-                      ((problem.bits() + 63) / 64) * std::int64_t{8};
-    if (room > (std::int64_t{1} << 29)) return "so many options";
-    return nullptr;
+template <int W> bool has_equal_options(const CoverProblem &problem) {
+    std::vector<std::pair<std::int32_t, Bits<W>>> keys;
+    for (std::int32_t o = 0; o < problem.options(); ++o)
+        keys.emplace_back(problem.piece_of(o), mask_of<W>(problem, o));
+    std::sort(keys.begin(), keys.end());
+    return std::adjacent_find(keys.begin(), keys.end()) != keys.end();
 }
 
 }  // namespace
 
+const char *not_for_masks(const CoverProblem &problem) {
+    if (const char *reason = problem.not_for_words()) return reason;
+    const auto room = MasksEngine<1>::most_levels(problem) * problem.options() *
+                      ((problem.bits() + 63) / 64) * std::int64_t{8};
+    if (room > (std::int64_t{1} << 29)) return "so many options";
+    const bool equal =
+        with_words(problem.bits(), [&]<int W>() -> bool { return has_equal_options<W>(problem); });
+    return equal ? "the same option twice" : nullptr;
+}
+
 std::unique_ptr<CoverJob> walk_masks(const CoverProblem &problem, WalkOptions options,
                                      bool portable) {
-    refuse("masks", not_for_lists(problem));
+    refuse("masks", not_for_masks(problem));
     return with_words(problem.bits(), [&]<int W>() -> std::unique_ptr<CoverJob> {
         if (portable) return std::make_unique<Walk<PortableMasksEngine<W>>>(problem, options);
         return std::make_unique<Walk<MasksEngine<W>>>(problem, options);

@@ -1,5 +1,5 @@
 // Exact numbers on a solution graph: how many ways, through which option, and which is the k-th.
-#include "cover/cover_graph.hpp"
+#include "cover/solution_graph.hpp"
 
 namespace puzzlery {
 

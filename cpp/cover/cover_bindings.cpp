@@ -3,7 +3,7 @@
 
 #include "cover/cover_engines.hpp"
 #include "cover/cover_filter.hpp"
-#include "cover/cover_graph.hpp"
+#include "cover/solution_graph.hpp"
 
 namespace puzzlery {
 
@@ -18,6 +18,14 @@ std::unique_ptr<CoverJob> walk(const CoverProblem &problem, const std::string &e
     if (engine == "masks") return walk_masks(problem, std::move(options), false);
     if (engine == "portable masks") return walk_masks(problem, std::move(options), true);
     if (engine == "sweep") return walk_sweep(problem, std::move(options));
+    throw std::invalid_argument("unknown engine " + engine);
+}
+
+const char *obstacle(const CoverProblem &problem, const std::string &engine) {
+    if (engine == "links") return not_for_links(problem);
+    if (engine == "cells") return nullptr;
+    if (engine == "masks" || engine == "portable masks") return not_for_masks(problem);
+    if (engine == "sweep" || engine == "graph") return problem.not_for_sweep();
     throw std::invalid_argument("unknown engine " + engine);
 }
 
@@ -42,6 +50,7 @@ void bind_walks(nb::module_ &m) {
             "and "
             "mean of the nodes that were really visited.")
         .def("parts", &CoverJob::parts, nb::arg("enough"),
+             nb::sig("def parts(self, enough: int) -> list[bytes]"),
              "A fresh walk as snapshots of its parts, to be walked apart and added up.");
     m.def(
         "cover_walk",
@@ -52,9 +61,12 @@ void bind_walks(nb::module_ &m) {
                         {from_bytes<std::int32_t>(roots), from_bytes<std::uint64_t>(weights),
                          threads, limit, buffer, hashed});
         },
-        nb::arg("problem"), nb::arg("engine"), nb::arg("roots") = nb::bytes("", 0),
-        nb::arg("weights") = nb::bytes("", 0), nb::arg("threads") = 1, nb::arg("limit") = 0,
-        nb::arg("buffer") = 0, nb::arg("hashed") = false);
+        nb::arg("problem"), nb::arg("engine"), nb::arg("roots").sig("b''") = nb::bytes("", 0),
+        nb::arg("weights").sig("b''") = nb::bytes("", 0), nb::arg("threads") = 1,
+        nb::arg("limit") = 0, nb::arg("buffer") = 0, nb::arg("hashed") = false);
+    m.def("cover_obstacle", &obstacle, nb::arg("problem"), nb::arg("engine"),
+          nb::sig("def cover_obstacle(problem: CoverProblem, engine: str) -> str | None"),
+          "Why an engine cannot hold a problem; None if it can.");
     m.def("has_avx2", &has_avx2, "Does this processor have AVX2?");
 }
 

@@ -1,0 +1,100 @@
+"""Counting in tasks: parts of the tree that any executor can count, here or elsewhere."""
+
+import pickle
+import time
+import zlib
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass
+
+from puzzlery import _core
+from puzzlery.core.progress import Clock, Report, Reporter, advance
+from puzzlery.cover.cover_symmetry import Roots
+from puzzlery.cover.cover_table import Residual
+from puzzlery.cover.engine_choice import Attempt
+from puzzlery.cover.walks import walk_of
+
+# Enough tasks to keep dozens of processes busy to the end, and few enough that sending them
+# costs little: each carries the whole problem.
+MIN_TASKS = 128
+# How often the time limit is looked at while no task finishes.
+SECONDS_BETWEEN_LOOKS = 0.2
+
+TaskResult = tuple[int, int]
+"""Solutions found, and nodes visited."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountTask:
+    """A part of a tree as plain bytes, so that it can be sent to another process or machine."""
+
+    problem: bytes
+    engine: str
+    roots: bytes
+    weights: bytes
+    snapshot: bytes
+    seconds: float | None
+
+
+def run_task(task: CountTask) -> TaskResult | None:
+    """Count the solutions in one part of a tree; None if its time is used up before."""
+    problem = _core.CoverProblem(*pickle.loads(zlib.decompress(task.problem)))
+    job = _core.cover_walk(problem, task.engine, task.roots, task.weights)
+    job.restore(task.snapshot)
+    return (job.count, job.nodes) if advance(job, seconds=task.seconds) else None
+
+
+def count_tasks(
+    rest: Residual, engine: str, roots: Roots | None, seconds: float | None
+) -> list[CountTask]:
+    """The whole tree in tasks, enough of them for many processes."""
+    packed = zlib.compress(pickle.dumps(rest.arguments()))
+    options, weights = roots.within(rest) if roots else (b"", b"")
+    fresh = walk_of(rest, engine, roots)
+    return [
+        CountTask(packed, engine, options, weights, snapshot, seconds)
+        for snapshot in fresh.parts(MIN_TASKS)
+    ]
+
+
+def count_in_tasks(
+    executor: Executor,
+    attempt: Attempt,
+    rest: Residual,
+    clock: Clock,
+    progress: Reporter | None,
+) -> int | None:
+    """The number of solutions, added up over tasks; None if the attempt reached its limit before.
+
+    When it ends early, tasks that have not begun are cancelled.
+    """
+    tasks = count_tasks(rest, attempt.engine, attempt.roots, clock.left())
+    futures = [executor.submit(run_task, task) for task in tasks]
+    start, total, nodes = time.monotonic(), 0, 0
+    try:
+        for done, (found, visited) in enumerate(_results(futures, clock), 1):
+            total, nodes = total + found, nodes + visited
+            if progress is not None:
+                note = f"{total} solutions"
+                progress(Report(done, len(futures), note, time.monotonic() - start))
+            if attempt.limit is not None and nodes > attempt.limit:
+                return None
+    finally:
+        for future in futures:
+            future.cancel()
+    return total
+
+
+def _results(futures: "list[Future[TaskResult | None]]", clock: Clock) -> Iterator[TaskResult]:
+    """The results of the tasks, as they finish."""
+    waiting = set(futures)
+    while waiting:
+        done, waiting = wait(waiting, SECONDS_BETWEEN_LOOKS, return_when=FIRST_COMPLETED)
+        left = f"{len(waiting)} of {len(futures)} parts left"
+        for future in done:
+            result = future.result()
+            if result is None:
+                raise clock.timed_out(left)
+            yield result
+        if waiting and clock.is_over:
+            raise clock.timed_out(left)
