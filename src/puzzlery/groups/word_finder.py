@@ -1,7 +1,7 @@
 """Words: an element of a group as a product of the generators.
 
-A table of short words is made for every level of the stabilizer chain; an element is divided by
-one entry after the other until nothing is left. The words are correct but not the shortest: a
+A table holds short words for every level of the stabilizer chain; an element is divided by one
+entry after the other until nothing is left. The words are correct but not the shortest: a
 few hundred turns for a 3×3×3, where twenty would do.
 """
 

@@ -133,7 +133,7 @@ def check_size(stickers: int, name: str) -> None:
 def _nearly_coinciding(name: str) -> InvalidPuzzle:
     return InvalidPuzzle(
         f"the cuts of {shorten(name, 60)} nearly coincide, so that it has stickers too small to "
-        "tell apart; make the cuts meet in one point or move them further apart"
+        "distinguish; make the cuts meet in one point or move them further apart"
     )
 
 
