@@ -10,7 +10,7 @@
 #include <system_error>
 #include <thread>
 
-#include "core/huge.hpp"
+#include "core/huge_pages.hpp"
 #include "core/job.hpp"
 
 namespace puzzlery {
@@ -133,7 +133,7 @@ std::pair<Loaded, nb::bytes> load_huge(const std::string &path, std::uint64_t of
 
 }  // namespace
 
-void bind_store(nb::module_ &m) {
+void bind_table_file(nb::module_ &m) {
     m.def("checksums", &checksums, nb::arg("data"), nb::arg("chunk"),
           "For each chunk of the data a checksum of 64 bits, as bytes.");
     m.def("load_huge", &load_huge, nb::arg("path"), nb::arg("offset"), nb::arg("length"),

@@ -1,23 +1,23 @@
-/** Turning: moves in the making, one after the other, each from some amount to a whole one. */
+/** The turn queue: moves that are being animated, one after the other, each from some amount to a whole one. */
 
-import type { Maker } from "./events";
+import type { TurnSource } from "./events";
 import { largestAngle } from "./motion";
 import type { SceneMove } from "./scene";
 
-export interface Errand {
+export interface QueuedTurn {
   readonly move: SceneMove;
   /** How much of the move is made already, and how much shall be. */
   readonly from: number;
   readonly to: number;
-  readonly by: Maker;
+  readonly by: TurnSource;
   readonly done: () => void;
 }
 
 /** A quarter turn takes this long; larger ones take longer, but not in proportion. */
 export const QUARTER_TIME = 240;
 
-export function durationOf(errand: Errand, speed: number): number {
-  const angle = largestAngle(errand.move) * Math.abs(errand.to - errand.from);
+export function durationOf(queued: QueuedTurn, speed: number): number {
+  const angle = largestAngle(queued.move) * Math.abs(queued.to - queued.from);
   return (QUARTER_TIME * Math.sqrt(angle / (Math.PI / 2))) / speed;
 }
 
@@ -25,8 +25,8 @@ export function eased(part: number): number {
   return part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
 }
 
-export class Turning {
-  private readonly queue: Errand[] = [];
+export class TurnQueue {
+  private readonly queue: QueuedTurn[] = [];
   private began: number | null = null;
   speed = 1;
   /** With reduced motion every move is made at once. */
@@ -36,37 +36,37 @@ export class Turning {
     return this.queue.length > 0;
   }
 
-  get waiting(): readonly Errand[] {
+  get waiting(): readonly QueuedTurn[] {
     return this.queue;
   }
 
-  add(errand: Errand): void {
-    this.queue.push(errand);
+  add(queued: QueuedTurn): void {
+    this.queue.push(queued);
   }
 
-  /** Go on to a moment: first what is finished, then the errand under way and its amount. */
-  advance(now: number): { finished: Errand[]; current: { errand: Errand; amount: number } | null } {
-    const finished: Errand[] = [];
+  /** Go on to a moment: first what is finished, then the turn under way and its amount. */
+  advance(now: number): { finished: QueuedTurn[]; current: { queued: QueuedTurn; amount: number } | null } {
+    const finished: QueuedTurn[] = [];
     while (this.queue.length > 0) {
-      const errand = this.queue[0]!;
+      const queued = this.queue[0]!;
       this.began ??= now;
       // Whoever turns faster than the animation is not made to wait for it.
       const hurry = this.speed * Math.max(1, this.queue.length - 1);
-      const duration = this.instant ? 0 : durationOf(errand, hurry);
+      const duration = this.instant ? 0 : durationOf(queued, hurry);
       const part = duration > 0 ? (now - this.began) / duration : 1;
       if (part < 1) {
-        const amount = errand.from + (errand.to - errand.from) * eased(part);
-        return { finished, current: { errand, amount } };
+        const amount = queued.from + (queued.to - queued.from) * eased(part);
+        return { finished, current: { queued, amount } };
       }
       this.queue.shift();
       this.began = null;
-      finished.push(errand);
+      finished.push(queued);
     }
     return { finished, current: null };
   }
 
-  /** Take all errands away, as if they had been made at once. */
-  flush(): Errand[] {
+  /** Take all turns away, as if they had been made at once. */
+  flush(): QueuedTurn[] {
     this.began = null;
     return this.queue.splice(0);
   }

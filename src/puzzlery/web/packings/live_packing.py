@@ -13,8 +13,8 @@ from puzzlery.errors import InvalidPuzzle, PuzzleryError, Stopped, TimedOut
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.solve.play import Hint, Play
 from puzzlery.web.faults import Busy
-from puzzlery.web.packings.packing_list import Solutions, listed
-from puzzlery.web.packings.packing_table import bounded_packing
+from puzzlery.web.packings.packing_view import bounded_packing
+from puzzlery.web.packings.solution_list import Solutions, listed
 
 QUICK = 0.35
 PATIENT = 4.0
@@ -41,7 +41,7 @@ def _go_on(_: Report) -> None:
 
 
 @dataclass(frozen=True)
-class Found:
+class SolutionCount:
     """What is known of the solutions from a board.
 
     `count` is the least that there are if it is not `exact`, and `about` then says how many there
@@ -58,7 +58,7 @@ class Found:
         return True if self.count else False if self.exact else None
 
 
-class Live:
+class LivePacking:
     """A packing about which questions are asked again and again.
 
     All its solutions are listed once, beside the questions, or put into a graph where they are
@@ -125,16 +125,16 @@ class Live:
         except (Stopped, InvalidPuzzle):
             return None
 
-    def found(self, placed: Sequence[int]) -> Found:
+    def found(self, placed: Sequence[int]) -> SolutionCount:
         """How many solutions go on from a board, and which options lead to none."""
         if self.puzzle.why_not():
-            return Found(0, True, [0] * len(self.puzzle.options()))
+            return SolutionCount(0, True, [0] * len(self.puzzle.options()))
         known = self.solutions(placed, QUICK)
         if known is not None:
-            return Found(known.count(), True, known.placement_counts())
+            return SolutionCount(known.count(), True, known.placement_counts())
         return self._searched(placed)
 
-    def _searched(self, placed: Sequence[int]) -> Found:
+    def _searched(self, placed: Sequence[int]) -> SolutionCount:
         """What a short search finds; the options only where the solutions are few."""
         with self._cover() as cover:
             try:
@@ -143,11 +143,11 @@ class Live:
                 return _at_least(cover, placed)
             counts = [0] * len(cover)
             if count > FEW:
-                return Found(count, True)
+                return SolutionCount(count, True)
             for solution in cover.all(fixed=placed):
                 for option in solution:
                     counts[option] += 1
-            return Found(count, True, counts)
+            return SolutionCount(count, True, counts)
 
     def solution(self, placed: Sequence[int], seconds: float = PATIENT) -> list[int] | None:
         """A solution that goes on from a board, or None; too hard a search raises `TimedOut`."""
@@ -192,20 +192,20 @@ class Live:
         ]
 
 
-def _at_least(cover: ExactCover, placed: Sequence[int]) -> Found:
+def _at_least(cover: ExactCover, placed: Sequence[int]) -> SolutionCount:
     """Whether there is any solution, where there is no time to count them."""
     try:
         solution = cover.first(fixed=placed, timeout=QUICK)
     except TimedOut:
-        return Found(0, False)
+        return SolutionCount(0, False)
     if solution is None:
-        return Found(0, True)
+        return SolutionCount(0, True)
     judged = cover.estimate(probes=PROBES, nodes=PROBE_NODES, fixed=placed)
-    return Found(1, False, about=judged.mean or None)
+    return SolutionCount(1, False, about=judged.mean or None)
 
 
 @dataclass(frozen=True)
-class Shelved:
+class SolutionPages:
     """Solutions in several parts, one after the other, for paging."""
 
     parts: tuple[Solutions, ...]
@@ -227,17 +227,19 @@ class Shelved:
         raise AssertionError("the number is less than the sum of all counts")
 
 
-def shelved(live: Live, placed: Sequence[int], among: list[int] | None) -> Shelved | None:
+def solution_pages(
+    live: LivePacking, placed: Sequence[int], among: list[int] | None
+) -> SolutionPages | None:
     """The solutions from a board that use one of some options; None if they are too many."""
     if live.puzzle.why_not():
-        return Shelved(())
+        return SolutionPages(())
     known = live.solutions(placed, PATIENT)
     if known is None or among is None:
-        return None if known is None else Shelved((known,))
-    return Shelved(tuple(known.given([option]) for option in among))
+        return None if known is None else SolutionPages((known,))
+    return SolutionPages(tuple(known.given([option]) for option in among))
 
 
 @lru_cache(maxsize=6)
-def live_packing(pieces: str, board: str) -> Live:
+def live_packing(pieces: str, board: str) -> LivePacking:
     """The packing of these names, with what was found out about it so far."""
-    return Live(bounded_packing(pieces, board))
+    return LivePacking(bounded_packing(pieces, board))

@@ -1,4 +1,4 @@
-/** The puppet: a scene's items as the textures show them in a state, partly through a move. */
+/** The posed puzzle: a scene's items as the textures show them in a state, partly through a move. */
 
 import type { Matrix4 } from "three";
 import { type Carrier, carrier } from "./carry";
@@ -6,9 +6,9 @@ import { ItemTexture, PartTexture } from "./items";
 import { type Motion, motionOf, partMatrices } from "./motion";
 import { type Ink, PATTERNS } from "./palette";
 import { isCarried, type Scene, type SceneMove } from "./scene";
-import { standing, type State } from "./state";
+import { type State, standing } from "./state";
 
-export class Puppet {
+export class PosedPuzzle {
   readonly items: ItemTexture;
   readonly parts = new PartTexture();
   private readonly carrier: Carrier | null;
@@ -24,8 +24,8 @@ export class Puppet {
   }
 
   motionOf(move: SceneMove): Motion {
-    let motion = this.motions.get(move);
-    if (motion === undefined) this.motions.set(move, (motion = motionOf(move, this.scene.colors.length)));
+    const motion = this.motions.get(move) ?? motionOf(move, this.scene.colors.length);
+    this.motions.set(move, motion);
     return motion;
   }
 

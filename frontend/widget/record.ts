@@ -1,9 +1,9 @@
-/** What was made of a puzzle in a notebook: a start and steps, known to the page and to Python. */
+/** The record of moves made in a notebook: a start and steps, known to the page and to Python. */
 
 import { applied, type Scene, type SceneMove, type State } from "../viewer";
 
 /** A step: how it is written, which turn it makes, and how often. */
-export interface MadeStep {
+export interface RecordedStep {
   readonly text: string;
   /** A number in the list of the scene's own moves, followed by the turns that came with the steps. */
   readonly turn: number;
@@ -11,48 +11,48 @@ export interface MadeStep {
 }
 
 /** `edition` counts the times that Python has written it anew; the page carries it along. */
-export interface Made {
+export interface MoveRecord {
   readonly edition: number;
   readonly start: readonly number[];
   readonly turns: readonly SceneMove[];
-  readonly steps: readonly MadeStep[];
+  readonly steps: readonly RecordedStep[];
 }
 
 /** A move to show, forth or back. */
-export interface Shown {
+export interface ShownMove {
   readonly move: SceneMove;
   readonly amount: number;
 }
 
-export function written(made: Made): string {
-  return made.steps.map(({ text }) => text).join(" ");
+export function written(record: MoveRecord): string {
+  return record.steps.map(({ text }) => text).join(" ");
 }
 
 /** One more step, made in the page by a move of the scene. */
-export function withStep(scene: Scene, made: Made, move: SceneMove, amount: number, text: string): Made {
-  return { ...made, steps: [...made.steps, { text, turn: scene.moves.indexOf(move), amount }] };
+export function withStep(scene: Scene, record: MoveRecord, move: SceneMove, amount: number, text: string): MoveRecord {
+  return { ...record, steps: [...record.steps, { text, turn: scene.moves.indexOf(move), amount }] };
 }
 
-export function withoutLast(made: Made): Made {
-  return { ...made, steps: made.steps.slice(0, -1) };
+export function withoutLast(record: MoveRecord): MoveRecord {
+  return { ...record, steps: record.steps.slice(0, -1) };
 }
 
-function shown(scene: Scene, made: Made, step: MadeStep): Shown {
-  const move = scene.moves[step.turn] ?? made.turns[step.turn - scene.moves.length];
+function shown(scene: Scene, record: MoveRecord, step: RecordedStep): ShownMove {
+  const move = scene.moves[step.turn] ?? record.turns[step.turn - scene.moves.length];
   if (move === undefined) throw new Error(`no turn ${step.turn} for "${step.text}"`);
   return { move, amount: step.amount };
 }
 
 /** The state that the steps lead to. */
-export function reached(scene: Scene, made: Made): State {
-  const start: State = Uint16Array.from(made.start);
-  return made.steps
-    .map((step) => shown(scene, made, step))
+export function reached(scene: Scene, record: MoveRecord): State {
+  const start: State = Uint16Array.from(record.start);
+  return record.steps
+    .map((step) => shown(scene, record, step))
     .reduce((state, { move, amount }) => applied(state, move, amount), start);
 }
 
 /** The moves from one to the other if one begins as the other does; else there is none to show. */
-export function between(scene: Scene, before: Made, after: Made): Shown[] | null {
+export function between(scene: Scene, before: MoveRecord, after: MoveRecord): ShownMove[] | null {
   const least = Math.min(before.steps.length, after.steps.length);
   const parted = before.steps.slice(0, least).some(({ text }, k) => text !== after.steps[k]!.text);
   if (parted || before.start.some((place, sticker) => place !== after.start[sticker])) return null;

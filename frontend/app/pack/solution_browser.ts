@@ -1,16 +1,14 @@
 /** Solutions one by one: by number where the server can, else those that a search has found. */
 
+import type { PackingView, SolutionsJob, SolutionsResult } from "../../api/schema";
 import { button, h, replace } from "../dom";
 import { icons } from "../icons";
-import { type Filter, type Job, LongWork, type Packing, packings, type Place } from "./calls";
+import { LongWork } from "../jobs";
+import { grouped } from "../numbers";
+import { type Filter, type Placed, packings } from "./calls";
 
-interface Searched {
-  readonly count: string;
-  readonly solutions: readonly (readonly number[])[];
-}
-
-export interface Hooks {
-  readonly place: () => Place;
+export interface BrowserHooks {
+  readonly place: () => Placed;
   /** Show a solution on the board; null shows what lies there. */
   readonly show: (solution: readonly number[] | null) => void;
   readonly take: (solution: readonly number[]) => void;
@@ -21,11 +19,9 @@ export interface Hooks {
   readonly where: (cell: number) => string;
 }
 
-export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ",");
-
-export class Browser {
+export class SolutionBrowser {
   readonly element = h("div", { class: "card browse" });
-  private readonly work = new LongWork<Searched>((job) => this.heard(job));
+  private readonly work = new LongWork("solutions", (job) => this.heard(job));
   private readonly piece = h("select", { "aria-label": "Piece" });
   private readonly status = h("p", { class: "quiet browse-status", role: "status" });
   private readonly body = h("div", { class: "browse-body" });
@@ -39,12 +35,12 @@ export class Browser {
   private cell: number | null = null;
   private at = 0;
   private count = "0";
-  private found: Searched | null = null;
+  private found: SolutionsResult | null = null;
   private current: readonly number[] | null = null;
 
   constructor(
-    packing: Packing,
-    private readonly hooks: Hooks,
+    packing: PackingView,
+    private readonly hooks: BrowserHooks,
   ) {
     replace(
       this.piece,
@@ -130,9 +126,11 @@ export class Browser {
 
   private turn(at: number, count: string, solution: readonly number[] | null): void {
     this.count = count;
-    if (count === "0") return void (this.status.textContent = "There is none.");
-    if (!solution)
-      return void (this.status.textContent = `Only ${grouped(count)}${this.found ? `, of which ${this.found.solutions.length} are kept` : ""}.`);
+    if (!solution) {
+      const kept = this.found ? `, of which ${this.found.solutions.length} are kept` : "";
+      this.status.textContent = count === "0" ? "There is none." : `Only ${grouped(count)}${kept}.`;
+      return;
+    }
     [this.at, this.current] = [at, solution];
     this.hooks.show(solution);
     this.number.value = String(at + 1);
@@ -169,10 +167,10 @@ export class Browser {
       this.status,
     );
     this.status.textContent = "Searching …";
-    await this.work.begin("solutions", { ...this.hooks.place(), ...this.filter });
+    await this.work.begin({ ...this.hooks.place(), ...this.filter });
   }
 
-  private heard(job: Job<Searched>): void {
+  private heard(job: SolutionsJob): void {
     if (job.status === "done" && job.result) {
       this.found = job.result;
       void this.go(0);

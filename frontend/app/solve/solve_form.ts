@@ -1,10 +1,10 @@
 /** The question: by which method, toward which goal, and within which limits. */
 
-import type { SolveQuestion, Solvers } from "../api";
+import type { SolveLimits, SolveOptions, SolveRequest } from "../../api/schema";
 import { button, h, replace } from "../dom";
 import { icons } from "../icons";
 
-export type Wish = Pick<SolveQuestion, "method" | "limits">;
+export type SolveSettings = Pick<SolveRequest, "method" | "limits">;
 
 /** A number that a person wrote, or null where the field is empty. */
 export function written(text: string): number | null {
@@ -20,7 +20,7 @@ function row(name: string, input: HTMLElement): HTMLElement {
   return h("label", { class: "row" }, name, input);
 }
 
-export class AskForm {
+export class SolveForm {
   readonly element: HTMLFormElement;
   private readonly method: HTMLSelectElement;
   private readonly metric: HTMLSelectElement;
@@ -36,8 +36,8 @@ export class AskForm {
   private readonly longest = field("0", "100000", "1", "any");
 
   constructor(
-    private readonly solvers: Solvers,
-    start: (wish: Wish) => void,
+    private readonly solvers: SolveOptions,
+    start: (settings: SolveSettings) => void,
   ) {
     this.method = this.methods();
     this.metric = h(
@@ -54,7 +54,7 @@ export class AskForm {
         class: "card ask",
         onsubmit: (event: Event) => {
           event.preventDefault();
-          start(this.wish);
+          start(this.settings);
         },
       },
       row("Method", this.method),
@@ -67,12 +67,12 @@ export class AskForm {
   }
 
   /** What is asked now. */
-  get wish(): Wish {
+  get settings(): SolveSettings {
     return {
       method: this.method.value || null,
       limits: {
         metric: this.metric.value,
-        goal: this.goal.value,
+        goal: this.goal.value as NonNullable<SolveLimits["goal"]>,
         count: written(this.count.value) ?? 1,
         max_length: written(this.longest.value),
         timeout: written(this.timeout.value),
@@ -81,7 +81,7 @@ export class AskForm {
   }
 
   /** Fill in what an earlier job was asked. */
-  take({ method, limits }: Wish): void {
+  take({ method, limits }: SolveSettings): void {
     this.method.value = method ?? "";
     if (limits?.metric) this.metric.value = limits.metric;
     if (limits?.goal) this.goal.value = limits.goal;

@@ -1,4 +1,4 @@
-"""The library: jobs, and the puzzles, states and boards that people keep, in one SQLite file."""
+"""The database: jobs, and the puzzles, states and boards that users save, in one SQLite file."""
 
 import json
 import sqlite3
@@ -14,10 +14,14 @@ from typing import Any, Literal
 from puzzlery.errors import PuzzleryError, UnknownName
 
 Status = Literal["queued", "running", "done", "failed", "cancelled"]
-ThingKind = Literal["puzzle", "state", "board"]
+ItemKind = Literal["puzzle", "state", "board"]
 FINISHED: frozenset[Status] = frozenset({"done", "failed", "cancelled"})
 VERSION = 1
+# How the names of saved puzzles begin.
+SAVED = "my:"
 MOST_JOBS = 1000
+# The columns that hold JSON, by the names of their fields.
+JSON_COLUMNS = {"request": "asked", "progress": "progress", "result": "result", "error": "error"}
 SCHEMA = """
 CREATE TABLE jobs (
     id TEXT PRIMARY KEY, number INTEGER NOT NULL, kind TEXT NOT NULL, asked TEXT NOT NULL,
@@ -33,11 +37,11 @@ CREATE TABLE things (
 
 @dataclass(frozen=True, slots=True)
 class JobRow:
-    """A piece of long work, as the library keeps it."""
+    """A job as the database stores it."""
 
     id: str
     kind: str
-    asked: dict[str, Any]
+    request: dict[str, Any]
     status: Status
     progress: dict[str, Any] | None
     result: Any
@@ -48,19 +52,19 @@ class JobRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """Something that a person keeps: a puzzle, a state or a board, as text."""
+class SavedItem:
+    """A puzzle, a state or a board that a user saved, as text."""
 
     id: str
-    kind: ThingKind
+    kind: ItemKind
     name: str
     content: str
     created: float
     changed: float
 
 
-class Library:
-    """What outlives the server. A kill leaves the file as the last whole change left it."""
+class Database:
+    """What outlives the server. If the server is killed, the last complete change is kept."""
 
     def __init__(self, path: Path | str) -> None:
         self._lock = threading.RLock()
@@ -83,7 +87,7 @@ class Library:
                 )
 
     def close(self) -> None:
-        """Close the file; the library is of no use afterwards."""
+        """Close the file; no other method may be called afterwards."""
         with self._lock:
             self._database.close()
 
@@ -103,7 +107,7 @@ class Library:
         with self._lock:
             return self._database.execute(query, values).fetchall()
 
-    def add_job(self, kind: str, asked: dict[str, Any]) -> JobRow:
+    def add_job(self, kind: str, request: dict[str, Any]) -> JobRow:
         """Put a job at the end of the queue; of those that have ended the latest are kept."""
         key = uuid.uuid4().hex[:12]
         with self._change() as database:
@@ -115,7 +119,7 @@ class Library:
             database.execute(
                 "INSERT INTO jobs (id, number, kind, asked, status, created) VALUES "
                 "(?, (SELECT coalesce(max(number), 0) + 1 FROM jobs), ?, ?, 'queued', ?)",
-                (key, kind, json.dumps(asked), time.time()),
+                (key, kind, json.dumps(request), time.time()),
             )
         return self.job(key)
 
@@ -180,46 +184,55 @@ class Library:
                 "DELETE FROM jobs WHERE id = ? AND status NOT IN ('queued', 'running')", (key,)
             )
 
-    def keep(self, kind: ThingKind, name: str, content: str) -> Thing:
-        """Keep a new thing."""
+    def save(self, kind: ItemKind, name: str, content: str) -> SavedItem:
+        """Save a new item."""
         key, now = uuid.uuid4().hex[:12], time.time()
         with self._change() as database:
             database.execute(
                 "INSERT INTO things VALUES (?, ?, ?, ?, ?, ?)", (key, kind, name, content, now, now)
             )
-        return self.thing(key)
+        return self.item(key)
 
-    def change(self, key: str, name: str, content: str) -> Thing:
-        """Give a thing another name and content."""
+    def change(self, key: str, name: str, content: str) -> SavedItem:
+        """Give a saved item another name and content."""
         with self._change() as database:
             database.execute(
                 "UPDATE things SET name = ?, content = ?, changed = ? WHERE id = ?",
                 (name, content, time.time(), key),
             )
-        return self.thing(key)
+        return self.item(key)
 
-    def thing(self, key: str) -> Thing:
-        """The thing of this id."""
+    def item(self, key: str) -> SavedItem:
+        """The saved item of this id."""
         rows = self._rows("SELECT * FROM things WHERE id = ?", key)
         if not rows:
             raise UnknownName(f'nothing is kept as "{key}"')
-        return Thing(**dict(rows[0]))
+        return SavedItem(**dict(rows[0]))
 
-    def things(self, kind: ThingKind | None = None) -> list[Thing]:
-        """All things of a kind, the latest first."""
+    def items(self, kind: ItemKind | None = None) -> list[SavedItem]:
+        """All saved items of a kind, the latest first."""
         rows = self._rows(
             "SELECT * FROM things WHERE ? IS NULL OR kind = ? ORDER BY changed DESC", kind, kind
         )
-        return [Thing(**dict(row)) for row in rows]
+        return [SavedItem(**dict(row)) for row in rows]
 
     def size(self) -> tuple[int, int]:
-        """How many things are kept, and how many letters they have together."""
+        """How many items are saved, and how many characters they have together."""
         (row,) = self._rows("SELECT count(*), coalesce(sum(length(content)), 0) FROM things")
         return row[0], row[1]
 
+    def puzzle_definition(self, name: str) -> str | None:
+        """The text that defines a saved puzzle, named `my:ID`; None for the catalogue's."""
+        if not name.startswith(SAVED):
+            return None
+        item = self.item(name.removeprefix(SAVED))
+        if item.kind != "puzzle":
+            raise UnknownName(f'"{name}" is a {item.kind}, not a puzzle')
+        return item.content
+
     def forget(self, key: str) -> None:
-        """Remove a thing."""
-        self.thing(key)
+        """Remove a saved item."""
+        self.item(key)
         with self._change() as database:
             database.execute("DELETE FROM things WHERE id = ?", (key,))
 
@@ -227,7 +240,7 @@ class Library:
 def _job(row: sqlite3.Row) -> JobRow:
     plain = {name: row[name] for name in ("id", "kind", "status", "created", "started", "finished")}
     read: dict[str, Any] = {
-        name: json.loads(row[name]) if row[name] is not None else None
-        for name in ("asked", "progress", "result", "error")
+        name: json.loads(row[column]) if row[column] is not None else None
+        for name, column in JSON_COLUMNS.items()
     }
     return JobRow(**plain, **read)

@@ -1,8 +1,8 @@
 """Packings as a page shows them: cells with outlines, pieces with orientations, all options."""
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,12 +22,73 @@ MOST_TRIES = 120_000
 Floats = NDArray[np.float64]
 Table = dict[tuple[Cell, ...], int]
 """The orientations of a piece: its cells moved home, and the number of each."""
+Corners = list[tuple[float, float]]
+"""The outline of a cell about its middle; empty for a ball."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeCell:
+    """A cell of a piece in one orientation; `layer` counts upwards."""
+
+    x: float
+    y: float
+    corners: Corners
+    layer: float
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCell:
+    """A cell of the board; `z` is its height, `spot` its layer, row and column."""
+
+    x: float
+    y: float
+    corners: Corners
+    z: float
+    spot: tuple[int, int, int]
+    label: str
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PieceOrientation:
+    """How a piece may lie, and which orientation follows when it is turned or turned over."""
+
+    cells: list[ShapeCell]
+    turn: int
+    flip: int
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece: its shade in each palette, how often it is used, and how it may lie."""
+
+    id: str
+    title: str
+    shades: dict[str, str]
+    low: int
+    most: int
+    orientations: list[PieceOrientation]
+
+
+@dataclass(frozen=True, slots=True)
+class PackingView:
+    """All that a page needs to show a packing and to let pieces be placed.
+
+    An option is a way to place a piece: its number, that of the orientation, then the cells.
+    """
+
+    name: str
+    lattice: str
+    layers: int
+    cells: list[BoardCell]
+    pieces: list[PieceView]
+    options: list[list[int]]
 
 
 @lru_cache(maxsize=16)
 def bounded_packing(pieces: str, board: str) -> Packing:
     """The packing of a set and a board, if a page can show it."""
-    puzzle = named_packing({"set": pieces, "board": board})
+    puzzle = named_packing(pieces, board)
     cells = len(puzzle.board)
     if cells > MOST_CELLS:
         raise PuzzleryError(f"the board has {cells:,} cells; the app shows at most {MOST_CELLS}")
@@ -40,23 +101,23 @@ def bounded_packing(pieces: str, board: str) -> Packing:
     return puzzle
 
 
-def packing_table(model: Packing) -> dict[str, Any]:
-    """All that a page needs to show a packing and to let pieces be placed."""
+def packing_view(model: Packing) -> PackingView:
+    """The view of a packing."""
     tables = {piece.id: _orientations(model, piece) for piece in model.pieces}
     number = {piece.id: index for index, piece in enumerate(model.pieces)}
     places = {cell: index for index, cell in enumerate(model.board.cells)}
-    return {
-        "name": model.name,
-        "lattice": model.board.lattice.name,
-        "layers": model.board.depth,
-        "cells": _cells(model.board),
-        "pieces": _pieces(model, tables),
-        "options": [
+    return PackingView(
+        name=model.name,
+        lattice=model.board.lattice.name,
+        layers=model.board.depth,
+        cells=_cells(model.board),
+        pieces=_pieces(model, tables),
+        options=[
             [number[option.piece], tables[option.piece][_home(model, option)],
              *(places[cell] for cell in option.cells)]
             for option in model.options()
         ],
-    }  # fmt: skip
+    )  # fmt: skip
 
 
 def _home(model: Packing, option: Placement) -> tuple[Cell, ...]:
@@ -69,22 +130,22 @@ def _orientations(model: Packing, piece: Piece) -> Table:
     return {cells: index for index, cells in enumerate(dict.fromkeys(found))}
 
 
-def _cells(board: Board) -> list[dict[str, Any]]:
+def _cells(board: Board) -> list[BoardCell]:
     return [
-        {
-            "spot": board.spots[cell],
-            "x": round(x, 4),
-            "y": round(y, 4),
-            "z": round(z, 4),
-            "corners": _corners(board.lattice, cell),
-            "label": board.labels.get(cell, ""),
-            "optional": cell in board.optional,
-        }
+        BoardCell(
+            x=round(x, 4),
+            y=round(y, 4),
+            corners=_corners(board.lattice, cell),
+            z=round(z, 4),
+            spot=board.spots[cell],
+            label=board.labels.get(cell, ""),
+            optional=cell in board.optional,
+        )
         for cell, (x, y, z) in places_in_space(board).items()
     ]
 
 
-def _corners(lattice: Lattice, cell: Cell) -> list[tuple[float, float]]:
+def _corners(lattice: Lattice, cell: Cell) -> Corners:
     """The outline of a cell about its middle; of a ball, nothing."""
     tile = TILES.get(lattice.name)
     if tile is None:
@@ -94,38 +155,33 @@ def _corners(lattice: Lattice, cell: Cell) -> list[tuple[float, float]]:
     return [(round(a - x, 4), round(b - y, 4)) for a, b in points]
 
 
-def _pieces(model: Packing, tables: dict[str, Table]) -> list[dict[str, Any]]:
+def _pieces(model: Packing, tables: dict[str, Table]) -> list[PieceView]:
     axes = _axes(model.board)
     turn, flip = _hand_turns(model.board.lattice, axes)
     inks = {palette: shades(model, palette) for palette in PALETTES}
     return [
-        {
-            "id": piece.id,
-            "title": piece.title,
-            "shades": {palette: inks[palette][piece.id] for palette in PALETTES},
-            "low": piece.low,
-            "most": piece.most(len(model.board)),
-            "orientations": [
-                {
-                    "cells": [_drawn(model.board.lattice, axes, cell) for cell in cells],
-                    "turn": _after(model.board.lattice, cells, turn, tables[piece.id]),
-                    "flip": _after(model.board.lattice, cells, flip, tables[piece.id]),
-                }
+        PieceView(
+            id=piece.id,
+            title=piece.title,
+            shades={palette: inks[palette][piece.id] for palette in PALETTES},
+            low=piece.low,
+            most=piece.most(len(model.board)),
+            orientations=[
+                PieceOrientation(
+                    cells=[_shape_cell(model.board.lattice, axes, cell) for cell in cells],
+                    turn=_after(model.board.lattice, cells, turn, tables[piece.id]),
+                    flip=_after(model.board.lattice, cells, flip, tables[piece.id]),
+                )
                 for cells in tables[piece.id]
             ],
-        }
+        )
         for piece in model.pieces
     ]
 
 
-def _drawn(lattice: Lattice, axes: Floats, cell: Cell) -> dict[str, Any]:
+def _shape_cell(lattice: Lattice, axes: Floats, cell: Cell) -> ShapeCell:
     x, y, layer = (axes @ cell).tolist()
-    return {
-        "x": round(x, 4),
-        "y": round(y, 4),
-        "layer": round(layer, 4),
-        "corners": _corners(lattice, cell),
-    }
+    return ShapeCell(round(x, 4), round(y, 4), _corners(lattice, cell), round(layer, 4))
 
 
 def _axes(board: Board) -> Floats:

@@ -1,4 +1,4 @@
-// Numbers well mixed, and random ones made of them (splitmix64).
+// Hashing and random numbers by splitmix64 (Steele, Lea, Flood 2014).
 #pragma once
 
 #include <cstddef>
@@ -19,14 +19,14 @@ inline std::uint64_t stirred(std::uint64_t x) {
 inline std::uint64_t mix(std::uint64_t x) { return stirred(x + golden); }
 
 // A small generator of random numbers whose whole state is one number.
-class Dice {
+class RandomGenerator {
     __extension__ using Wide = unsigned __int128;
 
 public:
     using result_type = std::uint64_t;
     static constexpr result_type min() { return 0; }
     static constexpr result_type max() { return ~result_type{0}; }
-    explicit Dice(std::uint64_t seed) : state(seed) {}
+    explicit RandomGenerator(std::uint64_t seed) : state(seed) {}
     std::uint64_t operator()() { return stirred(state += golden); }
     // Above 0, and at most 1.
     double unit() { return static_cast<double>(((*this)() >> 11) + 1) * 0x1.0p-53; }

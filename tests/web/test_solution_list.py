@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from puzzlery.web.packings.packing_list import SolutionList, listed
-from puzzlery.web.packings.packing_live import Live
-from puzzlery.web.packings.packing_table import bounded_packing
+from puzzlery.web.packings.live_packing import LivePacking
+from puzzlery.web.packings.packing_view import bounded_packing
+from puzzlery.web.packings.solution_list import SolutionList, listed
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def test_no_solution_is_listed_twice_and_each_fills_the_board(soma: SolutionList
 
 def test_a_pyramid_is_counted_live() -> None:
     # The published number of ways to fill the pyramid, each in its 8 positions.
-    live = Live(bounded_packing("iq", "pyramid5"))
+    live = LivePacking(bounded_packing("iq", "pyramid5"))
     live._build()
     assert live.is_settled
     found = live.found(())
@@ -48,7 +48,7 @@ def test_a_pyramid_is_counted_live() -> None:
 
 
 def test_what_cannot_be_counted_in_time_is_judged_by_sampling() -> None:
-    live = Live(bounded_packing("iq", "5x11"))
+    live = LivePacking(bounded_packing("iq", "5x11"))
     found = live.found(())
     assert not found.exact
     assert found.about is not None
