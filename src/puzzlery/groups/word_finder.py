@@ -43,7 +43,15 @@ class WordFinder:
     def word(
         self, p: Permutation, *, progress: Reporter | None = None, timeout: float | None = None
     ) -> Word:
-        """A word for an element of the group, checked by multiplying it out."""
+        """A word for an element of the group, checked by multiplying it out.
+
+        >>> from puzzlery.groups import PermGroup
+        >>> group = PermGroup({"a": Permutation([1, 2, 0])})
+        >>> WordFinder(group.names, group.generators, group.prove()._chain.kernel).word(
+        ...     Permutation([2, 0, 1])
+        ... )
+        [('a', -1)]
+        """
         try:
             drive(self._table, progress=progress, timeout=timeout)
         except RuntimeError as error:

@@ -164,7 +164,15 @@ class Mechanism:
         return Turn(name, Permutation(images), moving, parts, layers, outer)
 
     def whole_turn(self, name: str, axis: ArrayLike, angle: float) -> Turn:
-        """The rotation of the whole puzzle about an axis."""
+        """The rotation of the whole puzzle about an axis.
+
+        >>> front = (0.0, 0.0, 1.0)
+        >>> places = [(1, 0, 0), (0, 1, 0), (-1, 0, 0), (0, -1, 0)]
+        >>> discs = [regular(place, front, 0.4) for place in places]
+        >>> body = Mechanism(tuple(StickerOutline(disc, front, "red", "", None) for disc in discs))
+        >>> body.whole_turn("z", front, -pi / 2).permutation
+        Permutation('(0 3 2 1)', degree=4)
+        """
         return self.turn(name, [Spin(self.everything, vector(axis), angle)], layers=0)
 
     def puzzle(
@@ -181,7 +189,14 @@ class Mechanism:
         metric: str = USUAL_METRIC,
         hints: Mapping[str, Any] | None = None,
     ) -> Puzzle:
-        """The puzzle with these turns."""
+        """The puzzle with these turns.
+
+        >>> front = (0.0, 0.0, 1.0)
+        >>> discs = [regular((x, 0, 0), front, 0.4) for x in (-1, 1)]
+        >>> body = Mechanism(tuple(StickerOutline(disc, front, "red", "", None) for disc in discs))
+        >>> body.puzzle("swap", [body.turn("a", [Spin(frozenset({0, 1}), front, pi)])])
+        <Puzzle swap: 2 stickers, 1 moves>
+        """
         palette, picks = palette_of([patch.color for patch in self.patches])
         return Puzzle(
             name,
