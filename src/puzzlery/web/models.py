@@ -7,7 +7,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 
 from puzzlery.render.scene import SceneMove
 from puzzlery.twisty.structure.summary import Summary
-from puzzlery.twisty.validate.verdict import Change, Reason, Stage
+from puzzlery.twisty.validate import Change, Reason, Stage
 from puzzlery.web.request_names import LONGEST_NAME, MOST_STICKERS
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME)]

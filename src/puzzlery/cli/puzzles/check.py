@@ -113,14 +113,14 @@ def _tell(verdict: "Verdict", as_json: bool) -> None:
 
 
 def _show(console: "Console", verdict: "Verdict") -> None:
-    from puzzlery.twisty.validate.stages import in_words
+    from puzzlery.twisty.validate import count_in_words
 
     if verdict.reachable:
         console.print("reachable", style="bold green")
         if verdict.explanations == 1:
             console.print("one element of the group shows this")
         else:
-            console.print(f"{in_words(verdict.explanations)} elements of the group show this")
+            console.print(f"{count_in_words(verdict.explanations)} elements of the group show this")
     else:
         style = "bold red" if verdict.decided else "bold yellow"
         console.print("not reachable" if verdict.decided else "undecided", style=style)

@@ -19,7 +19,7 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.notation.metrics import metric as find_metric
 from puzzlery.twisty.notation.metrics import parts_by_puzzle, shortest
-from puzzlery.twisty.validate.holding import holdings
+from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
 MOST_STATES = 10**8
 # The orders of larger groups may take a while, and are too large anyway.
@@ -217,7 +217,7 @@ def _check_shortcuts(table: FullTable, metric: str) -> None:
 def _other_turns(puzzle: Puzzle) -> Iterator[tuple[Move, list[Permutation]]]:
     """Turns outside of the basis, with what they do, however the puzzle is held then."""
     assert puzzle.notation is not None
-    held = [way.turned.inverse for way in holdings(puzzle)]
+    held = [orientation.rotation.inverse for orientation in puzzle_orientations(puzzle)]
     for name, turn in puzzle.turns.items():
         if name in puzzle.basis or turn.is_rotation:
             continue

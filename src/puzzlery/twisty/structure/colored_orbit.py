@@ -1,4 +1,4 @@
-"""Parts: an orbit of slots with its solved colors, so that what a slot shows can be looked up."""
+"""Colored orbits: orbits of slots with their solved colors, to look up what a slot shows."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,44 +10,48 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.twisty.validate.slots import Ints, SlotOrbit
-from puzzlery.twisty.validate.small_group import Sums
+from puzzlery.twisty.structure.orientation_group import Sums
+from puzzlery.twisty.structure.slots import Ints, SlotOrbit
 
 Colors = NDArray[np.uint16]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What the slots of a part show: for each the kind of piece and its turn, None if no piece."""
+class OrbitLook:
+    """What the slots of an orbit show: for each the kind of piece and its orientation.
+
+    The kind is None where no piece of the orbit looks like that.
+    """
 
     kinds: list[int | None]
-    turns: list[int]
+    orientations: list[int]
 
-    def fits(self, part: "Part") -> bool:
+    def fits(self, orbit: "ColoredOrbit") -> bool:
         """Whether each kind of piece is there as often as it should."""
         # Compared as plain dictionaries: none of the counts is 0, and Counter's way is slow.
-        return dict.__eq__(Counter(self.kinds), part.counts)
+        return dict.__eq__(Counter(self.kinds), orbit.counts)
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
-    """An orbit of slots and the pieces that fill it.
+class ColoredOrbit(SlotOrbit):
+    """An orbit of slots and the colored pieces that fill it.
 
-    Pieces are of one *kind* if they look alike, turned or not. A turn is counted from the first
-    piece of the kind, as it sits when solved.
+    Pieces are of one *kind* if they look alike, turned or not. An orientation is counted from the
+    first piece of the kind, as it sits when solved. `shown` gives the kind and orientation of what
+    a slot may show, `home` what the slots show when solved, and `still` for each kind the
+    orientations in which it looks as in the first.
     """
 
-    orbit: SlotOrbit
     shown: dict[bytes, tuple[int, int]]
-    home: Look
+    home: OrbitLook
     still: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, orbit: SlotOrbit, solved: Colors) -> "Part":
-        """The part that an orbit of slots makes up in the solved coloring."""
+    def colored(cls, orbit: SlotOrbit, solved: Colors) -> "ColoredOrbit":
+        """An orbit of slots with the pieces that fill it in the solved coloring."""
         shown: dict[bytes, tuple[int, int]] = {}
         still: list[tuple[int, ...]] = []
-        turns = orbit.turns.array
+        turns = orbit.orientations.array
         for row in solved[orbit.slots]:
             if row.tobytes() in shown:
                 continue
@@ -56,11 +60,19 @@ class Part:
             for number, look in enumerate(turned):
                 shown.setdefault(look.tobytes(), (len(still), number))
             still.append(tuple(np.flatnonzero((turned == row).all(axis=1)).tolist()))
-        return cls(orbit, shown, _look(orbit.slots, shown, solved), tuple(still))
+        return cls(
+            orbit.slots,
+            orbit.orientations,
+            orbit.slot_of,
+            orbit.column_of,
+            shown,
+            _look(orbit.slots, shown, solved),
+            tuple(still),
+        )
 
-    def look(self, colors: Colors) -> Look:
+    def look(self, colors: Colors) -> OrbitLook:
         """What the slots show in a coloring."""
-        return _look(self.orbit.slots, self.shown, colors)
+        return _look(self.slots, self.shown, colors)
 
     @cached_property
     def counts(self) -> Counter[int | None]:
@@ -70,23 +82,23 @@ class Part:
     @cached_property
     def has_twins(self) -> bool:
         """Whether two pieces look alike."""
-        return len(self.counts) < self.orbit.size
+        return len(self.counts) < self.size
 
     @cached_property
     def sums(self) -> Sums:
-        """What of all turns adds up."""
-        return self.orbit.turns.sums()
+        """What of all orientations adds up."""
+        return self.orientations.sums()
 
     @cached_property
     def seen_sums(self) -> Sums:
-        """What of it can be seen: a turn that some piece hides counts as nothing."""
-        hidden = {turn for turns in self.still for turn in turns}
-        return self.orbit.turns.sums(hidden) if len(hidden) > 1 else self.sums
+        """What of it can be seen: an orientation that some piece hides counts as nothing."""
+        hidden = {number for still in self.still for number in still}
+        return self.orientations.sums(hidden) if len(hidden) > 1 else self.sums
 
     @property
     def moduli(self) -> tuple[int, ...]:
-        """The moduli of the coordinates: sums of turns, then the parity of the arrangement."""
-        return self.sums.moduli + ((2,) if self.orbit.size > 1 else ())
+        """The moduli of the coordinates: sums of orientations, then the parity of arrangement."""
+        return self.sums.moduli + ((2,) if self.size > 1 else ())
 
     @property
     def seen_moduli(self) -> tuple[int, ...]:
@@ -96,26 +108,26 @@ class Part:
     @property
     def shows_parity(self) -> bool:
         """Whether the parity of the arrangement can be seen."""
-        return self.orbit.size > 1 and not self.has_twins
+        return self.size > 1 and not self.has_twins
 
     def coordinates(self, move: Permutation) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """All coordinates of a move, and those that can be seen."""
-        if np.array_equal(move.array[self.orbit.slots], self.orbit.slots):
+        if np.array_equal(move.array[self.slots], self.slots):
             return (0,) * len(self.moduli), (0,) * len(self.seen_moduli)
-        places, turns = self.orbit.action(move.array)
-        odd = (parity(places),)
-        full, seen = (_total(sums, turns) for sums in (self.sums, self.seen_sums))
+        slots, gained = self.action(move.array)
+        odd = (parity(slots.tolist()),)
+        full, seen = (_total(sums, gained) for sums in (self.sums, self.seen_sums))
         return (
-            full + (odd if self.orbit.size > 1 else ()),
+            full + (odd if self.size > 1 else ()),
             seen + (odd if self.shows_parity else ()),
         )
 
-    def seen_coordinates(self, look: Look) -> tuple[int, ...]:
+    def seen_coordinates(self, look: OrbitLook) -> tuple[int, ...]:
         """The coordinates that can be seen, of any arrangement that looks so."""
-        total = _difference(self.seen_sums, look.turns, self.home.turns)
+        total = _difference(self.seen_sums, look.orientations, self.home.orientations)
         return (*total, parity(self.pairing(look))) if self.shows_parity else total
 
-    def pairing(self, look: Look) -> list[int]:
+    def pairing(self, look: OrbitLook) -> list[int]:
         """For each slot where its piece may have gone: equal kinds are paired in order."""
         waiting: dict[int | None, list[int]] = {}
         for slot, kind in enumerate(look.kinds):
@@ -125,7 +137,7 @@ class Part:
 
     @cached_property
     def lookalikes(self) -> int:
-        """The number of arrangements of this part alone that look solved."""
+        """The number of arrangements of this orbit alone that look solved."""
         return prod(
             factorial(count) * len(self.still[kind]) ** count
             for kind, count in self.counts.items()
@@ -135,7 +147,7 @@ class Part:
     @property
     def arrangements(self) -> int:
         """The number of ways to put the pieces into the slots, turned in any way."""
-        return factorial(self.orbit.size) * int(self.orbit.turns.order**self.orbit.size)
+        return factorial(self.size) * int(self.orientations.order**self.size)
 
 
 def parity(places: Sequence[int]) -> int:
@@ -156,25 +168,25 @@ def parity(places: Sequence[int]) -> int:
     return odd
 
 
-def _look(slots: Ints, shown: dict[bytes, tuple[int, int]], colors: Colors) -> Look:
+def _look(slots: Ints, shown: dict[bytes, tuple[int, int]], colors: Colors) -> OrbitLook:
     data = colors[slots].tobytes()
     width = 2 * slots.shape[1]
     kinds: list[int | None] = []
-    turns = []
+    orientations = []
     for at in range(0, len(data), width):
-        kind, turn = shown.get(data[at : at + width], (None, 0))
+        kind, orientation = shown.get(data[at : at + width], (None, 0))
         kinds.append(kind)
-        turns.append(turn)
-    return Look(kinds, turns)
+        orientations.append(orientation)
+    return OrbitLook(kinds, orientations)
 
 
-def _total(sums: Sums, turns: Sequence[int]) -> tuple[int, ...]:
-    total = sums.rows[list(turns)].sum(axis=0).tolist()
+def _total(sums: Sums, gained: Ints) -> tuple[int, ...]:
+    total = sums.rows[gained].sum(axis=0).tolist()
     return tuple(x % modulus for x, modulus in zip(total, sums.moduli, strict=True))
 
 
-def _difference(sums: Sums, turns: Sequence[int], less: Sequence[int]) -> tuple[int, ...]:
+def _difference(sums: Sums, now: Sequence[int], home: Sequence[int]) -> tuple[int, ...]:
     if not sums.moduli:
         return ()
-    total = (sums.rows[turns].sum(axis=0) - sums.rows[list(less)].sum(axis=0)).tolist()
+    total = (sums.rows[now].sum(axis=0) - sums.rows[home].sum(axis=0)).tolist()
     return tuple(x % modulus for x, modulus in zip(total, sums.moduli, strict=True))

@@ -1,4 +1,4 @@
-"""Preparation: a puzzle's group taken apart, once, so that colorings are decided quickly.
+"""Decision plans: a puzzle's group taken apart, once, so that colorings are decided quickly.
 
 Each orbit of slots could by itself do all of a wreath product W: arrange the pieces in any way and
 turn each. Its *even* elements, those whose turns add up to nothing and whose arrangement is even,
@@ -17,33 +17,32 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.twisty.validate.abelian import Invariant, invariants
-from puzzlery.twisty.validate.parts import Colors, Part
-from puzzlery.twisty.validate.search import SmallGroupSearch
-from puzzlery.twisty.validate.slots import (
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
+from puzzlery.twisty.structure.slots import (
     Ints,
     SlotOrbit,
-    equal_stabilizers,
     joined_orbits,
-    slot_orbits,
+    stabilizer_orbits,
 )
+from puzzlery.twisty.validate.coloring_search import SmallGroupSearch
+from puzzlery.twisty.validate.invariants import Invariant, invariants
 
 MOST_TURNS = 1_000
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
-    """All that is needed to decide colorings: parts, invariants, and a small group to search."""
+class DecisionPlan:
+    """All that is needed to decide colorings: orbits, invariants, and a small group to search."""
 
     group: PermGroup
     solved: Colors
-    free: tuple[Part, ...]
-    tied: tuple[Part, ...]
+    free: tuple[ColoredOrbit, ...]
+    tied: tuple[ColoredOrbit, ...]
     search: SmallGroupSearch
 
     @property
-    def parts(self) -> tuple[Part, ...]:
-        """All parts; the coordinates of the rules go through them in this order."""
+    def orbits(self) -> tuple[ColoredOrbit, ...]:
+        """All orbits; the coordinates of the rules go through them in this order."""
         return self.free + self.tied
 
     @cached_property
@@ -54,45 +53,41 @@ class Plan:
     @cached_property
     def fixed(self) -> Ints:
         """The stickers that no move carries away or turns."""
-        still = [
-            part.orbit.slots.ravel()
-            for part in self.parts
-            if part.orbit.size == part.orbit.turns.order == 1
-        ]
+        still = [orbit.slots.ravel() for orbit in self.orbits if orbit.is_fixed]
         return np.concatenate([*still, np.empty(0, dtype=np.int64)])
 
     def misplaced(self, colors: Colors) -> int:
         """How many of the pieces that never leave their slot are not there."""
         fixed = self.fixed
         return int((colors[fixed] != self.solved[fixed]).sum()) + sum(
-            part.look(colors).kinds[0] is None for part in self._turning_in_place
+            orbit.look(colors).kinds[0] is None for orbit in self._turning_in_place
         )
 
     @cached_property
-    def _turning_in_place(self) -> list[Part]:
-        return [part for part in self.parts if part.orbit.size == 1 < part.orbit.turns.order]
+    def _turning_in_place(self) -> list[ColoredOrbit]:
+        return [orbit for orbit in self.orbits if orbit.size == 1 < orbit.orientations.order]
 
-    def alone(self, part: Part) -> "Plan":
-        """The plan for the pieces of one part, as if there were no others."""
-        if part not in self._alone:
-            stickers = np.array(sorted(part.orbit.stickers))
+    def alone(self, orbit: ColoredOrbit) -> "DecisionPlan":
+        """The plan for the pieces of one orbit, as if there were no others."""
+        if orbit not in self._alone:
+            stickers = np.array(sorted(orbit.stickers))
             moves = [np.searchsorted(stickers, g.array[stickers]) for g in self.group.generators]
             group = PermGroup([Permutation(images) for images in moves], degree=len(stickers))
-            self._alone[part] = prepare(group, self.solved[stickers].tolist())
-        return self._alone[part]
+            self._alone[orbit] = prepare(group, self.solved[stickers].tolist())
+        return self._alone[orbit]
 
     @cached_property
-    def _alone(self) -> "dict[Part, Plan]":
+    def _alone(self) -> "dict[ColoredOrbit, DecisionPlan]":
         return {}
 
     @cached_property
     def rules(self) -> list[Invariant]:
         """The invariants of the moves that can be seen in a coloring."""
-        moduli = [modulus for part in self.parts for modulus in part.seen_moduli]
+        moduli = [modulus for orbit in self.orbits for modulus in orbit.seen_moduli]
         if not moduli:
             return []
         moves = self.group.generators
-        rows = [[x for part in self.parts for x in part.coordinates(move)[1]] for move in moves]
+        rows = [[x for orbit in self.orbits for x in orbit.coordinates(move)[1]] for move in moves]
         return invariants(moduli, rows)
 
     @cached_property
@@ -100,26 +95,25 @@ class Plan:
         """The number of elements that show one reachable coloring: for all of them the same.
 
         An element that looks solved is: one of the small group that does, lifted in all ways to
-        the coordinates that cannot be seen, times the lookalikes of each free part that have
+        the coordinates that cannot be seen, times the lookalikes of each free orbit that have
         these coordinates. None if it is too much to count.
         """
         shown = self.search.lookalikes
         if shown is None:
             return None
-        even = prod(part.arrangements // prod(part.moduli) for part in self.free)
+        even = prod(orbit.arrangements // prod(orbit.moduli) for orbit in self.free)
         lifts = self.order // even // self.search.order
         hidden = prod(
-            part.lookalikes * prod(part.seen_moduli) // prod(part.moduli) for part in self.free
+            orbit.lookalikes * prod(orbit.seen_moduli) // prod(orbit.moduli) for orbit in self.free
         )
         return shown * lifts * hidden
 
 
-def prepare(group: PermGroup, solved: Sequence[int]) -> Plan:
+def prepare(group: PermGroup, solved: Sequence[int]) -> DecisionPlan:
     """Take apart a group that acts on colored stickers."""
     colors = np.array(solved, dtype=np.uint16)
     moves = [move.array for move in group.generators]
-    orbits = slot_orbits(equal_stabilizers(moves, group.degree), moves, group.degree)
-    assert orbits is not None  # with equal stabilizers, a slot has at most one turn a sticker
+    orbits = stabilizer_orbits(moves, group.degree)
     free = [orbit for orbit in orbits if is_free(orbit, group)]
     tied = [orbit for orbit in orbits if orbit not in free]
     joined = [orbit for orbit in joined_orbits(tied, moves, MOST_TURNS) if is_free(orbit, group)]
@@ -130,10 +124,14 @@ def prepare(group: PermGroup, solved: Sequence[int]) -> Plan:
 
 def _plan(
     group: PermGroup, colors: Colors, free: Sequence[SlotOrbit], tied: Sequence[SlotOrbit]
-) -> Plan:
+) -> DecisionPlan:
     stickers = sorted(sticker for orbit in tied for sticker in orbit.stickers)
-    loose, bound = (tuple(Part.of(orbit, colors) for orbit in kind) for kind in (free, tied))
-    return Plan(group, colors, loose, bound, SmallGroupSearch(group, loose, stickers, colors))
+    loose, bound = (
+        tuple(ColoredOrbit.colored(orbit, colors) for orbit in kind) for kind in (free, tied)
+    )
+    return DecisionPlan(
+        group, colors, loose, bound, SmallGroupSearch(group, loose, stickers, colors)
+    )
 
 
 def is_free(orbit: SlotOrbit, group: PermGroup) -> bool:
@@ -143,7 +141,7 @@ def is_free(orbit: SlotOrbit, group: PermGroup) -> bool:
 
 def _even_generators(orbit: SlotOrbit, degree: int) -> Iterator[Permutation]:
     """Elements that generate the even ones: three pieces cycled, two turned against each other."""
-    slots, turns = orbit.slots, orbit.turns
+    slots, turns = orbit.slots, orbit.orientations
     generators = [turns.number[g] for g in turns.generators if turns.number[g]]
     for third in range(2, orbit.size):
         yield _moved(slots[[0, 1, third]], slots[[1, third, 0]], degree)

@@ -1,4 +1,4 @@
-"""The grasp: how the puzzle is held, found before it is solved and kept in the answer."""
+"""Oriented states: in which orientation a puzzle is given, found before it is solved."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ from puzzlery.errors import Unsolvable
 from puzzlery.formats.states.state_reader import StateLike, read_given
 from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.notation.alg import Alg, Group, Move
-from puzzlery.twisty.validate.holding import Holding, holdings
+from puzzlery.twisty.structure.puzzle_orientation import PuzzleOrientation, puzzle_orientations
 
 if TYPE_CHECKING:
     from puzzlery.solve.api.request import Goal
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Grasp:
-    """A state as an element of the puzzle's group, and the way in which it is held."""
+class OrientedState:
+    """A state as an element of the puzzle's group, and the orientation of the whole puzzle."""
 
     state: State
-    way: Holding
+    orientation: PuzzleOrientation
 
-    def told(self, alg: Alg) -> Alg:
-        """The moves that solve the element, as the hands make them that hold it this way.
+    def in_orientation(self, alg: Alg) -> Alg:
+        """Moves that solve the element, written for the puzzle in this orientation.
 
-        Where the puzzle has no names for the moves so turned, the grasp is undone first.
+        Where the puzzle has no names for the rotated moves, it is first rotated back.
         """
-        if self.way.turned.is_identity:
+        if self.orientation.rotation.is_identity:
             return alg
         if alg.nodes and isinstance(alg.nodes[-1], Group):
-            # Moves on the inverse are made before the grasp, which therefore leaves them alone.
-            return self.told(Alg(alg.nodes[:-1])) + Alg(alg.nodes[-1:])
+            # Moves on the inverse are made before the rotation, which therefore leaves them alone.
+            return self.in_orientation(Alg(alg.nodes[:-1])) + Alg(alg.nodes[-1:])
         puzzle = self.state.puzzle
         names = _names(puzzle)
         moves = []
         for move in alg.moves():
-            turned = puzzle.turn(move).permutation.conjugate(self.way.turned)
+            turned = puzzle.turn(move).permutation.conjugate(self.orientation.rotation)
             if turned not in names:
-                return self.way.alg.inverse + alg
+                return self.orientation.alg.inverse + alg
             moves.append(names[turned])
         return Alg(tuple(moves))
 
@@ -49,16 +49,16 @@ def read_state(puzzle: "Puzzle", given: StateLike) -> State:
     return found if isinstance(found, State) else _explained(puzzle, found)
 
 
-def grasp(state: State, goal: "Goal") -> Grasp:
-    """The way the puzzle is held, and the element of its group; an error if there is none."""
+def oriented_state(state: State, goal: "Goal") -> OrientedState:
+    """The element of the group and the orientation that make a state; an error if none do."""
     puzzle = state.puzzle
-    for way in holdings(puzzle):
-        element = state.permutation * way.turned.inverse
+    for orientation in puzzle_orientations(puzzle):
+        element = state.permutation * orientation.rotation.inverse
         if puzzle.group.contains(element):
-            return Grasp(State(puzzle, element), way)
+            return OrientedState(State(puzzle, element), orientation)
     if goal == "stickers":
         raise Unsolvable(f"no moves of {puzzle.name} lead to this arrangement of its stickers")
-    return grasp(_explained(puzzle, state.coloring), "stickers")
+    return oriented_state(_explained(puzzle, state.coloring), "stickers")
 
 
 def _explained(puzzle: "Puzzle", coloring: Coloring) -> State:

@@ -1,4 +1,4 @@
-"""Small groups: the ways in which one piece can sit in its slot, all of them listed."""
+"""Orientation groups: the ways in which one piece can sit in its slot, all of them listed."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ Images = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class SmallGroup:
+class OrientationGroup:
     """A permutation group given by all of its elements, the identity first.
 
-    >>> thirds = SmallGroup.generated([(1, 2, 0)], 3, limit=10)
+    >>> thirds = OrientationGroup.generated([(1, 2, 0)], 3, limit=10)
     >>> thirds.order, thirds.times(1, 1) == thirds.inverse(1)
     (3, True)
     """
@@ -25,10 +25,21 @@ class SmallGroup:
     @classmethod
     def generated(
         cls, generators: Collection[Images], degree: int, limit: int
-    ) -> "SmallGroup | None":
+    ) -> "OrientationGroup | None":
         """All products of some permutations; None if there are more than the limit."""
         elements = _closure(generators, degree, limit)
         return None if elements is None else cls(elements, tuple(sorted(generators)))
+
+    @classmethod
+    def trivial(cls, degree: int) -> "OrientationGroup":
+        """The group that has only the identity."""
+        return cls((tuple(range(degree)),), ())
+
+    @classmethod
+    def rotations(cls, count: int) -> "OrientationGroup":
+        """The cyclic group that shifts so many stickers around a circle."""
+        shifts = [tuple((j + k) % count for j in range(count)) for k in range(count)]
+        return cls(tuple(shifts), tuple(shifts[1:2]))
 
     @property
     def order(self) -> int:
@@ -45,10 +56,53 @@ class SmallGroup:
         """The elements as rows."""
         return np.array(self.elements, dtype=np.int64).reshape(self.order, -1)
 
+    @cached_property
+    def base(self) -> int:
+        """How many images, from the first on, tell the elements apart: one if that is enough."""
+        return 1 if self._by_first_image is not None else len(self.elements[0])
+
+    def numbers(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The numbers of elements, each given by a row of its first images, `base` or more."""
+        if self._by_first_image is not None:
+            return self._by_first_image[rows[:, 0]]
+        return np.array([self.number[tuple(row)] for row in rows.tolist()], dtype=np.int64)
+
+    @cached_property
+    def _by_first_image(self) -> NDArray[np.int64] | None:
+        """The number of the element that carries 0 to each point; None if several do so."""
+        images = self.array[:, 0]
+        if len(np.unique(images)) < self.order:
+            return None
+        numbers = np.full(self.array.shape[1], -1)
+        numbers[images] = np.arange(self.order)
+        return numbers
+
+    def cyclic(self, preferred: Sequence[Images] = ()) -> "OrientationGroup | None":
+        """The same group with the powers z⁰, z¹, z² … of one element z in this order.
+
+        Then the product of elements a and b is element a + b modulo the order. The first of the
+        preferred elements that generates the group becomes z; None if no element generates it.
+
+        >>> OrientationGroup.generated([(2, 0, 1)], 3, limit=10).cyclic([(1, 2, 0)]).elements
+        ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+        """
+        for z in (*preferred, *sorted(self.elements)):
+            powers = [self.elements[0]]
+            while (power := tuple(z[j] for j in powers[-1])) != powers[0]:
+                powers.append(power)
+            if len(powers) == self.order:
+                return OrientationGroup(tuple(powers), (z,))
+        return None
+
     def times(self, a: int, b: int) -> int:
         """The number of the product: first a, then b."""
         then = self.elements[b]
         return self.number[tuple(then[i] for i in self.elements[a])]
+
+    @cached_property
+    def products(self) -> NDArray[np.int64]:
+        """The number of each product of two elements: first the row's, then the column's."""
+        return np.array([self.numbers(self.array[:, row]) for row in self.array])
 
     def inverse(self, a: int) -> int:
         """The number of the inverse."""
@@ -115,7 +169,7 @@ def _closure(generators: Collection[Images], degree: int, limit: int) -> tuple[I
     return tuple(found)
 
 
-def _decomposed(group: SmallGroup, kernel: frozenset[int]) -> Sums:
+def _decomposed(group: OrientationGroup, kernel: frozenset[int]) -> Sums:
     """The quotient by a normal subgroup with abelian quotient, as a product of cyclic groups.
 
     Of the elements whose powers meet what is covered so far in the identity only, one of the
@@ -145,7 +199,7 @@ def _cosets_of(cycle: list[int], coset: list[int]) -> set[int]:
     return {coset[k] for k in cycle[1:]}
 
 
-def _cosets(group: SmallGroup, kernel: frozenset[int]) -> list[int]:
+def _cosets(group: OrientationGroup, kernel: frozenset[int]) -> list[int]:
     """For each element the first element of its coset."""
     coset = [-1] * group.order
     for k in range(group.order):
@@ -155,7 +209,7 @@ def _cosets(group: SmallGroup, kernel: frozenset[int]) -> list[int]:
     return coset
 
 
-def _power_cosets(group: SmallGroup, coset: list[int]) -> list[list[int]]:
+def _power_cosets(group: OrientationGroup, coset: list[int]) -> list[list[int]]:
     """For each coset the powers of its first element, until they come back to the kernel."""
     all_powers = []
     for k in sorted(set(coset)):

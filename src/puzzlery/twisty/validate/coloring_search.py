@@ -1,4 +1,4 @@
-"""The search: the part of a group that coordinates do not describe, matched by backtracking."""
+"""Coloring search: the part of a group that coordinates do not describe, by backtracking."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from puzzlery._core import Matcher
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.twisty.validate.parts import Colors, Part
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
 
 NODES = 2_000_000
 GROWTH = 16
@@ -19,28 +19,32 @@ Coordinates = list[tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """An element of the small group: where tied stickers go, and each free part's coordinates."""
+class MatchedElement:
+    """An element of the small group: where tied stickers go, and each free orbit's coordinates."""
 
     images: list[int]
     coordinates: Coordinates
 
 
 class SmallGroupSearch:
-    """A group divided by the even elements of its free parts.
+    """A group divided by the even elements of its free orbits.
 
-    It acts on the stickers of the tied parts, and on rings: a coordinate modulo k is a ring of k
+    It acts on the stickers of the tied orbits, and on rings: a coordinate modulo k is a ring of k
     points. The rings of coordinates that can be seen are matched; those of all coordinates ride
     along, and tell what an element does.
     """
 
     def __init__(
-        self, group: PermGroup, free: Sequence[Part], stickers: Sequence[int], solved: Colors
+        self,
+        group: PermGroup,
+        free: Sequence[ColoredOrbit],
+        stickers: Sequence[int],
+        solved: Colors,
     ) -> None:
         self.group, self.free, self.solved = group, free, solved
         self.stickers = np.array(stickers, dtype=np.int64)
-        self.seen = [modulus for part in free for modulus in part.seen_moduli]
-        self.full = [modulus for part in free for modulus in part.moduli]
+        self.seen = [modulus for orbit in free for modulus in orbit.seen_moduli]
+        self.full = [modulus for orbit in free for modulus in orbit.moduli]
         self._place = {sticker: at for at, sticker in enumerate(stickers)}
         self.visible = len(stickers) + sum(self.seen)
         self.degree = self.visible + sum(self.full)
@@ -50,7 +54,7 @@ class SmallGroupSearch:
         while prod(self._matcher.orbit_sizes()) != self.order:
             self._matcher.grow(GROWTH)
 
-    def find(self, colors: Colors, seen: Iterable[int]) -> tuple[Found | None, bool]:
+    def find(self, colors: Colors, seen: Iterable[int]) -> tuple[MatchedElement | None, bool]:
         """An element that shows these colors and coordinates, and whether the answer is sure."""
         before = self._colors(self.solved, [0] * len(self.seen))
         answer, data, _ = self._matcher.search(before, self._colors(colors, list(seen)), NODES)
@@ -58,7 +62,7 @@ class SmallGroupSearch:
             return None, answer == 0
         images = np.frombuffer(data, dtype=np.uint16)
         tied = self.stickers[images[: len(self.stickers)]].tolist() if len(self.stickers) else []
-        return Found(tied, self._read(images)), True
+        return MatchedElement(tied, self._read(images)), True
 
     @cached_property
     def lookalikes(self) -> int | None:
@@ -75,7 +79,7 @@ class SmallGroupSearch:
 
     def _element(self, move: Permutation) -> NDArray[np.uint16]:
         images = [self._place[move[sticker]] for sticker in self.stickers.tolist()]
-        both = [part.coordinates(move) for part in self.free]
+        both = [orbit.coordinates(move) for orbit in self.free]
         full = [x for row, _ in both for x in row]
         seen = [x for _, row in both for x in row]
         for amount, modulus in zip(seen + full, self.seen + self.full, strict=True):
@@ -102,11 +106,11 @@ class SmallGroupSearch:
         return shown.tobytes()
 
     def _read(self, images: NDArray[np.uint16]) -> Coordinates:
-        """The coordinates of each free part, read off the rings that ride along."""
+        """The coordinates of each free orbit, read off the rings that ride along."""
         at, rows = self.visible, []
-        for part in self.free:
+        for orbit in self.free:
             row = []
-            for modulus in part.moduli:
+            for modulus in orbit.moduli:
                 row.append(int(images[at]) - at)
                 at += modulus
             rows.append(tuple(row))

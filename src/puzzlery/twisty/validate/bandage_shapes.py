@@ -1,4 +1,4 @@
-"""Shapes: puzzles with bandages, whose moves depend on where the joined pieces are.
+"""Bandage shapes: puzzles with bandages, whose moves depend on where the joined pieces are.
 
 A *shape* is the set of places that joined stickers hold, whichever they are; it decides which
 moves are free. All shapes are listed, each with one way there. The ways that come back to the
@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.twisty.validate.decide import Decision, decide
-from puzzlery.twisty.validate.parts import Colors
-from puzzlery.twisty.validate.prepare import Plan, prepare
+from puzzlery.twisty.structure.colored_orbit import Colors
+from puzzlery.twisty.validate.decision import Decision, decide
+from puzzlery.twisty.validate.decision_plan import DecisionPlan, prepare
 
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
@@ -28,11 +28,11 @@ Rows = NDArray[np.uint16]
 
 
 @dataclass(frozen=True, eq=False)
-class Shapes:
+class BandageShapes:
     """All shapes of a puzzle: a way to each, and what can be done within the first."""
 
     ways: Rows
-    plan: Plan
+    plan: DecisionPlan
 
     @property
     def states(self) -> int:
@@ -56,22 +56,22 @@ class Shapes:
         return Decision("reachable", first), matches * (self.plan.explanations or 0)
 
     def _likely(self, colors: Colors) -> list[int]:
-        """The shapes in which each part shows its own pieces, colors being taken in any order.
+        """The shapes in which each orbit shows its own pieces, colors being taken in any order.
 
-        A sum of hashes stands for a multiset: the colors on a piece, the pieces of a part.
+        A sum of hashes stands for a multiset: the colors on a piece, the pieces of an orbit.
         """
         hashes = np.random.default_rng(0).integers(2**63, size=1 << 16, dtype=np.uint64)
         hashed = hashes[colors][self.ways]
         wanted = hashes[self.plan.solved]
         fits = np.ones(len(self.ways), dtype=bool)
-        for part in self.plan.parts:
-            slots = part.orbit.slots
+        for orbit in self.plan.orbits:
+            slots = orbit.slots
             seen = _mixed(hashed[:, slots].sum(axis=2)).sum(axis=1)
             fits &= seen == _mixed(wanted[slots].sum(axis=1)).sum()
         return np.flatnonzero(fits).tolist()
 
 
-def shapes_of(puzzle: "Puzzle") -> Shapes | None:
+def shapes_of(puzzle: "Puzzle") -> BandageShapes | None:
     """List the shapes; None if there are more than can be listed."""
     groups = [np.array(sorted(group)) for group in puzzle.glued]
     turns = [puzzle.turns[name] for name in puzzle.basis]
@@ -93,7 +93,7 @@ def shapes_of(puzzle: "Puzzle") -> Shapes | None:
                 else:
                     loops[_loop(way, ways[number])] = None
     group = _generated([Permutation._from_bytes(loop) for loop in loops], puzzle.degree)
-    return Shapes(np.array(ways), prepare(group, puzzle.solved_colors))
+    return BandageShapes(np.array(ways), prepare(group, puzzle.solved_colors))
 
 
 def _mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -1,4 +1,4 @@
-"""Assembling: new colors for as few stickers as possible, so that all pieces are there.
+"""Recoloring: new colors for as few stickers as possible, so that all pieces are there.
 
 A piece that is missing is painted onto some slot. If that slot held a piece which is not there too
 often, this one is missing then, and is painted onto the next. So all ways are chains of slots, and
@@ -14,9 +14,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.twisty.validate.parts import Colors, Look, Part
-from puzzlery.twisty.validate.pieces_seen import Scenery
-from puzzlery.twisty.validate.prepare import Plan
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors, OrbitLook
+from puzzlery.twisty.validate.decision_plan import DecisionPlan
+from puzzlery.twisty.validate.pieces_seen import SeenPieces
 from puzzlery.twisty.validate.verdict import Change
 
 MOST_WAYS = 200
@@ -25,7 +25,7 @@ NEVER = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Paint:
+class SlotRecoloring:
     """New colors for the stickers of one slot; `seen` is the kind of piece then, and its turn."""
 
     stickers: tuple[int, ...]
@@ -35,39 +35,39 @@ class Paint:
     slot: int
     seen: tuple[int, int]
 
-    def done(self, colors: Colors) -> Colors:
+    def applied(self, colors: Colors) -> Colors:
         """The coloring after the change."""
         changed = colors.copy()
         changed[list(self.stickers)] = self.colors
         return changed
 
-    def told(self, scenery: Scenery, colors: Colors) -> Change:
+    def described(self, pieces: SeenPieces, colors: Colors) -> Change:
         """The change in words."""
         pairs = zip(self.stickers, self.colors, strict=True)
         changed = [(sticker, color) for sticker, color in pairs if colors[sticker] != color]
-        spots = scenery.spots(sticker for sticker, _ in changed)
+        spots = pieces.spots(sticker for sticker, _ in changed)
         new = ", ".join(
-            f"sticker {spot} {scenery.colors([color])}"
+            f"sticker {spot} {pieces.colors([color])}"
             for spot, (_, color) in zip(spots, changed, strict=True)
         )
         if self.kind == "reorder":
-            name = scenery.seen_at(self.stickers, colors)
+            name = pieces.seen_at(self.stickers, colors)
             return Change("reorder", f"put the colors of the {name} in order: {new}", spots)
         return Change("recolor", f"color {new}", spots)
 
 
 class Assembly(NamedTuple):
-    """Paints that give every part its own pieces, what they cost, and the coloring then."""
+    """Paints that give every orbit its own pieces, what they cost, and the coloring then."""
 
     cost: int
-    paints: tuple[Paint, ...]
+    paints: tuple[SlotRecoloring, ...]
     colors: Colors
 
 
 class Ways(NamedTuple):
     """Ways to assemble, the cheapest first; all others cost more than `sure`."""
 
-    found: list[tuple[Paint, ...]]
+    found: list[tuple[SlotRecoloring, ...]]
     sure: int
 
     @property
@@ -76,22 +76,22 @@ class Ways(NamedTuple):
         return min(cost_of(self.found[0]), self.sure + 1)
 
 
-def cost_of(paints: Iterable[Paint]) -> int:
+def cost_of(paints: Iterable[SlotRecoloring]) -> int:
     """What some paints cost together."""
     return sum(paint.cost for paint in paints)
 
 
-def assembled(plan: Plan, colors: Colors, slack: int = 0) -> tuple[list[Assembly], int]:
-    """Ways to give every part its own pieces, the cheapest first; all others cost more than that.
+def assembled(plan: DecisionPlan, colors: Colors, slack: int = 0) -> tuple[list[Assembly], int]:
+    """Ways to give every orbit its own pieces, the cheapest first; all others cost more than that.
 
-    Ways that differ only in what a free part shows, with equal coordinates, count as one. With
+    Ways that differ only in what a free orbit shows, with equal coordinates, count as one. With
     some slack, ways that cost a little more than the cheapest are listed; so are, where all
     pieces are there, those that paint two of them as one another.
     """
-    options = [_ways(part, colors, part in plan.free, slack) for part in plan.parts]
+    options = [_ways(orbit, colors, orbit in plan.free, slack) for orbit in plan.orbits]
     total = sum(ways.least for ways in options)
     sure = min((total - ways.least + ways.sure for ways in options), default=NEVER)
-    joint: list[tuple[Paint, ...]] = [()]
+    joint: list[tuple[SlotRecoloring, ...]] = [()]
     for ways in options:
         if len(ways.found) == 1:
             joint = [paints + ways.found[0] for paints in joint]
@@ -103,32 +103,34 @@ def assembled(plan: Plan, colors: Colors, slack: int = 0) -> tuple[list[Assembly
     return [Assembly(cost_of(paints), paints, _painted(paints, colors)) for paints in joint], sure
 
 
-def _painted(paints: Iterable[Paint], colors: Colors) -> Colors:
+def _painted(paints: Iterable[SlotRecoloring], colors: Colors) -> Colors:
     for paint in paints:
-        colors = paint.done(colors)
+        colors = paint.applied(colors)
     return colors
 
 
-def restored(plan: Plan, parts: Iterable[Part], colors: Colors) -> tuple[list[Paint], Colors]:
-    """The solved colors for all slots of some parts."""
+def restored(
+    plan: DecisionPlan, orbits: Iterable[ColoredOrbit], colors: Colors
+) -> tuple[list[SlotRecoloring], Colors]:
+    """The solved colors for all slots of some orbits."""
     paints = []
-    for part in parts:
-        painter = Painter(part, colors)
-        homes = [painter.home(slot, part) for slot in range(part.orbit.size)]
+    for orbit in orbits:
+        painter = Painter(orbit, colors)
+        homes = [painter.home(slot, orbit) for slot in range(orbit.size)]
         paints += [paint for paint in homes if paint.cost]
     for paint in paints:
-        colors = paint.done(colors)
+        colors = paint.applied(colors)
     return paints, colors
 
 
-def _ways(part: Part, colors: Colors, is_free: bool, slack: int) -> Ways:
-    """Ways to paint one part, up to a little more than the cheapest cost."""
-    look = part.look(colors)
-    is_whole = look.fits(part)
+def _ways(orbit: ColoredOrbit, colors: Colors, is_free: bool, slack: int) -> Ways:
+    """Ways to paint one orbit, up to a little more than the cheapest cost."""
+    look = orbit.look(colors)
+    is_whole = look.fits(orbit)
     if is_whole and not slack:
         return Ways([()], 1)  # one paint alone puts a piece out of number
-    search = _Search(part, look, colors)
-    found: list[tuple[Paint, ...]] = [()] if is_whole else []
+    search = _Search(orbit, look, colors)
+    found: list[tuple[SlotRecoloring, ...]] = [()] if is_whole else []
     cost = search.least
     while not found or cost <= cost_of(found[0]) + (1 + slack if is_whole else slack):
         found += search.ways(cost)
@@ -138,31 +140,33 @@ def _ways(part: Part, colors: Colors, is_free: bool, slack: int) -> Ways:
     if not found:
         found = [search.greedy()]
     if is_free:
-        found = _different(part, look, found)
+        found = _different(orbit, look, found)
     return Ways(found, cost - 1)
 
 
-def _different(part: Part, look: Look, found: list[tuple[Paint, ...]]) -> list[tuple[Paint, ...]]:
+def _different(
+    orbit: ColoredOrbit, look: OrbitLook, found: list[tuple[SlotRecoloring, ...]]
+) -> list[tuple[SlotRecoloring, ...]]:
     """The cheapest ways for each value of the coordinates that can be seen."""
-    first: dict[tuple[int, ...], tuple[Paint, ...]] = {}
+    first: dict[tuple[int, ...], tuple[SlotRecoloring, ...]] = {}
     for paints in found:
-        kinds, turns = look.kinds.copy(), look.turns.copy()
+        kinds, turns = look.kinds.copy(), look.orientations.copy()
         for paint in paints:
             kinds[paint.slot], turns[paint.slot] = paint.seen
-        first.setdefault(part.seen_coordinates(Look(kinds, turns)), paints)
+        first.setdefault(orbit.seen_coordinates(OrbitLook(kinds, turns)), paints)
     return list(first.values())
 
 
 class _Search:
-    """All ways to paint the slots of one part, by their cost, within a number of steps."""
+    """All ways to paint the slots of one orbit, by their cost, within a number of steps."""
 
-    def __init__(self, part: Part, look: Look, colors: Colors) -> None:
-        self.kinds, self.painter = look.kinds, Painter(part, colors)
+    def __init__(self, orbit: ColoredOrbit, look: OrbitLook, colors: Colors) -> None:
+        self.kinds, self.painter = look.kinds, Painter(orbit, colors)
         seen = Counter(look.kinds)
-        self.missing = tuple((part.counts - seen).elements())
-        self.surplus = seen - part.counts
+        self.missing = tuple((orbit.counts - seen).elements())
+        self.surplus = seen - orbit.counts
         self.steps = 0
-        self._paints: dict[tuple[int, int], list[Paint]] = {}
+        self._paints: dict[tuple[int, int], list[SlotRecoloring]] = {}
         self._least: dict[int, int] = {}
 
     @property
@@ -175,9 +179,9 @@ class _Search:
         """What any way costs at least."""
         return max(1, sum(self._cheapest(kind) for kind in self.missing))
 
-    def ways(self, cost: int) -> list[tuple[Paint, ...]]:
+    def ways(self, cost: int) -> list[tuple[SlotRecoloring, ...]]:
         """The ways of just this cost."""
-        found: dict[frozenset[Paint], tuple[Paint, ...]] = {}
+        found: dict[frozenset[SlotRecoloring], tuple[SlotRecoloring, ...]] = {}
         for paints in self._filled(self.missing, self.surplus, cost, ()):
             found.setdefault(frozenset(paints), paints)
         if not self.missing:
@@ -188,7 +192,7 @@ class _Search:
                     found.setdefault(frozenset(paints), paints)
         return list(found.values())
 
-    def _any_paint(self, most: int) -> Iterator[Paint]:
+    def _any_paint(self, most: int) -> Iterator[SlotRecoloring]:
         for kind in self.painter.looks:
             yield from self._onto(kind, most - 1)
 
@@ -197,8 +201,8 @@ class _Search:
         missing: tuple[int | None, ...],
         surplus: Counter[int | None],
         left: int,
-        done: tuple[Paint, ...],
-    ) -> Iterator[tuple[Paint, ...]]:
+        done: tuple[SlotRecoloring, ...],
+    ) -> Iterator[tuple[SlotRecoloring, ...]]:
         """Paint the first missing kind onto each slot in turn, then the others."""
         self.steps += 1
         if self.is_spent:
@@ -219,7 +223,7 @@ class _Search:
             needed = tuple(others) if spare else (*others, was)
             yield from self._filled(needed, then, left - paint.cost, (*done, paint))
 
-    def _onto(self, kind: int | None, most: int) -> list[Paint]:
+    def _onto(self, kind: int | None, most: int) -> list[SlotRecoloring]:
         """The paints of a kind onto slots that do not show it, up to some cost."""
         assert kind is not None
         if (kind, most) not in self._paints:
@@ -237,7 +241,7 @@ class _Search:
     def _shows_other(self, kind: int) -> NDArray[np.bool_]:
         return np.array([shown != kind for shown in self.kinds])
 
-    def greedy(self) -> tuple[Paint, ...]:
+    def greedy(self) -> tuple[SlotRecoloring, ...]:
         """One way for many wrong slots: again and again the slot and piece that differ least."""
         spare = Counter(self.surplus)
         slots = []
@@ -257,15 +261,15 @@ class _Search:
 
 
 class Painter:
-    """What it costs to give the slots of one part the look of other pieces."""
+    """What it costs to give the slots of one orbit the look of other pieces."""
 
-    def __init__(self, part: Part, colors: Colors) -> None:
-        self.slots = part.orbit.slots
+    def __init__(self, orbit: ColoredOrbit, colors: Colors) -> None:
+        self.slots = orbit.slots
         self.now = colors[self.slots]
         # The stickers that never move are together in one slot, but no piece.
-        self.is_piece = part.orbit.size > 1 or part.orbit.turns.order > 1
+        self.is_piece = not orbit.is_fixed
         self.looks: dict[int, list[tuple[int, Colors]]] = {}
-        for data, (kind, turn) in part.shown.items():
+        for data, (kind, turn) in orbit.shown.items():
             look = np.frombuffer(data, dtype=np.uint16)
             self.looks.setdefault(kind, []).append((turn, look))
         self._costs: dict[int, NDArray[np.int64]] = {}
@@ -281,12 +285,12 @@ class Painter:
             self._costs[kind] = changed
         return self._costs[kind]
 
-    def paint(self, kind: int, slot: int, number: int) -> Paint:
+    def paint(self, kind: int, slot: int, number: int) -> SlotRecoloring:
         """One look of a kind, painted onto a slot."""
         turn, look = self.looks[kind][number]
         cost = int(self.costs(kind)[slot, number])
         is_reorder = cost < int((look != self.now[slot]).sum())
-        return Paint(
+        return SlotRecoloring(
             tuple(self.slots[slot].tolist()),
             tuple(look.tolist()),
             cost,
@@ -295,9 +299,9 @@ class Painter:
             (kind, turn),
         )
 
-    def home(self, slot: int, part: Part) -> Paint:
+    def home(self, slot: int, orbit: ColoredOrbit) -> SlotRecoloring:
         """The look that a slot has when solved."""
-        kind, turn = part.home.kinds[slot], part.home.turns[slot]
+        kind, turn = orbit.home.kinds[slot], orbit.home.orientations[slot]
         assert kind is not None
         turns = [its for its, _ in self.looks[kind]]
         return self.paint(kind, slot, turns.index(turn))

@@ -1,30 +1,30 @@
-"""Effects: what a turn of one piece or a swap of two adds to the invariants of a puzzle."""
+"""Effects of changes: what a turn of one piece or a swap of two adds to the invariants."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 
-from puzzlery.twisty.validate.handles import Handle, swaps, turns
-from puzzlery.twisty.validate.parts import Colors, Part
-from puzzlery.twisty.validate.prepare import Plan
-from puzzlery.twisty.validate.reasons import coordinates
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
+from puzzlery.twisty.validate.decision_plan import DecisionPlan
+from puzzlery.twisty.validate.piece_changes import PieceChange, swaps, turns
+from puzzlery.twisty.validate.unreachable_reasons import coordinates
 
 MOST_SUMS = 20_000
 Value = tuple[int, ...]
-Choices = Callable[[Colors], list[Handle]]
+Choices = Callable[[Colors], list[PieceChange]]
 
 
-class Effects:
+class ChangeEffects:
     """The values that the invariants of a plan take, and how changes add to them."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: DecisionPlan) -> None:
         self.plan, self.rules = plan, plan.rules
-        self._start: dict[Part, int] = {}
+        self._start: dict[ColoredOrbit, int] = {}
         width = 0
-        for part in plan.parts:
-            self._start[part] = width
-            width += len(part.seen_moduli)
+        for orbit in plan.orbits:
+            self._start[orbit] = width
+            width += len(orbit.seen_moduli)
         self._width = width
-        self._added: dict[tuple[Part, tuple[int, ...]], Value] = {}
+        self._added: dict[tuple[ColoredOrbit, tuple[int, ...]], Value] = {}
         self._known: dict[Value, tuple[list[Choices] | None, bool]] = {}
 
     def of(self, colors: Colors) -> Value:
@@ -33,21 +33,21 @@ class Effects:
         known = [value or 0 for value in values]
         return tuple(rule.value(known) for rule in self.rules)
 
-    def of_swap(self, part: Part) -> Value:
+    def of_swap(self, orbit: ColoredOrbit) -> Value:
         """What a swap of two pieces adds."""
-        return self._of(part, (0,) * len(part.seen_sums.moduli) + (1,) * part.shows_parity)
+        return self._of(orbit, (0,) * len(orbit.seen_sums.moduli) + (1,) * orbit.shows_parity)
 
-    def of_turn(self, part: Part, turn: int) -> Value:
+    def of_turn(self, orbit: ColoredOrbit, turn: int) -> Value:
         """What a turn of one piece adds."""
-        return self._of(part, tuple(part.seen_sums.rows[turn].tolist()))
+        return self._of(orbit, tuple(orbit.seen_sums.rows[turn].tolist()))
 
-    def _of(self, part: Part, added: tuple[int, ...]) -> Value:
-        if (part, added) not in self._added:
+    def _of(self, orbit: ColoredOrbit, added: tuple[int, ...]) -> Value:
+        if (orbit, added) not in self._added:
             row = [0] * self._width
-            start = self._start[part]
+            start = self._start[orbit]
             row[start : start + len(added)] = added
-            self._added[part, added] = tuple(rule.value(row) for rule in self.rules)
-        return self._added[part, added]
+            self._added[orbit, added] = tuple(rule.value(row) for rule in self.rules)
+        return self._added[orbit, added]
 
     def total(self, values: Iterable[Value]) -> Value:
         """The sum of some values."""
@@ -111,12 +111,12 @@ class Effects:
         return list(first.items())
 
     def _all(self) -> Iterator[tuple[Value, Choices]]:
-        for part in self.plan.parts:
-            if part.shows_parity:
-                yield self.of_swap(part), partial(swaps, part, self.plan.solved, most=1)
-            if part.seen_sums.moduli:
-                for turn in range(1, part.orbit.turns.order):
-                    yield self.of_turn(part, turn), partial(turns, part, self.plan.solved, turn)
+        for orbit in self.plan.orbits:
+            if orbit.shows_parity:
+                yield self.of_swap(orbit), partial(swaps, orbit, self.plan.solved, most=1)
+            if orbit.seen_sums.moduli:
+                for turn in range(1, orbit.orientations.order):
+                    yield self.of_turn(orbit, turn), partial(turns, orbit, self.plan.solved, turn)
 
 
 def _wrong(value: Value) -> int:

@@ -7,8 +7,8 @@ from typing import Literal
 import numpy as np
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.twisty.validate.parts import Colors, Look, Part, parity
-from puzzlery.twisty.validate.prepare import Plan
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors, OrbitLook, parity
+from puzzlery.twisty.validate.decision_plan import DecisionPlan
 
 Answer = Literal["reachable", "unreachable", "undecided"]
 
@@ -21,71 +21,71 @@ class Decision:
     element: Permutation | None = None
 
 
-def decide(plan: Plan, colors: Colors) -> Decision:
+def decide(plan: DecisionPlan, colors: Colors) -> Decision:
     """Decide a coloring exactly.
 
-    Each part must show its own pieces; then only coordinates and the tied parts are left, and
+    Each orbit must show its own pieces; then only coordinates and the tied orbits are left, and
     the small group is searched for an element that fits them.
     """
     looks = []
-    for part in plan.parts:
-        look = part.look(colors)
-        if not look.fits(part):
+    for orbit in plan.orbits:
+        look = orbit.look(colors)
+        if not look.fits(orbit):
             return Decision("unreachable")
         looks.append(look)
     pairs = list(zip(plan.free, looks[: len(plan.free)], strict=True))
-    seen = [x for part, look in pairs for x in part.seen_coordinates(look)]
+    seen = [x for orbit, look in pairs for x in orbit.seen_coordinates(look)]
     found, sure = plan.search.find(colors, seen)
     if found is None:
         return Decision("unreachable" if sure else "undecided")
     images = np.arange(plan.group.degree, dtype=np.uint16)
     images[plan.search.stickers] = found.images
-    for (part, look), wanted in zip(pairs, found.coordinates, strict=True):
-        _arrange(part, look, wanted, images)
+    for (orbit, look), wanted in zip(pairs, found.coordinates, strict=True):
+        _arrange(orbit, look, wanted, images)
     return Decision("reachable", _verified(plan, colors, Permutation._from_bytes(images.tobytes())))
 
 
 def _arrange(
-    part: Part,
-    look: Look,
+    orbit: ColoredOrbit,
+    look: OrbitLook,
     wanted: tuple[int, ...],
     images: np.ndarray[tuple[int, ...], np.dtype[np.uint16]],
 ) -> None:
-    """Carry the stickers of a free part to where they are seen, with the wanted coordinates."""
-    places = part.pairing(look)
-    if part.orbit.size > 1 and parity(places) != wanted[-1]:
-        _swap_twins(part, places)
-    extra = _hidden_turns(part, look, wanted)
-    turns, slots = part.orbit.turns, part.orbit.slots
-    sources = np.take_along_axis(slots, turns.array[part.home.turns], axis=1)
-    shown = turns.array[[look.turns[place] for place in places]]
+    """Carry the stickers of a free orbit to where they are seen, with the wanted coordinates."""
+    places = orbit.pairing(look)
+    if orbit.size > 1 and parity(places) != wanted[-1]:
+        _swap_twins(orbit, places)
+    extra = _hidden_turns(orbit, look, wanted)
+    turns, slots = orbit.orientations, orbit.slots
+    sources = np.take_along_axis(slots, turns.array[orbit.home.orientations], axis=1)
+    shown = turns.array[[look.orientations[place] for place in places]]
     for slot, turn in extra.items():
         shown[slot] = shown[slot][turns.array[turn]]
     images[sources] = np.take_along_axis(slots[places], shown, axis=1)
 
 
-def _swap_twins(part: Part, places: list[int]) -> None:
+def _swap_twins(orbit: ColoredOrbit, places: list[int]) -> None:
     """Let two pieces that look alike change places."""
     first: dict[int | None, int] = {}
-    for slot, kind in enumerate(part.home.kinds):
+    for slot, kind in enumerate(orbit.home.kinds):
         other = first.setdefault(kind, slot)
         if other != slot:
             places[slot], places[other] = places[other], places[slot]
             return
 
 
-def _hidden_turns(part: Part, look: Look, wanted: Sequence[int]) -> dict[int, int]:
+def _hidden_turns(orbit: ColoredOrbit, look: OrbitLook, wanted: Sequence[int]) -> dict[int, int]:
     """Turns that cannot be seen, by slot, which bring the sum of turns to what is wanted."""
-    sums, turns = part.sums, part.orbit.turns
+    sums, turns = orbit.sums, orbit.orientations
     if not sums.moduli:
         return {}
     moduli = np.array(sums.moduli)
-    now = sums.rows[look.turns].sum(axis=0) - sums.rows[part.home.turns].sum(axis=0)
+    now = sums.rows[look.orientations].sum(axis=0) - sums.rows[orbit.home.orientations].sum(axis=0)
     goal = tuple(((np.array(wanted[: len(moduli)]) - now) % moduli).tolist())
     ways: dict[tuple[int, ...], dict[int, int]] = {(0,) * len(moduli): {}}
     queue = list(ways)
     steps = {
-        (part.home.kinds.index(kind), t) for kind, still in enumerate(part.still) for t in still
+        (orbit.home.kinds.index(kind), t) for kind, still in enumerate(orbit.still) for t in still
     }
     for at in queue:
         if at == goal:
@@ -99,7 +99,7 @@ def _hidden_turns(part: Part, look: Look, wanted: Sequence[int]) -> dict[int, in
     return ways[goal]
 
 
-def _verified(plan: Plan, colors: Colors, element: Permutation) -> Permutation:
+def _verified(plan: DecisionPlan, colors: Colors, element: Permutation) -> Permutation:
     """The element, once it is seen to show the coloring and to lie in the group."""
     if not np.array_equal(colors[element.array], plan.solved) or not plan.group.contains(element):
         raise AssertionError("the element found does not explain the coloring")
