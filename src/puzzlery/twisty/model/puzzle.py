@@ -19,7 +19,7 @@ from puzzlery.twisty.model.state import State
 from puzzlery.twisty.model.turn import Grip, Notation, PlainNotation, Turn, Vector
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.notation.alg_parser import parse_alg
-from puzzlery.twisty.notation.metrics import USUAL as USUAL_METRIC
+from puzzlery.twisty.notation.metrics import USUAL_METRIC
 from puzzlery.twisty.notation.metrics import metric as find_metric
 
 if TYPE_CHECKING:
