@@ -1,12 +1,13 @@
 # Two commands do everything on a fresh machine with Python: `make run` and `make test`.
 PYTHON ?= python3
 BIN := .venv/bin
-KERNELS := CMakeLists.txt pyproject.toml $(shell find cpp -type f) $(wildcard build_backend/*.py)
+CPP := $(shell find cpp -type f)
+KERNELS := CMakeLists.txt pyproject.toml $(CPP) $(wildcard build_backend/*.py)
 PAGES := $(shell find frontend -type f -not -path '*/node_modules/*')
 SANITIZED := build/sanitized
 .DEFAULT_GOAL := help
 
-.PHONY: help run test test-slow lint format sanitize bench gallery pictures clean
+.PHONY: help run test test-slow lint types format stubs sanitize bench gallery pictures clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -37,10 +38,22 @@ lint: .venv/.dev  ## Check style, types and layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run -Werror $(CPP)
+	$(BIN)/python build_backend/frontend.py lint
+	$(BIN)/python frontend/make_types.py --check
+
+types: .venv/.dev  ## Write the TypeScript types of the web API anew
+	$(BIN)/python frontend/make_types.py
 
 format: .venv/.dev  ## Put the code into its usual form
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(CPP)
+	$(BIN)/python build_backend/frontend.py format
+
+stubs: .venv/.dev  ## Write down the types of the kernels anew
+	$(BIN)/python -m nanobind.stubgen -q -m puzzlery._core -o src/puzzlery/_core.pyi
+	$(BIN)/ruff format --quiet src/puzzlery/_core.pyi
 
 sanitize: .venv/.dev  ## Run the kernel tests under the address and undefined-behaviour sanitizers
 	./.ci/sanitize $(BIN)/python $(SANITIZED)

@@ -16,7 +16,9 @@ from puzzlery.solve.coordinates.coordinate import Coordinate
 from puzzlery.solve.coordinates.named_coordinates import named
 from puzzlery.solve.coordinates.pruning_table import Distances, graph_of, pruning_table
 from puzzlery.solve.exhaustive.group_numbering import distances, whole
-from puzzlery.tables.store import Made, Store, Table, TableKey
+from puzzlery.tables.store import Store, Table
+from puzzlery.tables.table_job import ReadyTable
+from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.puzzle import Puzzle
 
@@ -86,7 +88,7 @@ def _store_itself(store: Store) -> Iterator[Row]:
     taken, _ = _timed(_core.checksums, data, 1 << 22)
     yield Row(AREA, "checksums of 512 MiB", taken)
     key = TableKey("noise")
-    noise = Made(data)
+    noise = ReadyTable(data)
     store.open(key, lambda: noise)
     mapped = store.find(key, placing="mapped")
     taken, huge = _timed(partial(store.find, placing="huge"), key)

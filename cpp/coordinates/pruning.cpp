@@ -2,7 +2,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "coordinates/graph.hpp"
-#include "core/huge.hpp"
+#include "core/huge_pages.hpp"
 #include "core/job.hpp"
 #include "core/parallel.hpp"
 #include "tables/distances.hpp"

@@ -4,7 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "coordinates/basic.hpp"
-#include "core/huge.hpp"
+#include "core/huge_pages.hpp"
 #include "core/job.hpp"
 #include "core/parallel.hpp"
 

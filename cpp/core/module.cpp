@@ -24,7 +24,7 @@ void bind_search_bounds(nb::module_ &m);
 void bind_search_sides(nb::module_ &m);
 void bind_shortwords(nb::module_ &m);
 void bind_stabchain(nb::module_ &m);
-void bind_store(nb::module_ &m);
+void bind_table_file(nb::module_ &m);
 void bind_transitions(nb::module_ &m);
 void bind_twophase(nb::module_ &m);
 void bind_whole(nb::module_ &m);
@@ -57,7 +57,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_search_sides(m);
     puzzlery::bind_stabchain(m);
     puzzlery::bind_shortwords(m);
-    puzzlery::bind_store(m);
+    puzzlery::bind_table_file(m);
     puzzlery::bind_transitions(m);
     puzzlery::bind_twophase(m);
     puzzlery::bind_whole(m);

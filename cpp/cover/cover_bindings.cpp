@@ -50,6 +50,7 @@ void bind_walks(nb::module_ &m) {
             "and "
             "mean of the nodes that were really visited.")
         .def("parts", &CoverJob::parts, nb::arg("enough"),
+             nb::sig("def parts(self, enough: int) -> list[bytes]"),
              "A fresh walk as snapshots of its parts, to be walked apart and added up.");
     m.def(
         "cover_walk",
@@ -60,10 +61,11 @@ void bind_walks(nb::module_ &m) {
                         {from_bytes<std::int32_t>(roots), from_bytes<std::uint64_t>(weights),
                          threads, limit, buffer, hashed});
         },
-        nb::arg("problem"), nb::arg("engine"), nb::arg("roots") = nb::bytes("", 0),
-        nb::arg("weights") = nb::bytes("", 0), nb::arg("threads") = 1, nb::arg("limit") = 0,
-        nb::arg("buffer") = 0, nb::arg("hashed") = false);
+        nb::arg("problem"), nb::arg("engine"), nb::arg("roots").sig("b''") = nb::bytes("", 0),
+        nb::arg("weights").sig("b''") = nb::bytes("", 0), nb::arg("threads") = 1,
+        nb::arg("limit") = 0, nb::arg("buffer") = 0, nb::arg("hashed") = false);
     m.def("cover_obstacle", &obstacle, nb::arg("problem"), nb::arg("engine"),
+          nb::sig("def cover_obstacle(problem: CoverProblem, engine: str) -> str | None"),
           "Why an engine cannot hold a problem; None if it can.");
     m.def("has_avx2", &has_avx2, "Does this processor have AVX2?");
 }

@@ -4,8 +4,8 @@
 // then the secondary items. A problem without pieces has cells only.
 #pragma once
 
-#include "core/dice.hpp"
 #include "core/job.hpp"
+#include "core/random.hpp"
 
 namespace puzzlery {
 

@@ -7,8 +7,8 @@
 #include <iterator>
 #include <utility>
 
-#include "core/dice.hpp"
 #include "core/job.hpp"
+#include "core/random.hpp"
 
 namespace puzzlery {
 

@@ -66,7 +66,7 @@ private:
     std::vector<int> totals_;
     Beam beam_;
     Inserter inserter_;
-    Dice dice_;
+    RandomGenerator dice_;
     std::vector<std::unique_ptr<Stage>> stages_;
     std::unique_ptr<Beam> skeletons_;  // for the first stage
     std::size_t stage_ = 0;            // the one under way

@@ -15,7 +15,7 @@ constexpr std::size_t MOST_MOVED = 24;  // slots that a commutator may move to b
 constexpr std::size_t MOST_LISTED = 60'000;
 constexpr int MOST_MERGED = 2;  // moves saved where another one has vanished
 
-int below(Dice &dice, int limit) {
+int below(RandomGenerator &dice, int limit) {
     return static_cast<int>(dice.below(static_cast<std::size_t>(limit)));
 }
 
@@ -78,7 +78,7 @@ void Annealer::list_commutators() {
     lifts_ = {model_, std::move(lifts)};
 }
 
-void Annealer::propose(Line &line, Dice &dice, double heat, const Prices &prices) const {
+void Annealer::propose(Line &line, RandomGenerator &dice, double heat, const Prices &prices) const {
     const auto which = dice() % 8;
     if (which < 3) return propose_commutator(line, dice, heat, prices);
     Pair pair{};
@@ -115,7 +115,8 @@ int Annealer::least_growth(const Line &line, const Pair &pair) const {
 }
 
 // A commutator that brings a wrong piece home from where it is at some time.
-void Annealer::propose_commutator(Line &line, Dice &dice, double heat, const Prices &prices) const {
+void Annealer::propose_commutator(Line &line, RandomGenerator &dice, double heat,
+                                  const Prices &prices) const {
     Frame place = 0, home = 0;
     if (!wrong_place(line, dice, place, home)) return;
     const int t = below(dice, line.size() + 1);
@@ -135,7 +136,8 @@ void Annealer::propose_commutator(Line &line, Dice &dice, double heat, const Pri
     if (patch.growth() - gained <= allowed) line.apply(patch);
 }
 
-bool Annealer::wrong_place(const Line &line, Dice &dice, Frame &place, Frame &home) const {
+bool Annealer::wrong_place(const Line &line, RandomGenerator &dice, Frame &place,
+                           Frame &home) const {
     for (int k = 0; k < TRIES && !places_.empty(); ++k) {
         place = places_[dice.below(places_.size())];
         if (line.right(place)) continue;
@@ -148,7 +150,7 @@ bool Annealer::wrong_place(const Line &line, Dice &dice, Frame &place, Frame &ho
 }
 
 // A wrong piece, a place where it would be right, and a time at which one move leads there.
-bool Annealer::guided(const Line &line, Dice &dice, Pair &pair) const {
+bool Annealer::guided(const Line &line, RandomGenerator &dice, Pair &pair) const {
     Frame place = 0, home = 0;
     if (!wrong_place(line, dice, place, home)) return false;
     const std::vector<Frame> &homes = homes_[line.end()[place]];
@@ -168,7 +170,7 @@ bool Annealer::guided(const Line &line, Dice &dice, Pair &pair) const {
     return false;
 }
 
-bool Annealer::wandering(const Line &line, Dice &dice, Pair &pair) const {
+bool Annealer::wandering(const Line &line, RandomGenerator &dice, Pair &pair) const {
     if (!line.size() || letters_.empty()) return false;
     const int t = below(dice, line.size());
     const int other = std::min(line.size(), t + 1 + below(dice, FARTHEST));

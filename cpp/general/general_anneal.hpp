@@ -5,7 +5,7 @@
 // commutator [X, Y]. Most bring a wrong piece home; the rest take moves out, shift them, or wander.
 #pragma once
 
-#include "core/dice.hpp"
+#include "core/random.hpp"
 #include "general/general_line.hpp"
 
 #include <algorithm>
@@ -53,7 +53,8 @@ public:
     Annealer(const Model &model, const std::vector<char> &is_free);
 
     // Make so many proposals.
-    void run(Line &line, Dice &dice, std::size_t steps, double heat, const Prices &prices) const {
+    void run(Line &line, RandomGenerator &dice, std::size_t steps, double heat,
+             const Prices &prices) const {
         for (std::size_t k = 0; k < steps; ++k) propose(line, dice, heat, prices);
     }
 
@@ -68,11 +69,12 @@ private:
         std::vector<std::pair<Frame, Frame>> slots;  // of each slot that moves its first frame
     };
     void list_commutators();
-    void propose(Line &line, Dice &dice, double heat, const Prices &prices) const;
-    void propose_commutator(Line &line, Dice &dice, double heat, const Prices &prices) const;
-    bool wrong_place(const Line &line, Dice &dice, Frame &place, Frame &home) const;
-    bool guided(const Line &line, Dice &dice, Pair &pair) const;
-    bool wandering(const Line &line, Dice &dice, Pair &pair) const;
+    void propose(Line &line, RandomGenerator &dice, double heat, const Prices &prices) const;
+    void propose_commutator(Line &line, RandomGenerator &dice, double heat,
+                            const Prices &prices) const;
+    bool wrong_place(const Line &line, RandomGenerator &dice, Frame &place, Frame &home) const;
+    bool guided(const Line &line, RandomGenerator &dice, Pair &pair) const;
+    bool wandering(const Line &line, RandomGenerator &dice, Pair &pair) const;
     bool idle(const Line &line, const Pair &pair) const;
     int least_growth(const Line &line, const Pair &pair) const;
     double gain(const Line &line, const Pair &pair, const Prices &prices, double least) const;

@@ -29,7 +29,7 @@ Beam::Beam(const Model &model, const Completion &completion, std::vector<double>
         for (const auto &slot : move.slots)
             if (counts(slot.first)) slots_.back().push_back(slot);
     }
-    Dice dice(1);
+    RandomGenerator dice(1);
     far_.resize(model.frames());
     keys_.resize(model.frames());
     for (const Orbit &orbit : model.orbits) {
@@ -58,7 +58,7 @@ Beam::Beam(const Model &model, const Completion &completion, std::vector<double>
     }
 }
 
-Beam::Scores Beam::scores(double jitter, Dice &dice) const {
+Beam::Scores Beam::scores(double jitter, RandomGenerator &dice) const {
     Scores made(model_.frames());
     double factor = 1;
     for (int p = 0; p < model_.frames(); ++p) {
@@ -108,7 +108,7 @@ void Beam::consider(const State &state, const std::vector<int> &totals, int leve
 }
 
 std::optional<Word> Beam::run(const State &start, const std::vector<int> &totals,
-                              const BeamOptions &options, Dice &dice) const {
+                              const BeamOptions &options, RandomGenerator &dice) const {
     const Scores scored = scores(options.jitter, dice);
     const auto hash = [&](const State &state) {
         std::uint64_t value = 0;

@@ -21,7 +21,7 @@ public:
 
     // A word that leaves only 3-cycles to do, with few moves and few wrong pieces.
     std::optional<Word> run(const State &start, const std::vector<int> &totals,
-                            const BeamOptions &options, Dice &dice) const;
+                            const BeamOptions &options, RandomGenerator &dice) const;
 
 private:
     struct Node {
@@ -37,7 +37,7 @@ private:
     };
     using Scores = std::vector<std::vector<float>>;  // of a place (frame) and a piece
 
-    Scores scores(double jitter, Dice &dice) const;
+    Scores scores(double jitter, RandomGenerator &dice) const;
     std::vector<Node> children(const std::vector<State> &states, const std::vector<Node> &level,
                                const Scores &scores) const;
     void consider(const State &state, const std::vector<int> &totals, int level, int node,

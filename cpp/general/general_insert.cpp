@@ -30,7 +30,7 @@ Word Inserter::word(int orbit, Frame x, Frame y, Frame z) const {
     return cycles_[orbit].word(shifted(orbit, x), shifted(orbit, y), shifted(orbit, z));
 }
 
-bool Inserter::run(Line &line, int level, Dice &dice, const Thrift &thrift) const {
+bool Inserter::run(Line &line, int level, RandomGenerator &dice, const Thrift &thrift) const {
     for (int k = 0; k < MOST_PASSES; ++k) {
         if (solved(line, level)) return true;
         if (!pass(line, level, dice, thrift)) return false;
@@ -164,7 +164,7 @@ Word Inserter::word(const Line &line, const Choice &choice) const {
     return word(t.orbit, back[t.x], back[t.y], back[t.z]);
 }
 
-bool Inserter::pass(Line &line, int level, Dice &dice, const Thrift &thrift) const {
+bool Inserter::pass(Line &line, int level, RandomGenerator &dice, const Thrift &thrift) const {
     std::vector<Triple> all = all_triples(line, level);
     std::shuffle(all.begin(), all.end(), dice);
     all.resize(std::min(all.size(), 1 + thrift.looks / static_cast<std::size_t>(line.size() + 1)));

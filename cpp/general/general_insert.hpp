@@ -19,7 +19,7 @@ public:
     Inserter(const Model &model, const std::vector<Cycles> &cycles, const std::vector<int> &level);
 
     // Solve all free orbits of a level; false if it does not come to an end.
-    bool run(Line &line, int level, Dice &dice, const Thrift &thrift = {}) const;
+    bool run(Line &line, int level, RandomGenerator &dice, const Thrift &thrift = {}) const;
 
     // The same one 3-cycle after the other at the end, each told with its orbit.
     using Lesson = std::vector<std::pair<int, Word>>;
@@ -44,7 +44,7 @@ private:
                  std::vector<Triple> &into) const;
     int gain(const State &end, Frame x, Frame y, Frame z) const;
     bool best_time(const Line &line, const Triple &triple, double limit, Choice &choice) const;
-    bool pass(Line &line, int level, Dice &dice, const Thrift &thrift) const;
+    bool pass(Line &line, int level, RandomGenerator &dice, const Thrift &thrift) const;
     bool solved(const Line &line, int level) const;
     Frame shifted(int orbit, Frame f) const { return static_cast<Frame>(f + shift_[orbit]); }
     int cost(int orbit, Frame x, Frame y, Frame z) const;

@@ -72,10 +72,10 @@ bool is_odd(std::vector<Point> &images) {
     return swaps % 2;
 }
 
-Action::Action(std::size_t degree, const std::vector<Perm> &generators, Dice &dice)
+Action::Action(std::size_t degree, const std::vector<Perm> &generators, RandomGenerator &random)
     : degree_(degree), generators_(&generators), invariants_(generators.size()) {
     label_orbits();
-    find_cycles(dice);
+    find_cycles(random);
     std::vector<std::int32_t> by_size(members_.size());
     std::iota(by_size.begin(), by_size.end(), 0);
     const auto size = [&](std::int32_t orbit) { return members_[orbit].size(); };
@@ -126,11 +126,11 @@ Action::Walk Action::walk_from(Point start) const {
 
 // Where the cycle of x in g has length c, the power g^c fixes x. So a point whose cycle length
 // does not divide c is not fixed by all that fixes x: a sieve that costs one pass for each g.
-void Action::find_cycles(Dice &dice) {
+void Action::find_cycles(RandomGenerator &random) {
     if (generators_->empty()) return;
-    Shuffler shuffler(*generators_, degree_, dice);
+    Shuffler shuffler(*generators_, degree_, random);
     for (std::size_t r = 0; r < random_elements; ++r) {
-        const Perm &g = shuffler.next(dice);
+        const Perm &g = shuffler.next(random);
         Perm lengths(degree_, 0);
         for (std::size_t start = 0; start < degree_; ++start) {
             if (lengths[start]) continue;

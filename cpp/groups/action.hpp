@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/bytes.hpp"
-#include "core/dice.hpp"
+#include "core/random.hpp"
 
 namespace puzzlery {
 
@@ -32,20 +32,20 @@ bool is_odd(std::vector<Point> &images);
 class Shuffler {
 public:
     Shuffler() = default;
-    Shuffler(const std::vector<Perm> &generators, std::size_t degree, Dice &dice) {
+    Shuffler(const std::vector<Perm> &generators, std::size_t degree, RandomGenerator &random) {
         const std::size_t size = std::max<std::size_t>(8, generators.size() + 2);
         for (std::size_t i = 0; i < size && !generators.empty(); ++i)
             list.push_back(generators[i % generators.size()]);
         kept.resize(degree);
         std::iota(kept.begin(), kept.end(), Point{0});
-        for (std::size_t i = 0; i < 6 * list.size(); ++i) next(dice);
+        for (std::size_t i = 0; i < 6 * list.size(); ++i) next(random);
     }
 
-    const Perm &next(Dice &dice) {
+    const Perm &next(RandomGenerator &random) {
         if (list.empty()) return kept;
-        const std::size_t i = dice.below(list.size());
-        const std::size_t j = (i + 1 + dice.below(list.size() - 1)) % list.size();
-        const std::uint64_t coin = dice();
+        const std::size_t i = random.below(list.size());
+        const std::size_t j = (i + 1 + random.below(list.size() - 1)) % list.size();
+        const std::uint64_t coin = random();
         if (coin & 1) {
             invert(list[j], inverse_);
             put(list[i], inverse_, coin & 2);
@@ -91,7 +91,7 @@ struct Follower {
 class Action {
 public:
     Action() = default;
-    Action(std::size_t degree, const std::vector<Perm> &generators, Dice &dice);
+    Action(std::size_t degree, const std::vector<Perm> &generators, RandomGenerator &random);
 
     std::size_t degree() const { return degree_; }
     std::size_t size() const { return point_.size(); }
@@ -126,7 +126,7 @@ private:
     };
     void label_orbits();
     Walk walk_from(Point start) const;
-    void find_cycles(Dice &dice);
+    void find_cycles(RandomGenerator &random);
     bool may_follow(Point x, Point y) const;
     bool carry(const Walk &walk, const std::vector<std::uint32_t> &place, Point y,
                std::vector<Point> &column) const;

@@ -154,13 +154,13 @@ std::map<std::size_t, std::size_t> Chain::primes(Place from) const {
     return exponents;
 }
 
-Perm Chain::random(Place from, Dice &dice) const {
+Perm Chain::random(Place from, RandomGenerator &random) const {
     Perm inverse(action_->size()), out;
     std::iota(inverse.begin(), inverse.end(), Point{0});
     for (std::size_t group = from.group; group < groups_.size(); ++group)
         for (std::size_t l = group == from.group ? from.level : 0; l < groups_[group].size(); ++l) {
             const Level &level = groups_[group][l];
-            level.lead_home(level.points()[dice.below(level.size())], inverse);
+            level.lead_home(level.points()[random.below(level.size())], inverse);
         }
     invert(inverse, out);
     return out;

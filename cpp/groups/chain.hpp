@@ -74,7 +74,7 @@ public:
     // The number of elements from some place on, as primes and their exponents: exact at any size.
     std::map<std::size_t, std::size_t> primes(Place from = {0, 0}) const;
     // An element that fixes the base points before some place, each as likely as any other.
-    Perm random(Place from, Dice &dice) const;
+    Perm random(Place from, RandomGenerator &random) const;
     const Action &action() const { return *action_; }
 
 private:

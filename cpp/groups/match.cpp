@@ -25,7 +25,7 @@ public:
     // With a point, all that it can be carried to must be in the base.
     Matcher(std::size_t degree, const std::vector<nb::bytes> &generators,
             const std::vector<std::size_t> &base, std::uint64_t seed)
-        : degree_(degree), dice_(seed) {
+        : degree_(degree), random_(seed) {
         if (degree > 65535) throw std::invalid_argument("too many points");
         for (const nb::bytes &bytes : generators) {
             generators_.push_back(points_of(bytes, degree));
@@ -43,13 +43,13 @@ public:
             used[point] = 1;
             add_step(static_cast<Point>(point));
         }
-        shuffler_ = Shuffler(generators_, degree, dice_);
+        shuffler_ = Shuffler(generators_, degree, random_);
     }
 
     // Put so many random elements into the chain.
     void grow(std::size_t count) {
         for (; count; --count) {
-            Perm g = shuffler_.next(dice_), product;
+            Perm g = shuffler_.next(random_), product;
             for (Step &step : steps_) {
                 const Point image = g[step.base];
                 if (step.place[image] < 0) {
@@ -224,7 +224,7 @@ private:
     }
 
     std::size_t degree_;
-    Dice dice_;
+    RandomGenerator random_;
     std::vector<Perm> generators_;
     Shuffler shuffler_;
     Perm identity_, before_, after_;

@@ -44,7 +44,7 @@ struct Entry {
 class ShortWords final : public Job {
 public:
     ShortWords(const StabChain &chain, const std::vector<nb::bytes> &generators, std::uint64_t seed)
-        : action_(chain.action()), seed_(seed), dice_(seed), roots_(action_.orbits().size()),
+        : action_(chain.action()), seed_(seed), random_(seed), roots_(action_.orbits().size()),
           seeds_(roots_.size()) {
         if (generators.size() > 32767) throw std::invalid_argument("too many generators");
         for (const nb::bytes &bytes : generators) add_generator(bytes);
@@ -159,8 +159,8 @@ private:
             const std::size_t a = tried_ % count, s = tried_ / count - 1;
             if (common(supports_[a], supports_[s])) try_commutators(conjugate(a, {s}));
         } else {
-            const std::size_t a = dice_.below(count), s = dice_.below(count);
-            const std::size_t t = dice_.below(count);
+            const std::size_t a = random_.below(count), s = random_.below(count);
+            const std::size_t t = random_.below(count);
             if (common(supports_[a], supports_[s]) && a / 2 != s / 2 && s / 2 != t / 2)
                 try_commutators(conjugate(a, {s, t}));
         }
@@ -365,7 +365,7 @@ private:
     }
 
     void feed() {
-        const bool filled = dice_.below(2) ? absorb(random_word(), 0) : absorb_product();
+        const bool filled = random_.below(2) ? absorb(random_word(), 0) : absorb_product();
         idle_ = filled && phase_ == 2 ? 0 : idle_ + 1;
         if (phase_ == 3) {
             if (idle_ > shortenings) phase_ = 4;
@@ -377,10 +377,10 @@ private:
     }
 
     Element random_word() {
-        Element out = letters_[dice_.below(letters_.size())];
+        Element out = letters_[random_.below(letters_.size())];
         Perm next;
-        for (std::size_t left = dice_.below(10); left; --left) {
-            const Element &letter = letters_[dice_.below(letters_.size())];
+        for (std::size_t left = random_.below(10); left; --left) {
+            const Element &letter = letters_[random_.below(letters_.size())];
             multiply(out.perm, letter.perm, next);
             std::swap(out.perm, next);
             append(out.word, letter.word);
@@ -389,12 +389,12 @@ private:
     }
 
     bool absorb_product() {
-        const std::size_t level = dice_.below(levels_.size());
+        const std::size_t level = random_.below(levels_.size());
         const Table &table = levels_[level];
         Element product{Perm(action_.size()), {}};
         std::iota(product.perm.begin(), product.perm.end(), Point{0});
         for (int factor = 0; factor < 2; ++factor) {
-            const Entry &entry = table.entries[dice_.below(table.entries.size())];
+            const Entry &entry = table.entries[random_.below(table.entries.size())];
             if (!entry.known) return false;
             const std::size_t start = table.level->start();
             for (std::size_t i = start; i < product.perm.size(); ++i)
@@ -406,7 +406,7 @@ private:
 
     const Action &action_;
     std::uint64_t seed_;
-    Dice dice_;
+    RandomGenerator random_;
     std::vector<Element> letters_;  // each generator, followed by its inverse
     std::vector<Bits> supports_;
     std::vector<std::vector<Root>> roots_, seeds_;  // for each orbit

@@ -53,6 +53,7 @@ void bind_stabchain(nb::module_ &m) {
         .def("settle", &StabChain::settle, nb::arg("filled"),
              "Say that the order is proven, and whether it is all that slots and invariants allow.")
         .def("holds", &holds, nb::arg("p").none(),
+             nb::sig("def holds(self, p: object) -> bool | None"),
              "Whether the chain holds a Permutation; None if that is not known or not its degree.")
         .def("holds_many", &holds_many, nb::arg("rows"), "For each row 1 if the chain holds it.")
         .def("digits", &StabChain::digits, nb::arg("p"),

@@ -16,7 +16,7 @@ enum class Phase : std::uint8_t { analysing, growing, checking, proving, idle };
 class StabChain final : public Job {
 public:
     StabChain(std::size_t degree, const std::vector<nb::bytes> &generators, std::uint64_t seed)
-        : degree_(degree), seed_(seed), dice_(seed), chain_(action_) {
+        : degree_(degree), seed_(seed), random_(seed), chain_(action_) {
         if (degree > 65535) throw std::invalid_argument("too many points");
         for (const nb::bytes &bytes : generators) {
             generators_.push_back(points_of(bytes, degree));
@@ -125,7 +125,7 @@ protected:
                 analyse();
                 break;
             case Phase::growing:
-                if (!grower_.step(chain_, dice_)) phase_ = Phase::idle;
+                if (!grower_.step(chain_, random_)) phase_ = Phase::idle;
                 break;
             case Phase::checking:
                 check_one();
@@ -146,7 +146,7 @@ protected:
         writer.put(seed_);
         writer.put(phase_);
         if (phase_ == Phase::analysing) return;
-        writer.put(dice_.state);
+        writer.put(random_.state);
         for (const std::size_t count :
              {grower_.group, wanted_, passed_, at_.group, at_.level, point_, proven_levels_})
             writer.put<std::uint64_t>(count);
@@ -175,12 +175,12 @@ protected:
             reader.finish();
             return;
         }
-        dice_.state = seed_;
+        random_.state = seed_;
         settled_ = filled_ = false;
         members_.reset();
         analyse();
         phase_ = phase;
-        dice_.state = reader.get<std::uint64_t>();
+        random_.state = reader.get<std::uint64_t>();
         std::size_t group = 0;
         for (std::size_t *count :
              {&group, &wanted_, &passed_, &at_.group, &at_.level, &point_, &proven_levels_})
@@ -233,16 +233,16 @@ private:
     }
 
     void analyse() {
-        action_ = Action(degree_, generators_, dice_);
+        action_ = Action(degree_, generators_, random_);
         chain_ = Chain(action_);
         std::vector<Perm> compact(generators_.size());
         for (std::size_t k = 0; k < compact.size(); ++k)
             action_.compress(generators_[k].data(), compact[k]);
-        shuffler_ = Shuffler(compact, action_.size(), dice_);
+        shuffler_ = Shuffler(compact, action_.size(), random_);
         // Each invariant is one more thing that the pool could lose.
         const std::size_t size = least_pool + action_.image_factors().size();
         std::vector<Perm> pool;
-        for (std::size_t k = 0; k < size; ++k) pool.push_back(shuffler_.next(dice_));
+        for (std::size_t k = 0; k < size; ++k) pool.push_back(shuffler_.next(random_));
         grower_ = Grower(std::move(pool), 0);
         phase_ = Phase::growing;
     }
@@ -256,7 +256,7 @@ private:
     }
 
     void check_one() {
-        Perm g = shuffler_.next(dice_);
+        Perm g = shuffler_.next(random_);
         const Chain::Place place = chain_.sift(g);
         if (chain_.finished(place)) {
             ++passed_;
@@ -308,7 +308,7 @@ private:
         gathered_ = at_;
         elements_.clear();
         if (generators_from(at_) > many_generators)
-            elements_ = few_generators(chain_, {at_.group, at_.level + 1}, dice_);
+            elements_ = few_generators(chain_, {at_.group, at_.level + 1}, random_);
         const bool few = !elements_.empty();
         for (std::size_t group = at_.group; group < chain_.groups().size(); ++group) {
             const auto &levels = chain_.groups()[group];
@@ -348,7 +348,7 @@ private:
 
     std::size_t degree_;
     std::uint64_t seed_;
-    Dice dice_;
+    RandomGenerator random_;
     std::vector<Perm> generators_;
     Action action_;
     Chain chain_;

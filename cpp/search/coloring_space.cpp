@@ -61,7 +61,7 @@ void ColoringSpace::choose_places(const std::vector<std::vector<Point>> &moves) 
 }
 
 void ColoringSpace::begin() {
-    Dice random(seed_++);
+    RandomGenerator random(seed_++);
     secrets_.resize(places_.size() << 8);
     for (std::uint64_t &secret : secrets_) secret = random();
     colorings_.clear();

@@ -2,8 +2,8 @@
 // of all, for any puzzle, any moves and any way of looking at the stickers.
 #pragma once
 
-#include "core/dice.hpp"
 #include "core/job.hpp"
+#include "core/random.hpp"
 
 namespace puzzlery {
 

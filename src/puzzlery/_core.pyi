@@ -1,107 +1,49 @@
 """Compiled kernels: integers and flat arrays only."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
-import numpy as np
+import numpy
 from numpy.typing import NDArray
-
-Floats = NDArray[np.float64]
-Labels = NDArray[np.int64]
-Points = NDArray[np.uint16]
 
 class Job:
     """A long computation that runs in slices."""
 
-    def run(self, milliseconds: float) -> bool: ...
-    def progress(self) -> tuple[float, float | None, str]: ...
-    def snapshot(self) -> bytes: ...
-    def restore(self, snapshot: bytes) -> None: ...
+    def run(self, milliseconds: float) -> bool:
+        """Work for about so many milliseconds; True when finished."""
 
-class Counter(Job):
-    """Counts to a limit; shows the shape of every Job."""
+    def progress(self) -> tuple[float, float | None, str]:
+        """How much is done, of how much (None if unknown), and a word about it."""
 
-    def __init__(self, limit: int) -> None: ...
-    @property
-    def count(self) -> int: ...
-    @property
-    def checksum(self) -> int: ...
+    def snapshot(self) -> bytes:
+        """Everything needed to go on later, as bytes."""
 
-class StabChain(Job):
-    """A stabilizer chain, grown, checked or proven."""
+    def restore(self, snapshot: bytes) -> None:
+        """Go on from a snapshot."""
 
-    def __init__(self, degree: int, generators: Sequence[bytes], seed: int) -> None: ...
-    def check(self, count: int) -> None: ...
-    def prove(self) -> None: ...
-    def settle(self, filled: bool) -> None: ...
-    def orbit_sizes(self) -> list[int]: ...
-    def base(self) -> list[int]: ...
-    def levels_of_orbits(self) -> list[int]: ...
-    def strong_generators(self) -> list[bytes]: ...
-    def holds(self, p: object) -> bool | None: ...
-    def holds_many(self, rows: Points) -> bytes: ...
-    def digits(self, p: bytes) -> list[int] | None: ...
-    def element(self, digits: Sequence[int]) -> bytes: ...
-    def orbit_members(self) -> list[list[int]]: ...
-    def shapes(self) -> list[tuple[int, int, int]]: ...
-    def moduli(self) -> list[int]: ...
-    def invariants(self) -> list[list[int]]: ...
-    def image_factors(self) -> list[int]: ...
+def orbit_labels(degree: int, generators: Sequence[bytes]) -> bytes:
+    """For each point the number of its orbit, as uint16 bytes."""
 
-class ShortWords(Job):
-    """Short words for the levels of a chain."""
+def block_labels(degree: int, generators: Sequence[bytes], a: int, b: int) -> bytes:
+    """The finest partition kept by all generators with a and b in one class."""
 
-    def __init__(self, chain: StabChain, generators: Sequence[bytes], seed: int) -> None: ...
-    def word(self, p: bytes) -> list[int]: ...
-
-class SearchSpace:
-    """Coordinates, their tables, and the moves."""
-
-    def __init__(self, weights: bytes, follow: NDArray[np.uint16]) -> None: ...
-    def add_coordinate(
-        self, table: NDArray[np.uint32], size: int, goals: Sequence[int]
-    ) -> None: ...
-    def add_pruning(self, table: NDArray[np.uint8], ids: Sequence[int], bits: int = 8) -> None: ...
-
-class SearchJob(Job):
-    """All words that lead from the starts to the goal."""
+class ClassLayerJob(Job):
+    """Counts states by distance up to symmetry."""
 
     def __init__(
         self,
-        space: SearchSpace,
-        roots: NDArray[np.uint32],
-        low: int,
-        high: int,
-        beyond: int = 0,
-        limit: int = 0,
-        keep: int = 0,
-        threads: int = 1,
-        passing: bool = True,
+        degree: int,
+        moves: Sequence[bytes],
+        symmetries: Sequence[bytes],
+        depth: int,
+        most: int,
     ) -> None: ...
-    @property
-    def depth(self) -> int: ...
-    @property
-    def best(self) -> int: ...
-    @property
-    def found(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def reads(self) -> int: ...
     @property
     def counts(self) -> list[int]: ...
-    def words(self) -> list[tuple[int, bytes]]: ...
-
-class BoundsJob(Job):
-    """Lower bounds for combinations of coordinates."""
-
-    def __init__(
-        self,
-        weights: bytes,
-        tables: Sequence[NDArray[np.uint32]],
-        goals: Sequence[Sequence[int]],
-        reversible: bool,
-    ) -> None: ...
-    def data(self) -> NDArray[np.uint8]: ...
+    @property
+    def classes(self) -> list[int]: ...
+    @property
+    def is_whole(self) -> bool: ...
 
 class ColoringSpace(Job):
     """All colorings that moves make of one."""
@@ -113,56 +55,60 @@ class ColoringSpace(Job):
     def size(self) -> int: ...
     @property
     def gave_up(self) -> bool: ...
+    def transitions(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]:
+        """One row a coloring, one number a move."""
+
     @property
     def goals(self) -> list[int]: ...
-    def transitions(self) -> NDArray[np.uint32]: ...
-    def index(self, permutation: bytes) -> int: ...
+    def index(self, permutation: bytes) -> int:
+        """The number of what a permutation looks like; -1 if none."""
 
-def other_side(
-    looks: Sequence[ColoringSpace],
-    permutation: bytes,
-    moves: Sequence[bytes],
-    weights: bytes,
-    follow: NDArray[np.uint16],
-    last: Sequence[bool],
-    weight: int,
-    prefix: Sequence[int],
-) -> tuple[bytes, bytes]: ...
+class Counter(Job):
+    """Counts to a limit; shows the shape of every Job."""
 
-class Matcher:
-    """A chain with a given base, to match colorings."""
+    def __init__(self, limit: int) -> None: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def checksum(self) -> int: ...
 
-    def __init__(
-        self, degree: int, generators: Sequence[bytes], base: Sequence[int], seed: int
-    ) -> None: ...
-    def grow(self, count: int) -> None: ...
-    def orbit_sizes(self) -> list[int]: ...
-    def search(self, before: bytes, after: bytes, limit: int) -> tuple[int, bytes, int]: ...
-    def symmetries(self, colors: bytes, limit: int) -> list[int] | None: ...
-
-def orbit_labels(degree: int, generators: Sequence[bytes]) -> bytes: ...
-def block_labels(degree: int, generators: Sequence[bytes], a: int, b: int) -> bytes: ...
-def is_permutation(p: bytes) -> bool: ...
-def compose(first: bytes, then: bytes) -> bytes: ...
-def inverse(p: bytes) -> bytes: ...
-def power(p: bytes, exponent: int) -> bytes: ...
-def cycle_lengths(p: bytes) -> bytes: ...
-def product(size: int, factors: Sequence[bytes]) -> bytes: ...
 def split(
-    outline: Floats, normals: Floats, offsets: Floats, eps: float, most: int
-) -> tuple[bytes, bytes]: ...
-def centroids(corners: Floats, counts: Labels) -> bytes: ...
-def reading_order(points: Floats, frames: Floats, gap: float) -> bytes: ...
-def nearest(points: Floats, places: Floats, eps: float) -> bytes: ...
-def matching(points: Floats, places: Floats, eps: float) -> bytes | None: ...
-def apart(points: Floats, eps: float) -> bool: ...
-def layers(
-    points: Floats, axis: tuple[float, float, float], cuts: Sequence[float], turned: bytes
-) -> bytes | None: ...
-def layer_turn(
-    turned: bytes, layer: Labels, start: int, stop: int, steps: int
-) -> tuple[bytes, list[int]]: ...
-def cells(layers: Sequence[Labels], face: Labels, faces: int) -> bytes: ...
+    outline: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, 2), order="C", device="cpu", writable=False)
+    ],
+    normals: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, 2), order="C", device="cpu", writable=False)
+    ],
+    offsets: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    eps: float,
+    most: int,
+) -> tuple[bytes, bytes]:
+    """
+    The parts of a polygon between lines: corners (float64) and their counts (int64).
+    """
+
+def centroids(
+    corners: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, 2), order="C", device="cpu", writable=False)
+    ],
+    counts: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> bytes:
+    """The center of gravity of each part (float64)."""
+
+def reading_order(
+    points: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None, 3), order="C", device="cpu", writable=False)
+    ],
+    frames: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, 2, 3), order="C", device="cpu", writable=False)
+    ],
+    gap: float,
+) -> bytes:
+    """For each face the numbers of its points, row by row (int64)."""
 
 class CoverProblem:
     """An exact-cover problem as arrays of int32."""
@@ -195,9 +141,36 @@ class CoverJob(Job):
     def nodes(self) -> int: ...
     @property
     def hash(self) -> int: ...
-    def take(self) -> bytes: ...
-    def probe(self, depth: int, probes: int, seed: int) -> tuple[float, float, float, float]: ...
-    def parts(self, enough: int) -> list[bytes]: ...
+    def take(self) -> bytes:
+        """
+        The solutions kept so far, each as its length and its options; they are kept no more.
+        """
+
+    def probe(self, depth: int, probes: int, seed: int) -> tuple[float, float, float, float]:
+        """
+        By random ways down: mean and squared deviations of the solutions, mean of the nodes, and mean of the nodes that were really visited.
+        """
+
+    def parts(self, enough: int) -> list[bytes]:
+        """
+        A fresh walk as snapshots of its parts, to be walked apart and added up.
+        """
+
+def cover_walk(
+    problem: CoverProblem,
+    engine: str,
+    roots: bytes = b"",
+    weights: bytes = b"",
+    threads: int = 1,
+    limit: int = 0,
+    buffer: int = 0,
+    hashed: bool = False,
+) -> CoverJob: ...
+def cover_obstacle(problem: CoverProblem, engine: str) -> str | None:
+    """Why an engine cannot hold a problem; None if it can."""
+
+def has_avx2() -> bool:
+    """Does this processor have AVX2?"""
 
 class SolutionGraph:
     """Every way from root to end is one solution."""
@@ -207,7 +180,9 @@ class SolutionGraph:
     @property
     def arcs(self) -> int: ...
     @property
-    def limbs(self) -> int: ...
+    def limbs(self) -> int:
+        """How many 64-bit limbs a number takes."""
+
     def count(self) -> bytes: ...
     def placement_counts(self) -> bytes: ...
     def kth(self, k: bytes) -> bytes: ...
@@ -218,12 +193,44 @@ class GraphJob(Job):
     """Builds a solution graph."""
 
     @property
-    def gave_up(self) -> bool: ...
+    def gave_up(self) -> bool:
+        """Were there more states than allowed?"""
+
     @property
     def states(self) -> int: ...
     @property
     def arcs(self) -> int: ...
     def graph(self) -> SolutionGraph: ...
+
+def empty_graph(options: int) -> SolutionGraph:
+    """The graph of a problem without solutions."""
+
+def cover_graph(problem: CoverProblem, most_states: int) -> GraphJob: ...
+
+class Descent:
+    """Ways down in a table of distances modulo three."""
+
+    def __init__(
+        self,
+        outer: Annotated[
+            NDArray[numpy.uint32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        by: Annotated[
+            NDArray[numpy.uint32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        actions: Annotated[
+            NDArray[numpy.uint32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        costs: Sequence[int],
+        table: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+    ) -> None: ...
+    @property
+    def rows(self) -> int: ...
+    def way(self, state: int) -> list[int]: ...
+    def heights(self, states: Sequence[int]) -> list[int]: ...
+    def tops(self, height: int, first: int, last: int, threads: int) -> list[int]: ...
 
 class GeneralTables(Job):
     """What the general solver makes once a puzzle."""
@@ -238,12 +245,29 @@ class GeneralTables(Job):
         fits: Sequence[bytes],
         coordinates: Sequence[tuple[int, int, Sequence[int]]],
     ) -> None: ...
-    def use_symmetries(self, symmetries: Sequence[Sequence[int]]) -> None: ...
-    def suits(self) -> bool: ...
-    def free(self) -> list[bool]: ...
-    def stages(self) -> list[list[int]]: ...
-    def costs(self) -> list[tuple[int, float]]: ...
-    def stage_costs(self) -> list[list[tuple[int, float]]]: ...
+    def use_symmetries(self, symmetries: Sequence[Sequence[int]]) -> None:
+        """
+        Keep words once that are alike; a symmetry tells which turn each turn becomes.
+        """
+
+    def suits(self) -> bool:
+        """Whether 3-cycles and small tables solve every state."""
+
+    def free(self) -> list[bool]:
+        """For each orbit whether pure 3-cycles solve it."""
+
+    def stages(self) -> list[list[int]]:
+        """The orbits that are solved together, what is hard first."""
+
+    def costs(self) -> list[tuple[int, float]]:
+        """
+        For each orbit the length of its shortest 3-cycle, and of all on average.
+        """
+
+    def stage_costs(self) -> list[list[tuple[int, float]]]:
+        """
+        The same for the orbits of each stage, with only what is solved by then.
+        """
 
 class GeneralSearch(Job):
     """A search for shorter and shorter words that solve a state."""
@@ -256,224 +280,22 @@ class GeneralSearch(Job):
         seconds: float = 1.0,
         seed: int = 0,
     ) -> None: ...
-    def found(self) -> bool: ...
-    def best(self) -> list[tuple[int, int]]: ...
-    def history(self) -> list[tuple[float, int]]: ...
-    def proposals(self) -> int: ...
-    def lesson(self) -> list[tuple[int, list[tuple[int, int]]]]: ...
+    def found(self) -> bool:
+        """Whether there is an answer."""
 
-class Meet(Job):
-    """All colorings near solved, for shortest words by meeting in the middle."""
+    def best(self) -> list[tuple[int, int]]:
+        """The shortest answer so far, as steps (layer, power)."""
 
-    def __init__(
-        self,
-        turns: Sequence[Sequence[int]],
-        families: Sequence[int],
-        solved: Sequence[int],
-        most: int,
-    ) -> None: ...
-    def word(self, coloring: Sequence[int], longest: int, most: int) -> list[int] | None: ...
-    def proven(self) -> bool: ...
-    def whole(self) -> bool: ...
-    def depth(self) -> int: ...
-    def size(self) -> int: ...
+    def history(self) -> list[tuple[float, int]]:
+        """Seconds and length of each better answer."""
 
-def cover_obstacle(problem: CoverProblem, engine: str) -> str | None: ...
-def cover_walk(
-    problem: CoverProblem,
-    engine: str,
-    roots: bytes = b"",
-    weights: bytes = b"",
-    threads: int = 1,
-    limit: int = 0,
-    buffer: int = 0,
-    hashed: bool = False,
-) -> CoverJob: ...
-def cover_graph(problem: CoverProblem, most_states: int) -> GraphJob: ...
-def empty_graph(options: int) -> SolutionGraph: ...
-def has_avx2() -> bool: ...
-def signatures(
-    size: int, moves: Sequence[bytes], turning: Sequence[bytes], lengths: bool
-) -> bytes: ...
-def refine(labels: bytes, moves: Sequence[bytes]) -> bytes: ...
-def equal_stabilizers(labels: bytes, moves: Sequence[bytes]) -> bytes: ...
-def separate(labels: bytes, moves: Sequence[bytes], p: int, q: int) -> list[int] | None: ...
-def bring_home_one(size: int, moves: Sequence[bytes], p: int, q: int) -> list[int] | None: ...
-def checksums(data: NDArray[np.uint8], chunk: int) -> bytes: ...
-def load_huge(
-    path: str, offset: int, length: int, chunk: int, threads: int
-) -> tuple[NDArray[np.uint8], bytes]: ...
+    def proposals(self) -> int:
+        """How many changes were tried."""
 
-class TwoPhaseTable(Job):
-    """Builds the tables of the two-phase search."""
-
-    def __init__(self, reach: int) -> None: ...
-    def data(self) -> NDArray[np.uint8]: ...
-
-class TwoPhase(Job):
-    """Ever better solutions of a 3x3x3."""
-
-    def __init__(
-        self,
-        table: NDArray[np.uint8],
-        reach: int,
-        pieces: bytes,
-        count: int = 1,
-        enough: int = -1,
-        threads: int = 1,
-    ) -> None: ...
-    @property
-    def answers(self) -> list[bytes]: ...
-    @property
-    def history(self) -> list[tuple[float, int]]: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def seconds(self) -> float: ...
-    @property
-    def proven(self) -> bool: ...
-
-def two_phase_turn(number: int) -> bytes: ...
-def two_phase_coordinates(pieces: bytes) -> tuple[int, int, int, int, int]: ...
-def two_phase_distances(table: NDArray[np.uint8], reach: int, pieces: bytes) -> list[int]: ...
-def two_phase_bound(table: NDArray[np.uint8], pieces: bytes) -> int: ...
-
-class CosetJob(Job):
-    """Builds a table of bounds for the 3x3x3."""
-
-    def __init__(
-        self,
-        letters: Sequence[tuple[int, int, int, int]],
-        flips: int,
-        base: int,
-        listed: int,
-        threads: int = 1,
-    ) -> None: ...
-    def shell_sizes(self) -> list[int]: ...
-    def data(self) -> NDArray[np.uint8]: ...
-
-class CosetTable:
-    """A finished table of bounds."""
-
-    def __init__(self, data: NDArray[np.uint8], flips: int, base: int) -> None: ...
-    def bound(self, pieces: tuple[list[int], list[int], list[int], list[int]]) -> int: ...
-
-class OptimalSearch(Job):
-    """Searches shortest solutions of a 3x3x3."""
-
-    def __init__(
-        self,
-        pieces: tuple[list[int], list[int], list[int], list[int]],
-        letters: Sequence[tuple[int, int, int, int]],
-        tables: Sequence[CosetTable],
-        unit: int = 1,
-        shortest: int = 0,
-        longest: int = 250,
-        step: int = 1,
-        beyond: int = 0,
-        wanted: int = 1,
-        threads: int = 1,
-        lanes: int = 12,
-        portable: bool = False,
-    ) -> None: ...
-    def words(self) -> list[list[int]]: ...
-    def proven(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def reads(self) -> int: ...
-
-class Basic:
-    """A basic coordinate of one orbit."""
-
-    def __init__(self, kind: str, classes: bytes, turns: int, law: bool) -> None: ...
-    @property
-    def size(self) -> int: ...
-    def rank(self, kinds: bytes, turns: bytes) -> int: ...
-    def unrank(self, number: int) -> tuple[bytes, bytes]: ...
-
-class TransitionJob(Job):
-    """Fills a transition table."""
-
-    def __init__(self, basic: Basic, actions: Sequence[bytes], threads: int) -> None: ...
-    def data(self) -> NDArray[np.uint8]: ...
-
-class PruningJob(Job):
-    """Fills a table of distances."""
-
-    @property
-    def counts(self) -> list[int]: ...
-    def data(self) -> NDArray[np.uint8]: ...
-
-def pruning_job(
-    outer: NDArray[np.uint32],
-    by: NDArray[np.uint32],
-    actions: NDArray[np.uint32],
-    self_start: NDArray[np.uint32],
-    self: NDArray[np.uint32],
-    self_actions: NDArray[np.uint32],
-    weight: NDArray[np.uint32],
-    costs: Sequence[int],
-    start: Sequence[int],
-    bits: int,
-    threads: int,
-    expected: float,
-) -> PruningJob: ...
-
-class GroupRows(Job):
-    """A group as rows of cosets of a small subgroup."""
-
-    def __init__(
-        self,
-        degree: int,
-        moves: Sequence[bytes],
-        fixed: bytes,
-        rest: bytes,
-        subgroup: Sequence[bytes],
-        expected: int,
-    ) -> None: ...
-    def outer(self, moves: int) -> NDArray[np.uint32]: ...
-    def by(self, moves: int) -> NDArray[np.uint32]: ...
-    def actions(self) -> NDArray[np.uint32]: ...
-    def index(self, element: bytes) -> int: ...
-    def element(self, index: int) -> bytes: ...
-    def unchanged(self, colors: bytes) -> list[int]: ...
-    def self_images(self, by: bytes, then: Sequence[bytes], threads: int) -> list[int]: ...
-
-class Descent:
-    """Ways down in a table of distances modulo three."""
-
-    def __init__(
-        self,
-        outer: NDArray[np.uint32],
-        by: NDArray[np.uint32],
-        actions: NDArray[np.uint32],
-        costs: Sequence[int],
-        table: NDArray[np.uint8],
-    ) -> None: ...
-    @property
-    def rows(self) -> int: ...
-    def way(self, state: int) -> list[int]: ...
-    def heights(self, states: Sequence[int]) -> list[int]: ...
-    def tops(self, height: int, first: int, last: int, threads: int) -> list[int]: ...
-
-class ClassLayerJob(Job):
-    """Counts states by distance up to symmetry."""
-
-    def __init__(
-        self,
-        degree: int,
-        moves: Sequence[bytes],
-        symmetries: Sequence[bytes],
-        depth: int,
-        most: int,
-    ) -> None: ...
-    @property
-    def counts(self) -> list[int]: ...
-    @property
-    def classes(self) -> list[int]: ...
-    @property
-    def is_whole(self) -> bool: ...
+    def lesson(self) -> list[tuple[int, list[tuple[int, int]]]]:
+        """
+        A skeleton (orbit −1), then 3-cycles, each with its orbit; empty if there is none.
+        """
 
 class LayerJob(Job):
     """Counts states by distance, keeping them all."""
@@ -492,3 +314,542 @@ class LayerJob(Job):
     def counts(self) -> list[int]: ...
     @property
     def is_whole(self) -> bool: ...
+
+class Matcher:
+    """A chain with a given base, to match colorings."""
+
+    def __init__(
+        self, degree: int, generators: Sequence[bytes], base: Sequence[int], seed: int
+    ) -> None: ...
+    def grow(self, count: int) -> None:
+        """Put so many random elements into the chain."""
+
+    def orbit_sizes(self) -> list[int]:
+        """The orbit sizes, level by level."""
+
+    def search(self, before: bytes, after: bytes, limit: int) -> tuple[int, bytes, int]:
+        """
+        1 and an element, 0 if there is none, -1 at the limit; and the nodes searched.
+        """
+
+    def symmetries(self, colors: bytes, limit: int) -> list[int] | None:
+        """
+        For each level the number of images under elements that keep the coloring.
+        """
+
+class Meet(Job):
+    """
+    All colorings near solved, for shortest words by meeting in the middle.
+    """
+
+    def __init__(
+        self,
+        turns: Sequence[Sequence[int]],
+        families: Sequence[int],
+        solved: Sequence[int],
+        most: int,
+    ) -> None: ...
+    def word(self, coloring: Sequence[int], longest: int, most: int) -> list[int] | None:
+        """
+        A shortest word to solved: turn t, or −1 − t to undo it; None if none is found.
+        """
+
+    def proven(self) -> bool:
+        """Whether nothing was left out in the last answer."""
+
+    def whole(self) -> bool:
+        """Whether all colorings are kept."""
+
+    def depth(self) -> int:
+        """Up to how many turns from solved all colorings are kept."""
+
+    def size(self) -> int:
+        """How many colorings are kept."""
+
+class CosetJob(Job):
+    """Builds a table of bounds for the 3x3x3."""
+
+    def __init__(
+        self,
+        letters: Sequence[tuple[int, int, int, int]],
+        flips: int,
+        base: int,
+        listed: int,
+        threads: int = 1,
+    ) -> None: ...
+    def shell_sizes(self) -> list[int]:
+        """
+        How many cosets there are at each distance that is listed, one of each class.
+        """
+
+    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """The finished table."""
+
+class CosetTable:
+    """A finished table of bounds."""
+
+    def __init__(
+        self,
+        data: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", writable=False)],
+        flips: int,
+        base: int,
+    ) -> None: ...
+    def bound(
+        self, pieces: tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]
+    ) -> int:
+        """A lower bound for a state, from this side; 0 where it is near."""
+
+class OptimalSearch(Job):
+    """Searches shortest solutions of a 3x3x3."""
+
+    def __init__(
+        self,
+        pieces: tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]],
+        letters: Sequence[tuple[int, int, int, int]],
+        tables: Sequence[CosetTable],
+        unit: int = 1,
+        shortest: int = 0,
+        longest: int = 250,
+        step: int = 1,
+        beyond: int = 0,
+        wanted: int = 1,
+        threads: int = 1,
+        lanes: int = 12,
+        portable: bool = False,
+    ) -> None: ...
+    def words(self) -> list[list[int]]:
+        """The solutions found, as indices of letters."""
+
+    def proven(self) -> int:
+        """All solutions up to this length are known."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def reads(self) -> int: ...
+
+def separate(labels: bytes, moves: Sequence[bytes], p: int, q: int) -> list[int] | None:
+    """A shortest word that carries two points to different labels, or None."""
+
+def bring_home_one(size: int, moves: Sequence[bytes], p: int, q: int) -> list[int] | None:
+    """A shortest word that brings exactly one of two points home, or None."""
+
+def is_permutation(p: bytes) -> bool:
+    """Whether the uint16 bytes hold each of 0..n-1 once."""
+
+def compose(first: bytes, then: bytes) -> bytes:
+    """First the one, then the other."""
+
+def inverse(p: bytes) -> bytes:
+    """The permutation that undoes p."""
+
+def power(p: bytes, exponent: int) -> bytes:
+    """p repeated; any exponent."""
+
+def cycle_lengths(p: bytes) -> bytes:
+    """For each point the length of its cycle, as uint16 bytes."""
+
+def product(size: int, factors: Sequence[bytes]) -> bytes:
+    """The product of a sequence, from left to right."""
+
+def nearest(
+    points: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, 3), order="C", device="cpu", writable=False)
+    ],
+    places: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, 3), order="C", device="cpu", writable=False)
+    ],
+    eps: float,
+) -> bytes:
+    """
+    For each place the number of the point within eps of it, or -1 (int64).
+    """
+
+def matching(
+    points: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, 3), order="C", device="cpu", writable=False)
+    ],
+    places: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, 3), order="C", device="cpu", writable=False)
+    ],
+    eps: float,
+) -> bytes | None:
+    """
+    The permutation to the points at these places (uint16), if there is one.
+    """
+
+def apart(
+    points: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, 3), order="C", device="cpu", writable=False)
+    ],
+    eps: float,
+) -> bool:
+    """Whether no two points are within eps of each other."""
+
+def layers(
+    points: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, 3), order="C", device="cpu", writable=False)
+    ],
+    axis: Sequence[float],
+    cuts: Sequence[float],
+    turned: bytes,
+) -> bytes | None:
+    """
+    The layer of each point, 0 beyond the first cut (int64), if the turn keeps them.
+    """
+
+def layer_turn(
+    turned: bytes,
+    layer: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    start: int,
+    stop: int,
+    steps: int,
+) -> tuple[bytes, list[int]]:
+    """The permutation (uint16) and the moving points when some layers turn."""
+
+def cells(
+    layers: Sequence[
+        Annotated[
+            NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ]
+    ],
+    face: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    faces: int,
+) -> bytes:
+    """The number of each sticker's piece (int64)."""
+
+class PruningJob(Job):
+    """Fills a table of distances."""
+
+    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+    @property
+    def counts(self) -> list[int]: ...
+
+def pruning_job(
+    outer: Annotated[
+        NDArray[numpy.uint32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    by: Annotated[
+        NDArray[numpy.uint32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    actions: Annotated[
+        NDArray[numpy.uint32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    self_start: Annotated[
+        NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    self: Annotated[
+        NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    self_actions: Annotated[
+        NDArray[numpy.uint32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    weight: Annotated[
+        NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    costs: Sequence[int],
+    start: Sequence[int],
+    bits: int,
+    threads: int,
+    expected: float,
+) -> PruningJob: ...
+def signatures(size: int, moves: Sequence[bytes], turning: Sequence[bytes], lengths: bool) -> bytes:
+    """
+    Labels that tell apart points which some move treats differently: moved or not, on cycles of different lengths, or turning in place or not.
+    """
+
+def refine(labels: bytes, moves: Sequence[bytes]) -> bytes:
+    """
+    The coarsest labels, no coarser than these, that tell moved points from resting ones and that every move respects.
+    """
+
+def equal_stabilizers(labels: bytes, moves: Sequence[bytes]) -> bytes:
+    """
+    The coarsest labels, no coarser than these, whose classes have equal stabilizers.
+    """
+
+class SearchSpace:
+    """Coordinates, their tables, and the moves."""
+
+    def __init__(
+        self,
+        weights: bytes,
+        follow: Annotated[
+            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+    ) -> None: ...
+    def add_coordinate(
+        self,
+        table: Annotated[
+            NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        size: int,
+        goals: Sequence[int],
+    ) -> None: ...
+    def add_pruning(
+        self,
+        table: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        ids: Sequence[int],
+        bits: int = 8,
+    ) -> None: ...
+
+class SearchJob(Job):
+    """All words that lead from the starts to the goal."""
+
+    def __init__(
+        self,
+        space: SearchSpace,
+        roots: Annotated[
+            NDArray[numpy.uint32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        low: int,
+        high: int,
+        beyond: int = 0,
+        limit: int = 0,
+        keep: int = 0,
+        threads: int = 1,
+        passing: bool = True,
+    ) -> None: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def best(self) -> int: ...
+    @property
+    def found(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def reads(self) -> int: ...
+    @property
+    def counts(self) -> list[int]: ...
+    def words(self) -> list[tuple[int, bytes]]: ...
+
+class BoundsJob(Job):
+    """Lower bounds for combinations of coordinates."""
+
+    def __init__(
+        self,
+        weights: bytes,
+        tables: Sequence[
+            Annotated[
+                NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
+            ]
+        ],
+        goals: Sequence[Sequence[int]],
+        reversible: bool,
+    ) -> None: ...
+    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """One byte a combination; 255 where no move sequence leads to the goal."""
+
+def other_side(
+    looks: Sequence[ColoringSpace],
+    permutation: bytes,
+    moves: Sequence[bytes],
+    weights: bytes,
+    follow: Annotated[
+        NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    last: Sequence[bool],
+    weight: int,
+    prefix: Sequence[int],
+) -> tuple[bytes, bytes]:
+    """
+    Positions (uint32 rows) and words (uint16 rows: length, moves, zeros) made on the inverse.
+    """
+
+class StabChain(Job):
+    """A stabilizer chain, grown, checked or proven."""
+
+    def __init__(self, degree: int, generators: Sequence[bytes], seed: int) -> None: ...
+    def check(self, count: int) -> None:
+        """Ask for so many random elements in a row that the chain holds."""
+
+    def prove(self) -> None:
+        """Ask for a proof by Schreier's lemma."""
+
+    def orbit_sizes(self) -> list[int]:
+        """The orbit sizes, level by level."""
+
+    def base(self) -> list[int]:
+        """The base points, level by level."""
+
+    def levels_of_orbits(self) -> list[int]:
+        """For each orbit that the chain goes through the number of its levels."""
+
+    def strong_generators(self) -> list[bytes]:
+        """Elements that span all levels."""
+
+    def settle(self, filled: bool) -> None:
+        """
+        Say that the order is proven, and whether it is all that slots and invariants allow.
+        """
+
+    def holds(self, p: object) -> bool | None:
+        """
+        Whether the chain holds a Permutation; None if that is not known or not its degree.
+        """
+
+    def holds_many(
+        self,
+        rows: Annotated[
+            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+    ) -> bytes:
+        """For each row 1 if the chain holds it."""
+
+    def digits(self, p: bytes) -> list[int] | None:
+        """
+        For each level the number of the orbit point that p leads to; None if not held.
+        """
+
+    def element(self, digits: Sequence[int]) -> bytes:
+        """The element with these digits."""
+
+    def orbit_members(self) -> list[list[int]]:
+        """The points of each orbit that the chain goes through."""
+
+    def shapes(self) -> list[tuple[int, int, int]]:
+        """
+        For each such orbit its slots, the order of H, and that of the part of H/H' tracked.
+        """
+
+    def moduli(self) -> list[int]:
+        """The moduli of the invariants: turns and parity of each orbit."""
+
+    def invariants(self) -> list[list[int]]:
+        """For each generator its invariants."""
+
+    def image_factors(self) -> list[int]:
+        """Factors of the number of values that the invariants take on the group."""
+
+class ShortWords(Job):
+    """Short words for the levels of a chain."""
+
+    def __init__(self, chain: StabChain, generators: Sequence[bytes], seed: int) -> None: ...
+    def word(self, p: bytes) -> list[int]:
+        """Letters k + 1 for the k-th generator, -(k + 1) for its inverse."""
+
+def checksums(
+    data: Annotated[
+        NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    chunk: int,
+) -> bytes:
+    """For each chunk of the data a checksum of 64 bits, as bytes."""
+
+def load_huge(
+    path: str, offset: int, length: int, chunk: int, threads: int
+) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)], bytes]:
+    """
+    A part of a file in memory of 2 MiB pages, and the checksums of its chunks.
+    """
+
+class Basic:
+    """A basic coordinate of one orbit."""
+
+    def __init__(self, kind: str, classes: bytes, turns: int, law: bool) -> None: ...
+    @property
+    def size(self) -> int: ...
+    def rank(self, kinds: bytes, turns: bytes) -> int: ...
+    def unrank(self, number: int) -> tuple[bytes, bytes]: ...
+
+class TransitionJob(Job):
+    """Fills a transition table."""
+
+    def __init__(self, basic: Basic, actions: Sequence[bytes], threads: int) -> None: ...
+    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+
+class TwoPhaseTable(Job):
+    """Builds the tables of the two-phase search."""
+
+    def __init__(self, reach: int) -> None: ...
+    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+
+class TwoPhase(Job):
+    """Ever better solutions of a 3x3x3."""
+
+    def __init__(
+        self,
+        table: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        reach: int,
+        pieces: bytes,
+        count: int = 1,
+        enough: int = -1,
+        threads: int = 1,
+    ) -> None: ...
+    @property
+    def answers(self) -> list[bytes]:
+        """Turns as numbers, the shortest first."""
+
+    @property
+    def history(self) -> list[tuple[float, int]]:
+        """Seconds and length of each better answer."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float:
+        """How long it has run."""
+
+    @property
+    def proven(self) -> bool:
+        """Is no answer shorter than the first?"""
+
+def two_phase_turn(number: int) -> bytes:
+    """A face turn (U U2 U' R … B') as pieces and orientations."""
+
+def two_phase_coordinates(pieces: bytes) -> tuple[int, int, int, int, int]:
+    """Twist, edges of phase 1; corners, rim, middle layer, if in H."""
+
+def two_phase_distances(
+    table: Annotated[
+        NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    reach: int,
+    pieces: bytes,
+) -> list[int]:
+    """
+    For each axis how far the cube is from H; one more than the reach stands for more.
+    """
+
+def two_phase_bound(
+    table: Annotated[
+        NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    pieces: bytes,
+) -> int:
+    """How many turns a cube in H needs at least."""
+
+class GroupRows(Job):
+    """A group as rows of cosets of a small subgroup."""
+
+    def __init__(
+        self,
+        degree: int,
+        moves: Sequence[bytes],
+        fixed: bytes,
+        rest: bytes,
+        subgroup: Sequence[bytes],
+        expected: int,
+    ) -> None: ...
+    def outer(
+        self, moves: int
+    ) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), writable=False)]: ...
+    def by(
+        self, moves: int
+    ) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), writable=False)]: ...
+    def actions(
+        self,
+    ) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), writable=False)]: ...
+    def index(self, element: bytes) -> int: ...
+    def element(self, index: int) -> bytes: ...
+    def unchanged(self, colors: bytes) -> list[int]: ...
+    def self_images(self, by: bytes, then: Sequence[bytes], threads: int) -> list[int]: ...

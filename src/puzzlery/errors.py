@@ -24,7 +24,15 @@ from typing import ClassVar
 
 
 class PuzzleryError(Exception):
-    """Any fault that Puzzlery reports."""
+    """Any fault that Puzzlery reports.
+
+    >>> import puzzlery
+    >>> try:
+    ...     puzzlery.puzzle("3x3x3").apply("R Q")
+    ... except PuzzleryError as error:
+    ...     error.kind
+    'syntax'
+    """
 
     kind: ClassVar[str] = "error"
 
@@ -46,21 +54,36 @@ class SyntaxFault(PuzzleryError):
 
 
 class UnknownWord(SyntaxFault):
-    """A word in a text that is none of those that are known there."""
+    """A word in a text that is not one of the known words.
+
+    >>> print(UnknownWord("Q", "did you mean R?", "R Q", 2))
+    unknown move "Q"; did you mean R?
+      R Q
+        ^
+    """
 
     def __init__(self, word: str, advice: str, text: str, position: int) -> None:
         self.word, self.advice = word, advice
         super().__init__(f'unknown move "{word}"; {advice}', text, position)
 
     def on(self, puzzle: str, moves: str) -> SyntaxFault:
-        """The same fault, told by the puzzle that lacks the move."""
+        """The same fault, with the name of the puzzle and the moves that it has.
+
+        >>> fault = UnknownWord("Q", "", "Q", 0).on("2x2x2", "U, F, R")
+        >>> fault.reason
+        'unknown move "Q" for 2x2x2; its moves are U, F, R'
+        """
         advice = f"; {self.advice}" if self.advice.startswith("did you mean") else ""
         reason = f'unknown move "{self.word}" for {puzzle}; its moves are {moves}{advice}'
         return SyntaxFault(reason, self.text, self.position)
 
 
 class FileFault(PuzzleryError):
-    """A file that cannot be read; says which file and, where known, which line."""
+    """A file that cannot be read; says which file and, where known, which line.
+
+    >>> print(FileFault("expected a number", source="cube.def", line=7))
+    cube.def, line 7: expected a number
+    """
 
     kind = "file"
 
@@ -73,13 +96,23 @@ class FileFault(PuzzleryError):
 
 
 class InvalidPuzzle(PuzzleryError):
-    """A puzzle definition that contradicts itself."""
+    """A puzzle definition that contradicts itself.
+
+    >>> from puzzlery import Puzzle
+    >>> Puzzle.from_cycles({"a": [[0, 1]]}, colors=["red"])
+    Traceback (most recent call last):
+    puzzlery.errors.InvalidPuzzle: move "a" of my puzzle: point 1 in cycle (0 1) is outside ...
+    """
 
     kind = "puzzle"
 
 
 class UnknownName(PuzzleryError):
-    """A name that nothing goes by, with the names that come near it."""
+    """A name that is not known, with the known names that look like it.
+
+    >>> print(UnknownName('unknown color "gren"', ["green"]))
+    unknown color "gren"; did you mean green?
+    """
 
     kind = "unknown"
 
@@ -91,24 +124,46 @@ class UnknownName(PuzzleryError):
 
     @classmethod
     def near(cls, message: str, name: str, known: Iterable[str]) -> "UnknownName":
-        """The error with the known names that look most like the one given."""
+        """The error with the known names that look most like the given one.
+
+        >>> error = UnknownName.near('unknown method "optmal"', "optmal", ["two-phase", "optimal"])
+        >>> error.suggestions
+        ('optimal',)
+        """
         return cls(message, get_close_matches(name, list(known), n=3, cutoff=0.6))
 
 
 class DegreeMismatch(PuzzleryError):
-    """Things of different sizes that were to be combined."""
+    """Permutations, states or colorings of different sizes that were to be combined.
+
+    >>> from puzzlery import Permutation
+    >>> Permutation([1, 0]) * Permutation([1, 2, 0])
+    Traceback (most recent call last):
+    puzzlery.errors.DegreeMismatch: permutations of 2 and of 3 points cannot be multiplied; ...
+    """
 
     kind = "degree"
 
 
 class IllegalMove(PuzzleryError):
-    """A move that the puzzle blocks in this state."""
+    """A move that the puzzle blocks in this state.
+
+    >>> import puzzlery
+    >>> puzzlery.puzzle("square-1").apply("(-1, 0) /")
+    Traceback (most recent call last):
+    puzzlery.errors.IllegalMove: / is blocked here: it would cut through pieces of Square-1 ...
+    """
 
     kind = "illegal"
 
 
 class Unsolvable(PuzzleryError):
-    """A state that no moves lead to, so that no moves solve it; tells every reason."""
+    """A state that no moves reach, so that no moves solve it; lists every reason.
+
+    >>> print(Unsolvable("no moves lead to this state", ["one corner is twisted"]))
+    no moves lead to this state
+      one corner is twisted
+    """
 
     kind = "unsolvable"
 
@@ -118,13 +173,24 @@ class Unsolvable(PuzzleryError):
 
 
 class NotFound(PuzzleryError):
-    """What was sought does not exist within the limits that were set."""
+    """What was searched for does not exist within the given limits.
+
+    >>> NotFound("no solution of at most 5 moves").kind
+    'not found'
+    """
 
     kind = "not found"
 
 
 class NotExpressible(PuzzleryError):
-    """Something that a file format has no words for."""
+    """Something that a file format cannot represent.
+
+    >>> from puzzlery.formats import dumps
+    >>> from puzzlery.twisty.mechanisms.bandage import fused_cube
+    >>> dumps(fused_cube(), "gap")
+    Traceback (most recent call last):
+    puzzlery.errors.NotExpressible: fused cube has bandages, for which GAP has no words; ...
+    """
 
     kind = "format"
 
@@ -145,13 +211,21 @@ class MissingExtra(PuzzleryError):
 
 
 class Stopped(PuzzleryError):
-    """A computation that was ended before it was finished."""
+    """A computation that ended before it was finished.
+
+    >>> Stopped("interrupted after 3 of 8 tables").kind
+    'stopped'
+    """
 
     kind = "stopped"
 
 
 class TimedOut(Stopped):
-    """A computation whose time was used up."""
+    """A computation that reached its time limit; it is also a `Stopped`.
+
+    >>> issubclass(TimedOut, Stopped), TimedOut("not finished within 5 s").kind
+    (True, 'timeout')
+    """
 
     kind = "timeout"
 

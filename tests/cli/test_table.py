@@ -6,15 +6,17 @@ import numpy as np
 import pytest
 
 from puzzlery.cli import main
-from puzzlery.tables.store import Made, Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_job import ReadyTable
+from puzzlery.tables.table_key import TableKey
 
 
 @pytest.fixture
 def store(monkeypatch, tmp_path):
     monkeypatch.setenv("PUZZLERY_HOME", str(tmp_path))
     store = Store.usual()
-    store.open(TableKey("odd", title="toy"), lambda: Made(np.arange(1, 99, 2)))
-    store.open(TableKey("even", parameters={"up to": 98}), lambda: Made(np.arange(0, 99, 2)))
+    store.open(TableKey("odd", title="toy"), lambda: ReadyTable(np.arange(1, 99, 2)))
+    store.open(TableKey("even", parameters={"up to": 98}), lambda: ReadyTable(np.arange(0, 99, 2)))
     return store
 
 

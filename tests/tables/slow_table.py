@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from puzzlery.tables.store import Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_key import TableKey
 
 KEY = TableKey("slow squares", parameters={"of": "numbers"})
 

@@ -3,7 +3,6 @@
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -15,8 +14,9 @@ from hypothesis import strategies as st
 from puzzlery import _core
 from puzzlery.errors import FileFault, NotFound, Stopped
 from puzzlery.tables import table_file
-from puzzlery.tables.lock import lock
-from puzzlery.tables.store import Made, Store, TableKey, default_folder
+from puzzlery.tables.store import Store, default_folder
+from puzzlery.tables.table_job import ReadyTable
+from puzzlery.tables.table_key import TableKey
 
 SCRIPT = Path(__file__).with_name("slow_table.py")
 STEPS = 60
@@ -28,8 +28,8 @@ def store(tmp_path):
     return Store(tmp_path / "tables")
 
 
-def numbers(count: int = 1000) -> Made:
-    return Made(np.arange(count, dtype=np.uint32))
+def numbers(count: int = 1000) -> ReadyTable:
+    return ReadyTable(np.arange(count, dtype=np.uint32))
 
 
 def never():
@@ -74,14 +74,14 @@ def test_table_cannot_be_written_to(store):
 def test_mapped_and_huge_tables_agree(store):
     key = TableKey("large")
     values = np.random.default_rng(5).integers(0, 256, 9_000_001, dtype=np.uint8)
-    store.open(key, lambda: Made(values))
+    store.open(key, lambda: ReadyTable(values))
     for placing in ("mapped", "huge"):
         assert np.array_equal(store.find(key, placing=placing).data, values)
 
 
 def test_empty_table_is_a_table(store):
     for placing in ("mapped", "huge"):
-        table = store.open(TableKey("none"), lambda: Made(np.empty(0)), placing=placing)
+        table = store.open(TableKey("none"), lambda: ReadyTable(np.empty(0)), placing=placing)
         assert table.data.size == 0
 
 
@@ -217,25 +217,6 @@ def test_stopped_build_keeps_a_snapshot(store):
     seen = []
     store.open(KEY, lambda: SlowSquares(STEPS), progress=lambda report: seen.append(report.done))
     assert seen[0] > 10
-
-
-def test_lock_excludes(tmp_path):
-    inside, order = [], []
-
-    def work():
-        with lock(tmp_path / "a.lock"):
-            inside.append(1)
-            order.append(len(inside))
-            time.sleep(0.01)
-            inside.pop()
-
-    crew = [threading.Thread(target=work) for _ in range(8)]
-    for thread in crew:
-        thread.start()
-    for thread in crew:
-        thread.join()
-    assert order == [1] * 8
-    assert not (tmp_path / "a.lock").exists()
 
 
 def test_store_that_cannot_be_written_gives_a_table_in_memory(tmp_path):

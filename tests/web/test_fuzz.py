@@ -60,7 +60,7 @@ def cases(draw: st.DrawFn, operation: Any, mode: Any) -> Any:
 
 
 def _asked(body: Any) -> Any:
-    return body.get("asked") if isinstance(body, dict) else None
+    return body.get("request") if isinstance(body, dict) else None
 
 
 def fuzz(server: Server, examples: int) -> None:

@@ -34,7 +34,7 @@ def ended(server: Server, key: str, seconds: float = 60) -> dict[str, Any]:
 
 
 def begin(server: Server, kind: str, **asked: Any) -> str:
-    answer = server.client.post("/api/jobs", json={"kind": kind, "asked": asked})
+    answer = server.client.post("/api/jobs", json={"kind": kind, "request": asked})
     assert answer.status_code == 201, answer.text
     key: str = answer.json()["id"]
     return key
@@ -109,7 +109,7 @@ def test_pieces_follow_the_rules_asked_for(server: Server) -> None:
         ("GET", "/api/puzzles/" + "x" * 400, None, 422),
         ("GET", "/api/jobs/none", None, 404),
         ("POST", "/api/jobs", {"kind": "magic"}, 422),
-        ("POST", "/api/jobs", {"kind": "solve", "asked": {"puzzle": "3x3x3", "bribe": 1}}, 422),
+        ("POST", "/api/jobs", {"kind": "solve", "request": {"puzzle": "3x3x3", "bribe": 1}}, 422),
         ("POST", "/api/puzzles/3x3x3/check", {}, 422),
         ("POST", "/api/puzzles/3x3x3/check", {"colors": ["red"]}, 422),
         ("POST", "/api/puzzles/3x3x3/apart", {"p": 0, "q": 54}, 422),
@@ -140,7 +140,7 @@ def test_other_sites_are_refused(server: Server, headers: dict[str, str], status
 
 
 def test_a_form_of_another_site_changes_nothing(server: Server) -> None:
-    body = json.dumps({"kind": "solve", "asked": {"puzzle": "2x2x2"}})
+    body = json.dumps({"kind": "solve", "request": {"puzzle": "2x2x2"}})
     answer = server.client.post("/api/jobs", content=body, headers={"content-type": "text/plain"})
     assert answer.status_code == 415
 

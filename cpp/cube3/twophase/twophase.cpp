@@ -6,7 +6,7 @@
 #include <memory>
 #include <thread>
 
-#include "core/huge.hpp"
+#include "core/huge_pages.hpp"
 #include "core/job.hpp"
 #include "cube3/twophase/twophase_search.hpp"
 

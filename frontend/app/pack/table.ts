@@ -8,7 +8,7 @@ import { Flat } from "./flat";
 import { Hand } from "./hand";
 import { type Direction, nextCell, overOrUnder, type Point } from "./layout";
 import { Space } from "./space";
-import type { Kind, Seen, Surface, Touch } from "./surface";
+import type { Kind, Seen, Surface, SurfaceHandlers } from "./surface";
 import { Tray } from "./tray";
 import { Viewing } from "./viewing";
 
@@ -18,7 +18,7 @@ const STILL = 6;
 const ABOVE_FINGER = 56;
 
 /** What the page does when something happens at the table. */
-export interface Ears {
+export interface TableEvents {
   readonly changed: () => void;
   readonly say: (text: string) => void;
   /** A cell was pointed at with an empty hand; true if that was meant for the page. */
@@ -53,7 +53,7 @@ export class Table {
 
   constructor(
     public fill: Fill,
-    private readonly ears: Ears,
+    private readonly events: TableEvents,
     tools: HTMLElement,
   ) {
     const inSpace = fill.packing.layers > 1;
@@ -112,8 +112,8 @@ export class Table {
 
   private laid(): Surface {
     this.isFlat = this.wantsFlat;
-    const touch = { press: (x: number, y: number) => this.pressBoard(x, y), moved: () => this.drawBoard() };
-    const surface = (this.isFlat ? null : spaceIfAny(this.fill, touch)) ?? new Flat(this.fill, touch);
+    const handlers = { press: (x: number, y: number) => this.pressBoard(x, y), moved: () => this.drawBoard() };
+    const surface = (this.isFlat ? null : spaceIfAny(this.fill, handlers)) ?? new Flat(this.fill, handlers);
     this.room.prepend(surface.element);
     return surface;
   }
@@ -135,12 +135,12 @@ export class Table {
   /** Turn what is in the hand, and keep it where it is as well as it can be. */
   turn(way: "turn" | "flip" | "next"): void {
     const { hand } = this;
-    if (!hand) return this.ears.say("Take a piece first.");
+    if (!hand) return this.events.say("Take a piece first.");
     const { places } = this.surface;
     const near = hand.ghost === null ? undefined : places.middles[this.fill.cellsOf(hand.ghost)[hand.held]!];
     hand[way]();
     if (this.floating.hidden && !hand.anywhere(places, near))
-      this.ears.say(`${this.nameOf(hand.piece)} fits nowhere this way round.`);
+      this.events.say(`${this.nameOf(hand.piece)} fits nowhere this way round.`);
     else if (this.floating.hidden) this.sayGhost();
     this.float();
     this.draw();
@@ -153,8 +153,8 @@ export class Table {
     this.hand = null;
     this.floating.hidden = true;
     this.fill.place(option);
-    this.ears.say(`${this.nameOf(this.fill.pieceOf(option))} placed.`);
-    this.ears.changed();
+    this.events.say(`${this.nameOf(this.fill.pieceOf(option))} placed.`);
+    this.events.changed();
   }
 
   /** Take the next or the previous piece that is left. */
@@ -165,7 +165,7 @@ export class Table {
       piece = (piece + step + pieces.length) % pieces.length;
       if (this.take(piece)) {
         if (this.hand!.anywhere(this.surface.places)) this.sayGhost();
-        else this.ears.say(`${this.nameOf(piece)} fits nowhere this way round.`);
+        else this.events.say(`${this.nameOf(piece)} fits nowhere this way round.`);
         return this.draw();
       }
     }
@@ -246,7 +246,7 @@ export class Table {
     const cell = this.surface.cellAt(x, y);
     if (cell === null) return false;
     this.cursor = cell;
-    if (this.ears.picked(cell)) return true;
+    if (this.events.picked(cell)) return true;
     if (this.shown) return false;
     pressed.lifted = this.lift(cell);
     if (!pressed.lifted) return false;
@@ -260,13 +260,13 @@ export class Table {
     const option = this.fill.owners()[cell]!;
     if (option < 0) return false;
     if (this.fill.isGiven(option)) {
-      this.ears.say("This piece is given; it stays.");
+      this.events.say("This piece is given; it stays.");
       return false;
     }
     this.fill.lift(option);
     this.take(this.fill.pieceOf(option), this.fill.orientationOf(option), this.fill.cellsOf(option).indexOf(cell));
     this.hand!.ghost = option;
-    this.ears.changed();
+    this.events.changed();
     return true;
   }
 
@@ -286,7 +286,7 @@ export class Table {
     if (!pressed.moved && pressed.lifted) return this.draw();
     if (this.hand.ghost !== null && (pressed.moved || this.isOver(event))) return this.place();
     if (!pressed.moved) return this.draw();
-    this.ears.say(`${this.nameOf(this.hand.piece)} is back among the pieces.`);
+    this.events.say(`${this.nameOf(this.hand.piece)} is back among the pieces.`);
     this.drop();
   }
 
@@ -329,7 +329,7 @@ export class Table {
     const { hand } = this;
     if (hand && hand.ghost !== null) {
       const hopeless = this.dead.has(hand.ghost) ? "; no solution after this" : "";
-      this.ears.say(
+      this.events.say(
         `${this.nameOf(hand.piece)} at ${this.where(this.fill.cellsOf(hand.ghost)[hand.held]!)}${hopeless}.`,
       );
     }
@@ -349,7 +349,7 @@ export class Table {
 
   private keys(): Record<string, () => void> {
     const enter = (): void =>
-      this.hand ? this.place() : void (this.ears.picked(this.cursor) || this.lift(this.cursor));
+      this.hand ? this.place() : void (this.events.picked(this.cursor) || this.lift(this.cursor));
     const remove = (): void => (this.hand ? this.drop() : this.remove());
     return {
       n: () => this.takeNext(1),
@@ -371,7 +371,7 @@ export class Table {
     const option = this.fill.owners()[this.cursor]!;
     if (option < 0) return;
     this.fill.lift(option);
-    this.ears.changed();
+    this.events.changed();
   }
 
   private go(direction: Direction): void {
@@ -395,14 +395,14 @@ export class Table {
     if (next === null) return;
     this.cursor = next;
     const owner = this.fill.owners()[next]!;
-    this.ears.say(`${this.where(next)}: ${owner < 0 ? "empty" : this.nameOf(this.fill.pieceOf(owner))}`);
+    this.events.say(`${this.where(next)}: ${owner < 0 ? "empty" : this.nameOf(this.fill.pieceOf(owner))}`);
   }
 }
 
 /** The board in space; null in a browser that has no WebGL, where the layers are shown instead. */
-function spaceIfAny(fill: Fill, touch: Touch): Space | null {
+function spaceIfAny(fill: Fill, handlers: SurfaceHandlers): Space | null {
   try {
-    return new Space(fill, touch);
+    return new Space(fill, handlers);
   } catch {
     return null;
   }

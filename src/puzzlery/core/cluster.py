@@ -8,22 +8,25 @@ from typing import Any
 
 from puzzlery.errors import MissingExtra, Stopped
 
-PATIENCE = "10s"
+# A scheduler in the same network answers within milliseconds; ten seconds allow for a slow start.
+CONNECT_TIMEOUT = "10s"
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The cluster whose scheduler answers at an address such as tcp://10.0.0.1:8786.
+    """An executor that runs on the cluster of a Dask scheduler.
 
-    Its workers need the same version of Puzzlery. Start one with `dask scheduler` on one machine
-    and `dask worker ADDRESS` on each.
+    The scheduler listens at the address, such as tcp://10.0.0.1:8786.
+
+    Its workers need the same version of Puzzlery. Start a cluster with `dask scheduler` on one
+    machine and `dask worker ADDRESS` on each.
     """
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
         raise MissingExtra("counting on a cluster", "cluster") from None
     try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as reason:
         raise Stopped(f'no Dask scheduler answers at "{address}": {reason}') from None
     with client:

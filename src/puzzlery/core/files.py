@@ -9,16 +9,30 @@ from typing import BinaryIO
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Put the data into the file; an interruption leaves the old file, or none, as it was."""
+    """Write the data to the file; an interruption leaves the old file, or none, as it was.
+
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "cube.json"
+    ...     write_atomically(path, b"{}")
+    ...     path.read_bytes(), [file.name for file in path.parent.iterdir()]
+    (b'{}', ['cube.json'])
+    """
     with replacing(path) as file:
         file.write(data)
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write to; it takes the place of the one at `path` once all is written.
+    """A file to write to, which replaces the one at `path` once all is written.
 
     It is written under another name in the same folder, flushed to the disk, then renamed.
+
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "table"
+    ...     with replacing(path) as file:
+    ...         _, before = file.write(b"1 2 3"), path.exists()
+    ...     before, path.exists()
+    (False, True)
     """
     folder = path.parent
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=folder)
@@ -37,7 +51,11 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 def data_folder() -> Path:
-    """Where what people keep is kept: `PUZZLERY_HOME`, else where the system wants it."""
+    """Where the user's tables and jobs are stored: `PUZZLERY_HOME`, else the system's data folder.
+
+    >>> data_folder() == Path(os.environ["PUZZLERY_HOME"])
+    True
+    """
     home = os.environ.get("PUZZLERY_HOME")
     if home:
         return Path(home).expanduser()
@@ -56,7 +74,7 @@ def _usual_mode(path: Path) -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the renaming last, where the system lets a folder be flushed."""
+    """Flush the renaming to the disk, where the system can flush a folder."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

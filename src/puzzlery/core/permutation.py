@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from puzzlery import _core
 from puzzlery.errors import DegreeMismatch, PuzzleryError, SyntaxFault
 
+# Points are stored as uint16; the number 65,535 itself is left free to mean "no point".
 MAX_DEGREE = 65_535
 Points = NDArray[np.uint16]
+_CYCLE = re.compile(r"\s*\(([0-9,\s]*)\)\s*")
 
 
 class Permutation:
@@ -46,7 +48,11 @@ class Permutation:
 
     @classmethod
     def identity(cls, degree: int) -> Self:
-        """The permutation of so many points that moves none of them."""
+        """The permutation of `degree` points that moves none of them.
+
+        >>> Permutation.identity(3).images
+        (0, 1, 2)
+        """
         _check_degree(degree)
         return cls._from_bytes(np.arange(degree, dtype=np.uint16).tobytes())
 
@@ -64,7 +70,8 @@ class Permutation:
             for point, image in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
                 if not 0 <= point < degree:
                     raise DegreeMismatch(
-                        f"point {point} in cycle {_show(cycle)} is outside of 0 … {degree - 1}"
+                        f"point {point} in cycle {cycles_text([cycle])} "
+                        f"is outside of 0 … {degree - 1}"
                     )
                 if point in seen:
                     raise PuzzleryError(
@@ -76,21 +83,26 @@ class Permutation:
 
     @classmethod
     def parse(cls, text: str, degree: int | None = None) -> Self:
-        """Read cycle notation such as `(0 5 7)(1 2)`; spaces or commas part the points.
+        """Read cycle notation such as `(0 5 7)(1 2)`; spaces or commas separate the points.
 
-        Without a degree, the largest point decides it.
+        The largest point decides the degree if none is given.
 
         >>> Permutation.parse("(0 2)(1,3)").images
         (2, 3, 0, 1)
         """
-        cycles = _parse_cycles(text)
+        cycles = parse_cycles(text.rstrip())
         if degree is None:
             degree = 1 + max((point for cycle in cycles for point in cycle), default=-1)
         return cls.from_cycles(cycles, degree)
 
     @classmethod
     def product(cls, factors: Sequence["Permutation"], degree: int) -> Self:
-        """The product of many, from left to right, in one go."""
+        """The product of many permutations from left to right, faster than one `*` after another.
+
+        >>> turn = Permutation([1, 2, 3, 0])
+        >>> Permutation.product([turn] * 6, degree=4) == turn**2
+        True
+        """
         for factor in factors:
             if len(factor) != degree:
                 raise _mismatch(degree, len(factor))
@@ -98,17 +110,29 @@ class Permutation:
 
     @property
     def degree(self) -> int:
-        """The number of points, moved or not."""
+        """The number of points, moved or not.
+
+        >>> Permutation.parse("(0 1)", degree=54).degree
+        54
+        """
         return len(self.data) // 2
 
     @property
     def array(self) -> Points:
-        """The images as a read-only array, without a copy."""
+        """The images as a read-only array, without a copy.
+
+        >>> Permutation([2, 0, 1]).array
+        array([2, 0, 1], dtype=uint16)
+        """
         return np.frombuffer(self.data, dtype=np.uint16)
 
     @property
     def images(self) -> tuple[int, ...]:
-        """The images as a tuple."""
+        """The images as a tuple: point i goes to `images[i]`.
+
+        >>> Permutation.parse("(0 1 2)").images
+        (1, 2, 0)
+        """
         return tuple(self.array.tolist())
 
     def __len__(self) -> int:
@@ -143,49 +167,91 @@ class Permutation:
 
     @property
     def inverse(self) -> "Permutation":
-        """The permutation that undoes this one."""
+        """The permutation that undoes this one.
+
+        >>> Permutation.parse("(0 1 2)").inverse
+        Permutation('(0 2 1)', degree=3)
+        """
         return Permutation._from_bytes(_core.inverse(self.data))
 
     def __invert__(self) -> "Permutation":
         return self.inverse
 
     def conjugate(self, by: "Permutation") -> "Permutation":
-        """`by⁻¹ * self * by`: the same rearrangement, of the points that `by` carries ours to."""
+        """`by⁻¹ * self * by`: the same cycles, each point p replaced by `by[p]`.
+
+        >>> swap, move_two_on = Permutation.parse("(0 1)", degree=4), Permutation([2, 3, 0, 1])
+        >>> swap.conjugate(move_two_on)
+        Permutation('(2 3)', degree=4)
+        """
         return by.inverse * self * by
 
     def commutator(self, other: "Permutation") -> "Permutation":
-        """`self * other * self⁻¹ * other⁻¹`, as cubers write `[A, B]`."""
+        """`self * other * self⁻¹ * other⁻¹`, which cubers write as `[A, B]`.
+
+        If the two move only one point in common, it is a 3-cycle.
+
+        >>> a, b = Permutation.parse("(0 1 2)", degree=5), Permutation.parse("(2 3 4)")
+        >>> a.commutator(b)
+        Permutation('(1 2 4)', degree=5)
+        """
         return self * other * self.inverse * other.inverse
 
     @property
     def is_identity(self) -> bool:
-        """Whether no point moves."""
+        """Whether no point moves.
+
+        >>> (Permutation([1, 2, 0]) ** 3).is_identity
+        True
+        """
         return not self.support.size
 
     @property
     def support(self) -> NDArray[np.intp]:
-        """The points that move, in order."""
+        """The points that move, in order.
+
+        >>> Permutation([0, 3, 2, 1]).support.tolist()
+        [1, 3]
+        """
         images = self.array
         return np.flatnonzero(images != np.arange(images.size, dtype=np.uint16))
 
     @property
     def cycle_lengths(self) -> Points:
-        """For each point the length of the cycle it lies on; 1 for a point that stays."""
+        """For each point the length of its cycle; 1 for a point that stays.
+
+        >>> Permutation.parse("(0 1 2)(4 5)").cycle_lengths.tolist()
+        [3, 3, 3, 1, 2, 2]
+        """
         return np.frombuffer(_core.cycle_lengths(self.data), dtype=np.uint16)
 
     @property
     def order(self) -> int:
-        """The least number of repetitions that brings every point home."""
+        """The least number of repetitions after which every point is back.
+
+        It is the least common multiple of the cycle lengths.
+
+        >>> Permutation.parse("(0 1 2)(3 4)").order
+        6
+        """
         return reduce(lcm, np.unique(self.cycle_lengths).tolist(), 1)
 
     @property
     def is_even(self) -> bool:
-        """Whether it is a product of an even number of swaps."""
+        """Whether it is a product of an even number of swaps.
+
+        >>> Permutation.parse("(0 1 2)").is_even, Permutation.parse("(0 1 2 3)").is_even
+        (True, False)
+        """
         return self.parity == 0
 
     @property
     def parity(self) -> int:
-        """0 for an even permutation, 1 for an odd one."""
+        """0 for an even permutation, 1 for an odd one.
+
+        >>> Permutation.parse("(0 1)").parity, Permutation.parse("(0 1)(2 3)").parity
+        (1, 0)
+        """
         lengths, counts = np.unique(self.cycle_lengths, return_counts=True)
         swaps = sum(
             (length - 1) * (count // length)
@@ -213,7 +279,7 @@ class Permutation:
         return found
 
     def __str__(self) -> str:
-        return "".join(_show(cycle) for cycle in self.cycles()) or "()"
+        return cycles_text(self.cycles())
 
     def __repr__(self) -> str:
         return f"Permutation('{self}', degree={self.degree})"
@@ -254,28 +320,36 @@ def _mismatch(left: int, right: int) -> DegreeMismatch:
     )
 
 
-def _show(cycle: Sequence[int]) -> str:
-    return f"({' '.join(map(str, cycle))})"
+def parse_cycles(text: str) -> list[tuple[int, ...]]:
+    """Read cycles whose points are separated by spaces or commas; empty ones are dropped.
 
-
-def _parse_cycles(text: str) -> list[list[int]]:
-    cycles: list[list[int]] = []
-    at = 0
-    for match in re.finditer(r"\s*\(([\d\s,]*)\)\s*", text):
-        if match.start() != at:
-            break
-        cycles.append([_parse_point(text, *word.span()) for word in _numbers(text, match)])
+    >>> parse_cycles("(0 5 7) (1,2)(9)")
+    [(0, 5, 7), (1, 2), (9,)]
+    """
+    cycles, at = [], 0
+    while at < len(text):
+        match = _CYCLE.match(text, at)
+        if match is None:
+            raise SyntaxFault("expected cycles such as (0 1 2)(3 4)", text, at)
+        cycles.append(tuple(_points(text, match)))
         at = match.end()
-    if at != len(text.rstrip()) and at != len(text):
-        raise SyntaxFault("expected cycles such as (0 1 2)(3 4)", text, at)
     return [cycle for cycle in cycles if cycle]
 
 
-def _numbers(text: str, match: re.Match[str]) -> Iterator[re.Match[str]]:
-    return re.compile(r"\d+").finditer(text, *match.span(1))
+def _points(text: str, match: re.Match[str]) -> Iterator[int]:
+    for word in re.finditer(r"[0-9]+", match[1]):
+        # The length is checked first: Python refuses to read numbers of thousands of digits.
+        if len(word[0]) > 6 or int(word[0]) > MAX_DEGREE:
+            raise SyntaxFault(
+                f"point numbers end at {MAX_DEGREE}", text, match.start(1) + word.start()
+            )
+        yield int(word[0])
 
 
-def _parse_point(text: str, start: int, end: int) -> int:
-    if end - start > len(str(MAX_DEGREE)):
-        raise SyntaxFault(f"expected a point below {MAX_DEGREE}", text, start)
-    return int(text[start:end])
+def cycles_text(cycles: Iterable[Sequence[int]]) -> str:
+    """Cycles in brackets, as `parse_cycles` reads them; `()` when there are none.
+
+    >>> cycles_text([(0, 1, 2), (3,)]), cycles_text([])
+    ('(0 1 2)(3)', '()')
+    """
+    return "".join(f"({' '.join(map(str, cycle))})" for cycle in cycles) or "()"

@@ -9,7 +9,6 @@ of its orbit sizes is at most the order. The order is proven by one of
 """
 
 import threading
-import time
 from collections.abc import Sequence
 from math import prod
 from typing import Literal
@@ -18,17 +17,27 @@ import numpy as np
 
 from puzzlery._core import StabChain
 from puzzlery.core.permutation import Points
-from puzzlery.core.progress import Reporter, drive
+from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.groups import wreath
 
 Proof = Literal["known order", "structure", "verified"]
-CHECKS = 10
-FEW_LEVELS = 12
+# A uniformly random element shows with probability 1/2 or more that a chain is incomplete. Ten that
+# show nothing leave a chance of 1/1000 that the costly proof starts too early.
+QUIET_CHECKS = 10
+# Up to this number of levels the proof is cheap enough to start at once.
+SHORT_BASE = 12
 
 
 class Chain:
-    """A chain on its way to a proven order; it can be stopped and gone on with."""
+    """A stabilizer chain that grows until its order is proven; it can be stopped and resumed.
+
+    >>> from puzzlery.core.permutation import Permutation
+    >>> swap, cycle = Permutation([1, 0, 2, 3]), Permutation([1, 2, 3, 0])
+    >>> chain = Chain(4, [swap.data, cycle.data], seed=0).prove()
+    >>> chain.order, chain.proof
+    (24, 'structure')
+    """
 
     def __init__(
         self, degree: int, generators: Sequence[bytes], *, seed: int, known_order: int | None = None
@@ -48,29 +57,47 @@ class Chain:
 
     @property
     def order(self) -> int:
-        """The number of elements found so far; the order of the group once there is a proof."""
+        """The number of elements found so far; the order of the group once there is a proof.
+
+        >>> from puzzlery.core.permutation import Permutation
+        >>> chain = Chain(3, [Permutation([1, 2, 0]).data], seed=0)
+        >>> chain.order, chain.prove().order
+        (1, 3)
+        """
         return prod(self.kernel.orbit_sizes())
 
-    def grown(self) -> "Chain":
-        """Grow it without a proof."""
+    def grow(self) -> "Chain":
+        """Add random elements until the chain stops growing; this proves nothing.
+
+        >>> from puzzlery.core.permutation import Permutation
+        >>> chain = Chain(3, [Permutation([1, 2, 0]).data], seed=0).grow()
+        >>> chain.order, chain.proof
+        (3, None)
+        """
         drive(self.kernel)
         return self
 
-    def settle(self, *, progress: Reporter | None = None, timeout: float | None = None) -> "Chain":
-        """Go on until the order is proven; after `TimedOut` a further call goes on from there."""
-        start = time.monotonic()
+    def prove(
+        self, *, progress: Reporter | None = None, timeout: float | Clock | None = None
+    ) -> "Chain":
+        """Work until the order is proven; after `TimedOut` a further call resumes the work.
+
+        >>> from puzzlery.core.permutation import Permutation
+        >>> Chain(3, [Permutation([1, 2, 0]).data], seed=0, known_order=3).prove().proof
+        'known order'
+        """
+        clock = Clock.of(timeout)
         with self._lock:
             while self.proof is None:
-                left = None if timeout is None else timeout - (time.monotonic() - start)
-                drive(self.kernel, progress=progress, timeout=left)
-                proof = self._judge(progress, left)
+                drive(self.kernel, progress=progress, timeout=clock)
+                proof = self._judge(progress, clock)
                 if proof is not None:
                     self.kernel.settle(self._filled)
                 self.proof = proof
         return self
 
-    def _judge(self, progress: Reporter | None, timeout: float | None) -> Proof | None:
-        """The proof that holds now; else start the next thing to try."""
+    def _judge(self, progress: Reporter | None, clock: Clock) -> Proof | None:
+        """The proof that holds now, or None after starting the next attempt."""
         order = self.order
         if self._known is not None and order >= self._known:
             return self._compared_with_known(order)
@@ -79,18 +106,18 @@ class Chain:
             return self._unless_known("structure")
         if self._proving:
             return self._unless_known("verified")
-        if self._passed < CHECKS and len(self.kernel.base()) > FEW_LEVELS:
+        if self._passed < QUIET_CHECKS and len(self.kernel.base()) > SHORT_BASE:
             self._passed = self._passed + 1 if order == self._last else 0
             self._last = order
             self.kernel.check(1)
             return None
-        if self._meets_quotient(order, progress, timeout):
+        if self._meets_quotient(order, progress, clock):
             return self._unless_known("structure")
         self._proving = True
         self.kernel.prove()
         return None
 
-    def _meets_quotient(self, order: int, progress: Reporter | None, timeout: float | None) -> bool:
+    def _meets_quotient(self, order: int, progress: Reporter | None, clock: Clock) -> bool:
         """Whether the free orbits and the proven order of the rest explain the order."""
         if self._quotient is None:
             self._free = wreath.giants(self.kernel)
@@ -99,7 +126,7 @@ class Chain:
             images = [np.frombuffer(data, dtype=np.uint16) for data in self._generators]
             rest = wreath.quotient(self.kernel, images, self._free)
             self._quotient = _chain_of(rest, self._seed)
-        found = self._quotient.settle(progress=progress, timeout=timeout).order
+        found = self._quotient.prove(progress=progress, timeout=clock).order
         freedom = zip(wreath.wreaths(self.kernel), self._free, strict=True)
         return order == found * prod(w.derived_order for w, is_free in freedom if is_free)
 

@@ -16,15 +16,15 @@ from puzzlery.groups import blocks as blocks_of
 from puzzlery.groups.chain import Chain, Proof
 from puzzlery.groups.word_finder import Word, WordFinder
 
-OUTSIDE = MAX_DEGREE
-"""A point that no permutation has."""
+# Degrees are at most MAX_DEGREE, so that no permutation has a point of this number.
+NO_POINT = MAX_DEGREE
 Generators = Sequence[Permutation] | Mapping[str, Permutation]
 
 
 class PermGroup:
     """The group of all products of some permutations and of their inverses.
 
-    What it tells is proven, not likely; `proof` says by what.
+    Its answers are proven, not just likely; `proof` says by which argument.
 
     >>> swap, cycle = Permutation([1, 0, 2, 3]), Permutation([1, 2, 3, 0])
     >>> group = PermGroup([swap, cycle])
@@ -79,11 +79,15 @@ class PermGroup:
     def prove(
         self, *, progress: Reporter | None = None, timeout: float | None = None
     ) -> "PermGroup":
-        """Compute and prove the order now, with a report and a time limit.
+        """Compute and prove the order now, with progress reports and a time limit.
 
-        Whatever needs the order calls this by itself. After `TimedOut` it can be gone on with.
+        Whatever needs the order calls this by itself. After `TimedOut` a further call resumes the
+        work.
+
+        >>> PermGroup([Permutation([1, 2, 3, 4, 0])]).prove(timeout=10).order
+        5
         """
-        self._chain.settle(progress=progress, timeout=timeout)
+        self._chain.prove(progress=progress, timeout=timeout)
         return self
 
     @property
@@ -93,24 +97,42 @@ class PermGroup:
         >>> PermGroup([Permutation([1, 2, 3, 4, 0])]).order
         5
         """
-        return self._chain.settle().order
+        return self._chain.prove().order
 
     @property
     def proof(self) -> Proof:
-        """How the order is proven: "structure", "verified" or "known order"."""
-        proof = self._chain.settle().proof
+        """How the order is proven: "structure", "verified" or "known order".
+
+        >>> turn = Permutation([1, 2, 3, 0])
+        >>> PermGroup([turn]).proof, PermGroup([turn], known_order=4).proof
+        ('structure', 'known order')
+        """
+        proof = self._chain.prove().proof
         assert proof is not None
         return proof
 
     @property
     def base(self) -> list[int]:
-        """Points such that only the identity fixes them all."""
-        return self._chain.settle().kernel.base()
+        """A base: points such that only the identity fixes them all.
+
+        >>> square = PermGroup([Permutation([1, 2, 3, 0]), Permutation([0, 3, 2, 1])])
+        >>> square.order, square.base
+        (8, [0, 1])
+        """
+        return self._chain.prove().kernel.base()
 
     @property
     def strong_generators(self) -> list[Permutation]:
-        """Elements that generate the group, and so on when the first base points are held."""
-        found = self._chain.settle().kernel.strong_generators()
+        """A strong generating set for `base`.
+
+        Those of its elements that fix the first k base points generate the subgroup that fixes
+        them.
+
+        >>> square = PermGroup([Permutation([1, 2, 3, 0]), Permutation([0, 3, 2, 1])])
+        >>> [str(p) for p in square.strong_generators if p[square.base[0]] == square.base[0]]
+        ['(1 3)']
+        """
+        found = self._chain.prove().kernel.strong_generators()
         return [Permutation._from_bytes(data) for data in dict.fromkeys(found)]
 
     def contains(self, p: Permutation) -> bool:
@@ -120,12 +142,12 @@ class PermGroup:
         False
         """
         held = self._holds(p)
-        return self._settled_contains(p) if held is None else held
+        return self._proven_contains(p) if held is None else held
 
-    def _settled_contains(self, p: Permutation) -> bool:
+    def _proven_contains(self, p: Permutation) -> bool:
         """What the kernel says about it after a proof of the order."""
         self._check_degree(p)
-        held = self._chain.settle().kernel.holds(p)
+        held = self._chain.prove().kernel.holds(p)
         assert held is not None
         return held
 
@@ -142,7 +164,7 @@ class PermGroup:
         [True, False, False]
         """
         rows = self._as_rows(permutations)
-        held = self._chain.settle().kernel.holds_many(rows)
+        held = self._chain.prove().kernel.holds_many(rows)
         return np.frombuffer(held, dtype=np.bool_)
 
     def _as_rows(self, given: Sequence[Permutation] | NDArray[np.integer[Any]]) -> Points:
@@ -157,7 +179,7 @@ class PermGroup:
                 f"got an array of {given.dtype} with shape {given.shape}"
             )
         if given.dtype != np.uint16:
-            given = np.where((given < 0) | (given >= self.degree), OUTSIDE, given)
+            given = np.where((given < 0) | (given >= self.degree), NO_POINT, given)
         return np.ascontiguousarray(given, dtype=np.uint16)
 
     def __contains__(self, p: object) -> bool:
@@ -171,7 +193,7 @@ class PermGroup:
         [0, 1, 2]
         """
         self._check_degree(p)
-        kernel = self._chain.settle().kernel
+        kernel = self._chain.prove().kernel
         digits = kernel.digits(p.data)
         if digits is None:
             raise InvalidPuzzle(f"{_short(p)} is not an element of {self!r}, so it has no rank")
@@ -181,8 +203,13 @@ class PermGroup:
         return number
 
     def unrank(self, number: int) -> Permutation:
-        """The element with this number; undoes `rank`."""
-        kernel = self._chain.settle().kernel
+        """The element with this number; the inverse of `rank`.
+
+        >>> group = PermGroup([Permutation([1, 2, 0])])
+        >>> group.unrank(0), group.rank(group.unrank(2))
+        (Permutation('()', degree=3), 2)
+        """
+        kernel = self._chain.prove().kernel
         if not 0 <= number < self.order:
             raise InvalidPuzzle(f"no element has number {number}; expected 0 … {self.order - 1}")
         digits = []
@@ -192,15 +219,24 @@ class PermGroup:
         return Permutation._from_bytes(kernel.element(digits))
 
     def random(self, rng: Random | int) -> Permutation:
-        """An element, each as likely as any other; the same for the same seed."""
-        dice = rng if isinstance(rng, Random) else Random(rng)
-        kernel = self._chain.settle().kernel
-        digits = [dice.randrange(size) for size in kernel.orbit_sizes()]
+        """A uniformly random element; the same seed gives the same element.
+
+        >>> group = PermGroup([Permutation([1, 0, 2, 3]), Permutation([1, 2, 3, 0])])
+        >>> group.random(7) == group.random(7), group.random(7) in group
+        (True, True)
+        """
+        generator = rng if isinstance(rng, Random) else Random(rng)
+        kernel = self._chain.prove().kernel
+        digits = [generator.randrange(size) for size in kernel.orbit_sizes()]
         return Permutation._from_bytes(kernel.element(digits))
 
     def elements(self) -> Iterator[Permutation]:
-        """All elements, the identity first; for groups that are small enough."""
-        kernel = self._chain.settle().kernel
+        """All elements, the identity first; only useful for small groups.
+
+        >>> [str(p) for p in PermGroup([Permutation([1, 2, 0])]).elements()]
+        ['()', '(0 2 1)', '(0 1 2)']
+        """
+        kernel = self._chain.prove().kernel
         for digits in product(*map(range, kernel.orbit_sizes())):
             yield Permutation._from_bytes(kernel.element(digits))
 
@@ -214,12 +250,23 @@ class PermGroup:
 
     @property
     def is_transitive(self) -> bool:
-        """Whether every point can be carried to every other."""
+        """Whether there is one orbit: some element carries any point to any other.
+
+        >>> PermGroup([Permutation([1, 2, 0])]).is_transitive
+        True
+        >>> PermGroup([Permutation([1, 0, 2])]).is_transitive
+        False
+        """
         return len(self.orbits()) == 1
 
     @property
     def is_abelian(self) -> bool:
-        """Whether the order of factors never matters."""
+        """Whether all elements commute.
+
+        >>> swap, turn = Permutation([1, 0, 2, 3]), Permutation([1, 2, 3, 0])
+        >>> PermGroup([turn, turn**2]).is_abelian, PermGroup([swap, turn]).is_abelian
+        (True, False)
+        """
         return all(p * q == q * p for p, q in combinations(self.generators, 2))
 
     def stabilizer(self, points: Iterable[int]) -> "PermGroup":
@@ -234,10 +281,10 @@ class PermGroup:
         return reduce(_point_stabilizer, wanted, self)
 
     def blocks(self, orbit: Iterable[int] | None = None) -> list[list[frozenset[int]]]:
-        """The finest ways to part an orbit into blocks, other than into single points.
+        """The systems of smallest blocks of an orbit, without the blocks of one point.
 
-        A *block* is a set of points that every element carries to itself or away from itself
-        wholly. Without an orbit, the group must have but one of more than one point.
+        A *block* is a set of points that every element maps to itself or to a disjoint set. The
+        orbit may be left out if the group has only one orbit of more than one point.
 
         >>> square = Permutation([1, 2, 3, 0])
         >>> PermGroup([square]).blocks()
@@ -246,7 +293,12 @@ class PermGroup:
         return blocks_of.minimal_blocks(self.degree, self.generators, self._orbit(orbit))
 
     def action_on_blocks(self, blocks: Sequence[Iterable[int]]) -> "PermGroup":
-        """The group that the generators make when each block counts as one point."""
+        """The group that permutes the blocks, each of which becomes one point.
+
+        >>> square = PermGroup([Permutation([1, 2, 3, 0]), Permutation([0, 3, 2, 1])])
+        >>> square.action_on_blocks([{0, 2}, {1, 3}]).order
+        2
+        """
         parts = [frozenset(block) for block in blocks]
         for point in frozenset().union(*parts):
             self._check_point(point)
@@ -258,8 +310,8 @@ class PermGroup:
     ) -> Word:
         """The element as a product of generators: pairs of a name (or number) and a power.
 
-        The first call makes a table of short words for every level of the chain. The product is
-        checked before it is given.
+        The first call builds a table of short words for every level of the chain. The product is
+        checked before it is returned.
 
         >>> turn = Permutation([1, 2, 3, 0])
         >>> PermGroup({"turn": turn}).word(turn**3)
@@ -274,7 +326,12 @@ class PermGroup:
         return self._finder.word(p, progress=progress, timeout=timeout)
 
     def product(self, word: Iterable[tuple[str | int, int]]) -> Permutation:
-        """The element that a word gives, from left to right; undoes `word`."""
+        """The product of a word's generators from left to right; the inverse of `word`.
+
+        >>> group = PermGroup({"turn": Permutation([1, 2, 3, 0])})
+        >>> group.product([("turn", 2), ("turn", -1)])
+        Permutation('(0 1 2 3)', degree=4)
+        """
         named = dict(zip(self.names, self.generators, strict=True))
         factors = []
         for name, amount in word:
@@ -352,24 +409,24 @@ def _common_degree(elements: Sequence[Permutation], degree: int | None) -> int:
 
 
 def _point_stabilizer(group: PermGroup, point: int) -> PermGroup:
-    """The elements that fix one point: random ones, until they make as many as there are."""
+    """The elements that fix one point, generated by random ones until the order is right."""
     tree = _tree(group, point)
     if len(tree) == 1:
         return group
     wanted = group.order // len(tree)
-    dice, found = Random(point), dict[Permutation, None]()
+    rng, found = Random(point), dict[Permutation, None]()
     while True:
         for _ in range(4):
-            p = group.random(dice)
-            found[p * _way_home(group, tree, p[point])] = None
-        made = [p for p in found if not p.is_identity]
-        fixing = PermGroup(made, degree=group.degree, known_order=wanted)
-        if fixing._chain.grown().order == wanted:
+            p = group.random(rng)
+            found[p * _path_back(group, tree, p[point])] = None
+        generators = [p for p in found if not p.is_identity]
+        fixing = PermGroup(generators, degree=group.degree, known_order=wanted)
+        if fixing._chain.grow().order == wanted:
             return fixing
 
 
 def _tree(group: PermGroup, point: int) -> dict[int, tuple[int, Permutation] | None]:
-    """For each point that this one can go to the last step of a way there."""
+    """A spanning tree of the orbit of a point: for each point its parent and the generator used."""
     steps: dict[int, tuple[int, Permutation] | None] = {point: None}
     queue = [point]
     for at in queue:
@@ -380,12 +437,12 @@ def _tree(group: PermGroup, point: int) -> dict[int, tuple[int, Permutation] | N
     return steps
 
 
-def _way_home(
+def _path_back(
     group: PermGroup, tree: dict[int, tuple[int, Permutation] | None], point: int
 ) -> Permutation:
-    """An element that carries the point back along the tree."""
-    way = []
+    """An element that carries the point back to the root of the tree."""
+    steps = []
     while (step := tree[point]) is not None:
         point, generator = step
-        way.append(generator.inverse)
-    return Permutation.product(way, group.degree)
+        steps.append(generator.inverse)
+    return Permutation.product(steps, group.degree)

@@ -16,7 +16,14 @@ Word = list[tuple[str | int, int]]
 
 
 class WordFinder:
-    """The table of short words of one group; it is filled when first asked."""
+    """The table of short words of one group; the first question fills it.
+
+    >>> from puzzlery.groups import PermGroup
+    >>> group = PermGroup({"a": Permutation([1, 0, 2]), "b": Permutation([1, 2, 0])})
+    >>> finder = WordFinder(group.names, group.generators, group.prove()._chain.kernel)
+    >>> finder.word(Permutation([2, 1, 0]))
+    [('b', 1), ('a', 1), ('b', -1)]
+    """
 
     def __init__(
         self,
@@ -49,9 +56,9 @@ class WordFinder:
 
 
 def gathered(letters: Sequence[int], orders: Sequence[int]) -> list[tuple[int, int]]:
-    """Runs of one generator as one step, with the amount nearest to zero.
+    """Merge runs of one generator into one step, with the amount nearest to zero.
 
-    Letter k + 1 is the k-th generator, −(k + 1) its inverse.
+    Letter k + 1 stands for the k-th generator, −(k + 1) for its inverse.
 
     >>> gathered([1, 1, 1, 2, -2, 1, 2], orders=[3, 4])
     [(0, 1), (1, 1)]

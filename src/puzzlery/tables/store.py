@@ -1,4 +1,4 @@
-"""The store: tables on the disk, built once, found again, and never taken if they are damaged."""
+"""The store: a folder of tables, each built once and checked whenever it is opened."""
 
 import os
 import warnings
@@ -6,76 +6,26 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from puzzlery.core.progress import Clock, Job, Reporter, SnapshotKeeper, drive
+from puzzlery.core.progress import SLICE_MS, Clock, Reporter, SnapshotKeeper, drive
 from puzzlery.errors import FileFault, NotFound
 from puzzlery.tables import table_file
 from puzzlery.tables.lock import lock
 from puzzlery.tables.table_file import Bytes, Header
+from puzzlery.tables.table_job import TableJob
 from puzzlery.tables.table_key import TableKey
 
-__all__ = ["Entry", "Made", "Recast", "Store", "Table", "TableJob", "TableKey", "default_folder"]
-
-LARGE = 1 << 26
+# Bytes. Larger tables do not fit the processor's caches, so random reads gain from huge pages.
+HUGE_PAGES_FROM = 1 << 26
+# How much work a power cut or a kill may cost at most, unless writing is slow.
 SNAPSHOT_SECONDS = 20.0
 
 Placing = Literal["auto", "mapped", "huge"]
 Condition = Literal["finished", "begun", "damaged"]
-
-
-class TableJob(Job, Protocol):
-    """A computation whose outcome is a table."""
-
-    def data(self) -> Bytes: ...
-
-
-@dataclass(frozen=True)
-class Made:
-    """A table that is made at once, in the shape of a job."""
-
-    table: NDArray[Any]
-
-    def run(self, milliseconds: float) -> bool:
-        return True
-
-    def progress(self) -> tuple[float, float | None, str]:
-        return (1.0, 1.0, "made")
-
-    def snapshot(self) -> bytes:
-        return b""
-
-    def restore(self, snapshot: bytes) -> None:
-        """There is nothing to go on with."""
-
-    def data(self) -> Bytes:
-        return np.ascontiguousarray(self.table).reshape(-1).view(np.uint8)
-
-
-@dataclass(frozen=True)
-class Recast:
-    """A job whose outcome is stored in a form of its own."""
-
-    job: Job
-    form: Callable[[], Bytes]
-
-    def run(self, milliseconds: float) -> bool:
-        return self.job.run(milliseconds)
-
-    def progress(self) -> tuple[float, float | None, str]:
-        return self.job.progress()
-
-    def snapshot(self) -> bytes:
-        return self.job.snapshot()
-
-    def restore(self, snapshot: bytes) -> None:
-        self.job.restore(snapshot)
-
-    def data(self) -> Bytes:
-        return self.form()
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,8 +52,8 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A file of the store, and in which condition it is as far as its header tells."""
+class StoreEntry:
+    """A file of the store, and its condition as far as the header tells."""
 
     path: Path
     condition: Condition
@@ -121,9 +71,10 @@ class Store:
     `kill -9` the next process goes on from the last one.
 
     >>> import tempfile
+    >>> from puzzlery.tables.table_job import ReadyTable
     >>> store = Store(Path(tempfile.mkdtemp()))
     >>> squares = TableKey("squares")
-    >>> store.open(squares, lambda: Made(np.arange(5) ** 2)).array(np.int64)
+    >>> store.open(squares, lambda: ReadyTable(np.arange(5) ** 2)).array(np.int64)
     array([ 0,  1,  4,  9, 16])
     >>> [(entry.key.name, entry.condition) for entry in store.list()]
     [('squares', 'finished')]
@@ -131,6 +82,7 @@ class Store:
 
     folder: Path
     snapshot_seconds: float = SNAPSHOT_SECONDS
+    slice_ms: float = SLICE_MS
 
     @classmethod
     def usual(cls) -> "Store":
@@ -151,7 +103,7 @@ class Store:
         path = self.path(key)
         try:
             header = table_file.read_header(path)
-            huge = placing == "huge" or (placing == "auto" and header.length >= LARGE)
+            huge = placing == "huge" or (placing == "auto" and header.length >= HUGE_PAGES_FROM)
             header, data = (table_file.loaded if huge else table_file.mapped)(path)
         except (FileFault, OSError):
             return None
@@ -182,7 +134,7 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             held = lock(self._lock(key), waiting=progress, timeout=clock)
         except OSError as fault:
-            return _unkept(key, drive(make(), progress=progress, timeout=clock), fault)
+            return _in_memory(key, drive(make(), progress=progress, timeout=clock), fault)
         with held:
             # Another process may have finished it while we waited.
             found = self.find(key, placing=placing)
@@ -196,13 +148,19 @@ class Store:
         clock: Clock,
         placing: Placing,
     ) -> Table:
-        self._sweep(key)
+        self._remove_partial_files(key)
         job = self._resumed(key, make)
-        drive(job, progress=progress, timeout=clock, keep=self._keeper(key))
+        drive(
+            job,
+            progress=progress,
+            timeout=clock,
+            keep=self._keeper(key),
+            slice_ms=self.slice_ms,
+        )
         try:
             table_file.write(self.path(key), key.as_dict(), "table", job.data())
         except OSError as fault:
-            return _unkept(key, job, fault)
+            return _in_memory(key, job, fault)
         self._snapshot(key).unlink(missing_ok=True)
         del job
         table = self.find(key, placing=placing)
@@ -230,7 +188,7 @@ class Store:
 
         return SnapshotKeeper(write, every=self.snapshot_seconds)
 
-    def list(self) -> "list[Entry]":
+    def list(self) -> "list[StoreEntry]":
         """All tables that are finished, begun or damaged, by name."""
         return sorted(self._entries(), key=lambda entry: entry.path.name)
 
@@ -243,7 +201,7 @@ class Store:
         return None
 
     def remove(self, path: Path) -> int:
-        """Take a table off the disk, with its snapshot; how many bytes that frees."""
+        """Remove a table from the disk, with its snapshot; how many bytes that frees."""
         if path.parent != self.folder:
             raise NotFound(f"{path} is not in the store {self.folder}")
         beside = [path, path.with_suffix(".snapshot")]
@@ -255,7 +213,7 @@ class Store:
             file.unlink()
         return freed
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[StoreEntry]:
         for path in self.folder.glob("*.table"):
             yield _entry(path, "finished")
         for path in self.folder.glob("*.snapshot"):
@@ -268,8 +226,8 @@ class Store:
     def _snapshot(self, key: TableKey) -> Path:
         return self.path(key).with_suffix(".snapshot")
 
-    def _sweep(self, key: TableKey) -> None:
-        """Remove what a process that was killed while writing has left; we hold the lock."""
+    def _remove_partial_files(self, key: TableKey) -> None:
+        """Remove half-written files of a process that was killed; we hold the lock."""
         for suffix in (".table", ".snapshot"):
             name = self.path(key).with_suffix(suffix).name
             for path in self.folder.glob(f".{name}.*.part"):
@@ -287,16 +245,16 @@ def default_folder() -> Path:
     return user_cache_path("puzzlery") / "tables"
 
 
-def _unkept(key: TableKey, job: TableJob, fault: OSError) -> Table:
+def _in_memory(key: TableKey, job: TableJob, fault: OSError) -> Table:
     """The table of a finished job that could not be written."""
     warnings.warn(f"the table {key} is kept in memory only: {fault}", stacklevel=4)
     return Table(key, job.data())
 
 
-def _entry(path: Path, condition: Condition) -> Entry:
+def _entry(path: Path, condition: Condition) -> StoreEntry:
     size = path.stat().st_size
     try:
         key = TableKey.from_dict(table_file.read_header(path).key)
     except FileFault as fault:
-        return Entry(path, "damaged", size, reason=fault.reason)
-    return Entry(path, condition, size, key)
+        return StoreEntry(path, "damaged", size, reason=fault.reason)
+    return StoreEntry(path, condition, size, key)

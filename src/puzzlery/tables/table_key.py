@@ -5,11 +5,18 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
-
-from puzzlery.twisty.model.puzzle import Puzzle
+from typing import Any, Protocol
 
 Value = str | int
+
+
+class Subject(Protocol):
+    """What a table can be about, such as a puzzle; only these two are read."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def fingerprint(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -17,8 +24,8 @@ class TableKey:
     """What a table is of: its name, its puzzle, and whatever else its bytes depend on.
 
     `puzzle` is the fingerprint of the puzzle, or "" for a table of none. `version` goes up when
-    the code that makes the table changes what it makes. `title` is for people, and tells no
-    tables apart.
+    the code that builds the table changes its bytes. `title` is for people: keys that differ only
+    in their titles are equal.
 
     >>> TableKey("corners", version=2).file_name
     'corners-d3af766f52f754af.table'
@@ -31,7 +38,7 @@ class TableKey:
     title: str = field(default="", compare=False)
 
     @classmethod
-    def of(cls, puzzle: Puzzle, name: str, version: int = 1, **parameters: Value) -> "TableKey":
+    def of(cls, puzzle: Subject, name: str, version: int = 1, **parameters: Value) -> "TableKey":
         """The key of a table that belongs to a puzzle."""
         return cls(name, puzzle.fingerprint, parameters, version, puzzle.name)
 

@@ -1,4 +1,4 @@
-"""Scrambles: random algs, written as the people who use the puzzle write them."""
+"""Scrambles: random algs, written as each puzzle's users write them."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
     from puzzlery.twisty.model.state import State
 
+# Far beyond every use; it keeps a mistyped length from filling the memory.
 MAX_LENGTH = 100_000
-TRIES = 100
+# Random walks on bandaged puzzles backtrack; this limits the steps for each move of the scramble.
+TRIES_PER_MOVE = 100
 CLOCK_FRONT = ("UR", "DR", "DL", "UL", "U", "R", "D", "L", "ALL")
 CLOCK_BACK = ("U", "R", "D", "L", "ALL")
 
@@ -23,9 +25,14 @@ CLOCK_BACK = ("U", "R", "D", "L", "ALL")
 def scramble(puzzle: "Puzzle", *, seed: int | None = None, length: int | None = None) -> Alg:
     """A random alg that scrambles the puzzle; the same seed gives the same alg.
 
-    The clock's is a random state. The others are random moves: lines of `R++ D-- … U` for the
-    megaminx, pairs and slashes for Square-1, block turns for larger cubes, and elsewhere moves of
-    the basis, no move being made twice in a row or on both sides of one that commutes with it.
+    The clock gets a random state. The other puzzles get random moves: lines of `R++ D-- … U` for
+    the megaminx, pairs and slashes for Square-1, block turns for larger cubes, and elsewhere moves
+    of the basis. No move comes twice in a row, or on both sides of one that commutes with it.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("2x2x2")
+    >>> len(scramble(cube, seed=1, length=9)), scramble(cube, seed=1) == scramble(cube, seed=1)
+    (9, True)
     """
     if length is not None and not 0 <= length <= MAX_LENGTH:
         raise PuzzleryError(f"scramble length {length} is not in 0 … {MAX_LENGTH}")
@@ -39,7 +46,7 @@ def scramble(puzzle: "Puzzle", *, seed: int | None = None, length: int | None = 
     return by_dialect.get(puzzle.notation.dialect, _random_moves)(puzzle, rng, length)
 
 
-def usual_length(puzzle: "Puzzle") -> int:
+def _usual_length(puzzle: "Puzzle") -> int:
     """How many random moves are usual: cubes as in competitions, others by their pieces."""
     size: int = puzzle.hints.get("cube", 0)
     if size >= 4:
@@ -55,7 +62,7 @@ def _clock(puzzle: "Puzzle", rng: random.Random, length: int | None) -> Alg:
 
 
 def _megaminx(puzzle: "Puzzle", rng: random.Random, length: int | None) -> Alg:
-    """Lines of ten long turns and a `U`, seven of them unless told otherwise."""
+    """Lines of ten long turns and a `U`; seven lines by default."""
     nodes: list[Node] = []
     for count in range(77 if length is None else length):
         if count and count % 11 == 0:
@@ -84,7 +91,7 @@ def _square_one(puzzle: "Puzzle", rng: random.Random, length: int | None) -> Alg
 
 
 def _free_turns(state: "State", layer: str) -> list[int]:
-    """The amounts by which a layer may be turned so that nothing in it is cut by the slice."""
+    """The amounts by which a layer may be turned so that the slice cuts none of its pieces."""
     inside = state.puzzle.turn(Move(layer)).moving
     return [
         amount
@@ -97,7 +104,7 @@ def _free_turns(state: "State", layer: str) -> list[int]:
 
 def _random_moves(puzzle: "Puzzle", rng: random.Random, length: int | None) -> Alg:
     if length is None:
-        length = usual_length(puzzle)
+        length = _usual_length(puzzle)
     choices = _choices(puzzle)
     if not choices and length:
         raise PuzzleryError(f"{puzzle.name} has no moves to scramble it with")
@@ -126,10 +133,10 @@ def _free_walk(
 def _bandaged_walk(
     puzzle: "Puzzle", rng: random.Random, length: int, choices: list[Move]
 ) -> list[Move]:
-    """A random walk that turns back from dead ends; the longest found if there are too many."""
+    """A random walk that backtracks from dead ends; the longest found if there are too many."""
     commute = _commuting(puzzle)
 
-    def ways(state: "State", units: list[Move]) -> list[tuple[Move, Move]]:
+    def continuations(state: "State", units: list[Move]) -> list[tuple[Move, Move]]:
         free = [u for u in choices if not _is_idle(units, u, commute) and state.allows(u)]
         found = [(unit, move) for unit in free for move in _multiples(puzzle, unit)]
         return rng.sample(found, len(found))
@@ -137,26 +144,26 @@ def _bandaged_walk(
     units: list[Move] = []
     path: list[tuple[State, Move]] = []
     best: list[Move] = []
-    open_ways = [ways(puzzle.solved, units)]
-    for _ in range(TRIES * length):
-        if len(path) == length or not open_ways:
+    untried = [continuations(puzzle.solved, units)]
+    for _ in range(TRIES_PER_MOVE * length):
+        if len(path) == length or not untried:
             break
-        if not open_ways[-1]:
-            open_ways.pop()
+        if not untried[-1]:
+            untried.pop()
             del units[-1:], path[-1:]
             continue
-        unit, move = open_ways[-1].pop()
+        unit, move = untried[-1].pop()
         state = (path[-1][0] if path else puzzle.solved).apply(move)
         units.append(unit)
         path.append((state, move))
-        open_ways.append(ways(state, units))
+        untried.append(continuations(state, units))
         if len(path) > len(best):
-            best = [made for _, made in path]
+            best = [move for _, move in path]
     return best
 
 
 def _choices(puzzle: "Puzzle") -> list[Move]:
-    """The moves to choose from, each made once: block turns on cubes from 4×4×4 on."""
+    """The moves to choose from, each with amount 1: block turns on cubes from 4×4×4 on."""
     size = puzzle.hints.get("cube", 0)
     if size >= 4 and not puzzle.glued:
         return list(_blocks(size))
@@ -192,7 +199,7 @@ def _blocks(size: int) -> Iterator[Move]:
 
 
 def _commuting(puzzle: "Puzzle") -> Callable[[Move, Move], bool]:
-    """Whether two moves may change places, worked out once for each pair."""
+    """A function that says whether two moves commute, and remembers the answer for each pair."""
 
     @cache
     def commute(one: Move, other: Move) -> bool:
@@ -202,9 +209,9 @@ def _commuting(puzzle: "Puzzle") -> Callable[[Move, Move], bool]:
     return commute
 
 
-def _is_idle(made: list[Move], unit: Move, commute: Callable[[Move, Move], bool]) -> bool:
-    """Whether the move would only add to the same move made earlier."""
-    for earlier in reversed(made):
+def _is_idle(units: list[Move], unit: Move, commute: Callable[[Move, Move], bool]) -> bool:
+    """Whether the move would only add to the same move earlier in the alg."""
+    for earlier in reversed(units):
         if earlier == unit:
             return True
         if not commute(earlier, unit):
@@ -213,7 +220,7 @@ def _is_idle(made: list[Move], unit: Move, commute: Callable[[Move, Move], bool]
 
 
 def _multiples(puzzle: "Puzzle", unit: Move) -> list[Move]:
-    """The move made at least once, at most half way round to either side."""
+    """The move with every amount from one step to half a turn, in both directions."""
     order = puzzle.turn(unit).permutation.order
     times = [n if 2 * n <= order else n - order for n in range(1, order)]
     return [replace(unit, amount=unit.amount * n) for n in times]

@@ -1,9 +1,10 @@
 """The app: routes, pages and faults put together, behind the guard."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -12,53 +13,48 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.web.faults import STATUSES, USUAL, as_error
+from puzzlery.web.database import Database
+from puzzlery.web.faults import STATUSES, USUAL, as_fault
 from puzzlery.web.guard import Guard
-from puzzlery.web.jobs.job_queue import Limits, Workshop
-from puzzlery.web.jobs.job_requests import in_words
-from puzzlery.web.jobs.query_pool import Clerks
-from puzzlery.web.library import Library
-from puzzlery.web.models import Fault, Faulty
-from puzzlery.web.packings.packing_live import stop_preparing
+from puzzlery.web.jobs.job_queue import JobQueue, Limits
+from puzzlery.web.jobs.query_pool import QueryPool
+from puzzlery.web.models import Fault, FaultResponse
+from puzzlery.web.packings.live_packing import stop_preparing
 from puzzlery.web.routes.design_routes import design_routes
 from puzzlery.web.routes.job_routes import job_routes
 from puzzlery.web.routes.packing_routes import packing_routes
 from puzzlery.web.routes.puzzle_routes import puzzle_routes
-from puzzlery.web.routes.saved_item_routes import thing_routes
-from puzzlery.web.shelf import Shelf
+from puzzlery.web.routes.saved_item_routes import saved_item_routes
 
 PAGES = Path(__file__).parent / "static"
-# What any route may answer besides what it is asked for; see the guard, too.
-FAULTS = (400, 401, 403, 404, 413, 415, 421, 422, 429)
 
 
 def create_app(
-    library: Path,
+    path: Path,
     *,
     token: str | None = None,
     workers: int = 2,
     limits: Limits | None = None,
     pages: Path = PAGES,
 ) -> FastAPI:
-    """The app over a library file; with a token, only whoever bears it is answered."""
-    kept = Library(library)
-    clerks = Clerks(memory=(limits or Limits()).memory)
-    workshop = Workshop(kept, library.parent / "jobs", workers=workers, limits=limits)
+    """The app with its database file; with a token, only requests that carry it are answered."""
+    database = Database(path)
+    queries = QueryPool(memory=(limits or Limits()).memory)
+    jobs = JobQueue(database, path.parent / "jobs", workers=workers, limits=limits)
     app = FastAPI(
         title="Puzzlery",
         version=version("puzzlery"),
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=_closing(clerks.close, stop_preparing, workshop.close, kept.close),
-        responses={status: {"model": Faulty} for status in FAULTS},
+        lifespan=_closing(queries.close, stop_preparing, jobs.close, database.close),
+        responses={"4XX": {"model": FaultResponse, "description": "The request failed"}},
     )
-    shelf = Shelf(kept)
     for routes in (
-        puzzle_routes(shelf, clerks),
-        design_routes(clerks),
-        job_routes(workshop, shelf),
-        thing_routes(kept, clerks),
+        puzzle_routes(database, queries),
+        design_routes(queries),
+        job_routes(jobs),
+        saved_item_routes(database, queries),
         packing_routes(),
     ):
         app.include_router(routes)
@@ -84,14 +80,14 @@ def _closing(*endings: Callable[[], None]):  # type: ignore[no-untyped-def]
 async def _fault(_: Request, fault: Exception) -> JSONResponse:
     """A fault that Puzzlery reports, as an answer."""
     assert isinstance(fault, PuzzleryError)
-    error = Fault(**as_error(fault))
+    error = as_fault(fault)
     return _answer(STATUSES.get(error.kind, USUAL), error)
 
 
 async def _misread(_: Request, fault: Exception) -> JSONResponse:
     """A question that does not have the form that was expected."""
     assert isinstance(fault, RequestValidationError)
-    return _answer(USUAL, Fault(kind="question", message=in_words(fault.errors())))
+    return _answer(USUAL, Fault(kind="question", message=validation_message(fault.errors())))
 
 
 async def _refused(_: Request, fault: Exception) -> JSONResponse:
@@ -101,4 +97,15 @@ async def _refused(_: Request, fault: Exception) -> JSONResponse:
 
 
 def _answer(status: int, error: Fault) -> JSONResponse:
-    return JSONResponse(Faulty(error=error).model_dump(), status_code=status)
+    return JSONResponse(FaultResponse(error=error).model_dump(), status_code=status)
+
+
+def validation_message(errors: Iterable[Mapping[str, Any]]) -> str:
+    """What is wrong with which field, as pydantic found it.
+
+    >>> validation_message([{"loc": ("body", "alg"), "msg": "Field required"}])
+    'body.alg: Field required'
+    """
+    return "; ".join(
+        f"{'.'.join(map(str, error['loc'])) or 'the request'}: {error['msg']}" for error in errors
+    )

@@ -1,5 +1,6 @@
 """Serving: find a place to listen, tell the address, run the app until it is stopped."""
 
+import os
 import secrets
 import socket
 import threading
@@ -86,7 +87,8 @@ def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     place = socket.socket(family, socket.SOCK_STREAM)
-    place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # on Windows this would let two servers share a port
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         place.bind((host, port))
         # From now on requests wait instead of being refused, however long the start takes.

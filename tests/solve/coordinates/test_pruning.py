@@ -208,12 +208,10 @@ BUILD = """
 import sys
 from pathlib import Path
 from tests.solve.coordinates.test_pruning import two
-import puzzlery.tables.store
 from puzzlery.tables.store import Store
 from puzzlery.solve.coordinates.pruning_table import pruning_table
 # Short slices, so that a fast machine can be interrupted, too.
-puzzlery.tables.store.SLICE_MS = 1.0
-store = Store(Path(sys.argv[1]), snapshot_seconds=0.0)
+store = Store(Path(sys.argv[1]), snapshot_seconds=0.0, slice_ms=1.0)
 def report(r):
     print(r.done, flush=True)
 print(sum(pruning_table(two(), store=store, progress=report).counts))

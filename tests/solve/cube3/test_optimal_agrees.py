@@ -10,6 +10,7 @@ from tests.oracles.halfway import Halfway
 
 from puzzlery.solve.api.methods import solve
 from puzzlery.solve.api.request import Request
+from puzzlery.solve.cube3 import twophase
 from puzzlery.solve.cube3.optimal_shortcut import LEAST_SECONDS, Shortcut, serves
 from puzzlery.solve.cube3.optimal_tables import forget
 from puzzlery.twisty.catalog import puzzle
@@ -60,6 +61,7 @@ def test_lengths_agree_with_twips() -> None:
 
 @pytest.mark.slow
 def test_neither_the_scramble_nor_two_phase_is_shorter() -> None:
+    twophase.table()
     rng = random.Random(52)
     scrambles = [walk(rng, length) for length in (13, 14, 15, 16, 17) * 3]
     for length, state in [

@@ -15,7 +15,7 @@ from puzzlery.tables.store import Store
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.geometry import cube
 from puzzlery.twisty.model.state import State
-from puzzlery.twisty.validate.holding import holdings
+from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
 TWO = (1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644)
 
@@ -188,7 +188,11 @@ def test_two_bits_tell_whole_distances(tmp_path):
 
 def test_what_is_held_otherwise_is_counted_once():
     toy = puzzle("3x3x2")
-    turned = [way.turned for way in holdings(toy) if toy.group.contains(way.turned)]
+    turned = [
+        orientation.rotation
+        for orientation in puzzle_orientations(toy)
+        if toy.group.contains(orientation.rotation)
+    ]
     assert len(turned) == 4
 
     def held(p):

@@ -12,10 +12,10 @@ from puzzlery._core import Matcher
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
 from puzzlery.twisty.catalog import puzzle as named
-from puzzlery.twisty.validate.abelian import invariants
-from puzzlery.twisty.validate.parts import parity
-from puzzlery.twisty.validate.slots import equal_stabilizers
-from puzzlery.twisty.validate.small_group import SmallGroup
+from puzzlery.twisty.structure.colored_orbit import parity
+from puzzlery.twisty.structure.orientation_group import OrientationGroup
+from puzzlery.twisty.structure.slots import equal_stabilizers
+from puzzlery.twisty.validate.invariants import invariants
 
 
 def closure(generators: list[tuple[int, ...]], degree: int) -> set[tuple[int, ...]]:
@@ -48,7 +48,7 @@ def test_stickers_are_together_iff_their_stabilizers_are_equal(moves) -> None:
 @given(permutations)
 def test_sums_add_up_and_forget_only_commutators(moves) -> None:
     degree = len(moves[0])
-    group = SmallGroup.generated(moves, degree, 1_000)
+    group = OrientationGroup.generated(moves, degree, 1_000)
     assert group is not None
     assert set(group.elements) == closure(moves, degree)
     sums = group.sums()
@@ -68,7 +68,7 @@ def test_sums_add_up_and_forget_only_commutators(moves) -> None:
 
 
 def test_a_group_larger_than_the_limit_is_not_listed() -> None:
-    assert SmallGroup.generated([(1, 2, 3, 4, 5, 0), (1, 0, 2, 3, 4, 5)], 6, 100) is None
+    assert OrientationGroup.generated([(1, 2, 3, 4, 5, 0), (1, 0, 2, 3, 4, 5)], 6, 100) is None
 
 
 @given(
@@ -145,4 +145,4 @@ def test_the_matcher_refuses_what_is_no_permutation() -> None:
 def test_the_prepared_order_is_that_of_the_group(name: str) -> None:
     plan = named(name).checker.plan
     assert plan.order == named(name).group.order
-    assert {s for part in plan.parts for s in part.orbit.stickers} == set(range(plan.group.degree))
+    assert {s for orbit in plan.orbits for s in orbit.stickers} == set(range(plan.group.degree))

@@ -85,7 +85,13 @@ def _check_line(puzzle: "Puzzle", number: int, line: str, as_json: bool) -> int:
 
 
 def exit_code(verdict: "Verdict") -> int:
-    """0 reachable, 1 not, 3 undecided."""
+    """The exit code of a verdict: 0 reachable, 1 not reachable, 3 undecided.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("2x2x2")
+    >>> exit_code(cube.validate("R U")), exit_code(cube.validate(["white"] * 24))
+    (0, 1)
+    """
     if verdict.reachable:
         return 0
     return EXIT_UNREACHABLE if verdict.decided else EXIT_UNDECIDED
@@ -106,14 +112,14 @@ def _tell(verdict: "Verdict", as_json: bool) -> None:
 
 
 def _show(console: "Console", verdict: "Verdict") -> None:
-    from puzzlery.twisty.validate.stages import in_words
+    from puzzlery.twisty.validate import count_in_words
 
     if verdict.reachable:
         console.print("reachable", style="bold green")
         if verdict.explanations == 1:
             console.print("one element of the group shows this")
         else:
-            console.print(f"{in_words(verdict.explanations)} elements of the group show this")
+            console.print(f"{count_in_words(verdict.explanations)} elements of the group show this")
     else:
         style = "bold red" if verdict.decided else "bold yellow"
         console.print("not reachable" if verdict.decided else "undecided", style=style)

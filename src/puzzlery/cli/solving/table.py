@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from puzzlery.core.progress import Reporter
     from puzzlery.solve.coordinates.pruning_table import Bits, Distances
-    from puzzlery.tables.store import Entry, Store
+    from puzzlery.tables.store import Store, StoreEntry
     from puzzlery.twisty.model.puzzle import Puzzle
 
 app = typer.Typer(
@@ -126,7 +126,7 @@ def _store() -> "Store":
     return Store.usual()
 
 
-def _chosen(store: "Store", names: list[str] | None) -> "list[Entry]":
+def _chosen(store: "Store", names: list[str] | None) -> "list[StoreEntry]":
     """The entries that the names mean: a file's name, a table's name, or a puzzle's."""
     from puzzlery.errors import UnknownName
 
@@ -143,12 +143,12 @@ def _chosen(store: "Store", names: list[str] | None) -> "list[Entry]":
     return chosen
 
 
-def _names(entry: "Entry") -> set[str]:
+def _names(entry: "StoreEntry") -> set[str]:
     names = {entry.path.name, entry.path.stem}
     return names | {entry.key.name, entry.key.title} - {""} if entry.key else names
 
 
-def _as_data(entry: "Entry") -> dict[str, Any]:
+def _as_data(entry: "StoreEntry") -> dict[str, Any]:
     key = entry.key
     return {
         "file": entry.path.name,

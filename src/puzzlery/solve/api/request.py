@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import Reporter
+from puzzlery.core.progress import Clock, Reporter
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.metrics import metric as find_metric
@@ -39,6 +40,11 @@ class Request:
     timeout: float | None = None
     progress: Reporter | None = None
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    @cached_property
+    def clock(self) -> Clock:
+        """The time limit of all phases together; it starts when it is first asked for."""
+        return Clock(self.timeout)
 
     @property
     def wishes(self) -> list[str]:

@@ -105,10 +105,10 @@ def _upright_edges(bad: str) -> list[str]:
 def slice_pieces(puzzle: Puzzle, axis: str) -> list[int]:
     """The edges between the two faces of an axis: those that these faces never turn."""
     slots = orbit_slots(puzzle, EDGES)
-    still = np.ones(slots.count, dtype=bool)
+    still = np.ones(slots.size, dtype=bool)
     for face in AXES[axis]:
-        to, _ = slots.action(puzzle.moves[face])
-        still &= to == np.arange(slots.count)
+        to, _ = slots.action(puzzle.moves[face].array)
+        still &= to == np.arange(slots.size)
     return np.flatnonzero(still).tolist()
 
 
@@ -127,7 +127,7 @@ def _flipslice(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
     one, it is those of the slice that count as flipped. So both belong together.
     """
     own = set(slice_pieces(puzzle, axis))
-    classes = [int(k in own) for k in range(orbit_slots(puzzle, EDGES).count)]
+    classes = [int(k in own) for k in range(orbit_slots(puzzle, EDGES).size)]
     bad = AXES[{"ud": "fb", "rl": "ud", "fb": "rl"}[axis]]
     return oriented_sets(puzzle, EDGES, classes, moves, upright=_upright_edges(bad))
 
@@ -147,7 +147,7 @@ def _tetrads(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
     tetrad, queue = {0}, [0]
     for slot in queue:
         for name in _half_turns(""):
-            to, _ = slots.action(puzzle.turn(name).permutation)
+            to, _ = slots.action(puzzle.turn(name).permutation.array)
             if int(to[slot]) not in tetrad:
                 tetrad.add(int(to[slot]))
                 queue.append(int(to[slot]))
@@ -155,7 +155,7 @@ def _tetrads(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
 
 
 def _slices(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
-    classes = np.zeros(orbit_slots(puzzle, EDGES).count, dtype=np.int64)
+    classes = np.zeros(orbit_slots(puzzle, EDGES).size, dtype=np.int64)
     for number, one in enumerate(AXES):
         classes[slice_pieces(puzzle, one)] = number
     return sets(puzzle, EDGES, classes.tolist(), moves)

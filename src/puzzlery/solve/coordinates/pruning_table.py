@@ -19,8 +19,10 @@ from puzzlery.errors import PuzzleryError
 from puzzlery.solve.coordinates.coordinate import Composite, Coordinate
 from puzzlery.solve.coordinates.symmetric import SymComposite
 from puzzlery.solve.moves.move_set import MoveSet
-from puzzlery.tables.store import Recast, Store, TableJob, TableKey
+from puzzlery.tables.store import Store
 from puzzlery.tables.table_file import Bytes
+from puzzlery.tables.table_job import ConvertedTable, TableJob
+from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.state import State
 
 Bits = Literal[8, 4, 2]
@@ -128,7 +130,7 @@ def pruning_table(
     def make() -> TableJob:
         graph = graph_of(coordinate)
         job = graph.job([coordinate.solved], 8 if bits == 4 else bits, threads)
-        return Recast(job, lambda: _packed(job.data())) if bits == 4 else job
+        return ConvertedTable(job, lambda: _packed(job.data())) if bits == 4 else job
 
     table = (store or Store.usual()).open(key, make, progress=progress)
     return Distances(table.data, bits, coordinate.size)

@@ -1,12 +1,13 @@
 """Optimal: shortest solutions of the 3x3x3, with the proof that none is shorter."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
 
 from puzzlery._core import OptimalSearch
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import SLICE_MS, Report
+from puzzlery.core.progress import advance
 from puzzlery.errors import NotFound, TimedOut, Unsolvable
 from puzzlery.groups import PermGroup
 from puzzlery.solve.api.request import Request
@@ -52,17 +53,12 @@ class _Run:
         limit = self.request.max_length
         return LONGEST if limit is None else min(limit, LONGEST)
 
-    def seconds_left(self) -> float | None:
-        """How much of the time is left; an error if none is."""
-        if self.request.timeout is None:
-            return None
-        left = self.request.timeout - (time.monotonic() - self.start)
-        if left <= 0:
-            raise TimedOut(
-                f"not finished within {self.request.timeout:g} s; "
-                f"no solution is shorter than {self.shortest}"
-            )
-        return left
+    def timed_out(self) -> TimedOut:
+        """The error that says what is proven so far."""
+        return TimedOut(
+            f"not finished within {self.request.timeout:g} s; "
+            f"no solution is shorter than {self.shortest}"
+        )
 
 
 def solve(request: Request) -> list[Solution]:
@@ -86,11 +82,10 @@ def _searched(run: _Run) -> OptimalSearch:
     quick = largest(run.moves.table, min(QUICK_MEMORY, run.request.memory or QUICK_MEMORY))
     if quick != full and not is_loaded(full):
         search = _search(run, quick)
-        if _driven(run, search, lambda: search.nodes < QUICK_NODES):
+        if _is_decided(run, search, QUICK_NODES):
             return search
-        run.shortest = max(run.shortest, search.proven() + run.step)
     search = _search(run, full)
-    _driven(run, search, lambda: True)
+    _is_decided(run, search)
     return search
 
 
@@ -99,7 +94,7 @@ def _search(run: _Run, spec: Spec) -> OptimalSearch:
     return OptimalSearch(
         pieces(request.state),
         run.moves.letters,
-        [table(one, request.progress) for one in spec.ladder],
+        [table(one, request.progress, request.clock) for one in spec.ladder],
         unit=run.moves.unit,
         shortest=run.shortest,
         longest=run.longest,
@@ -110,28 +105,33 @@ def _search(run: _Run, spec: Spec) -> OptimalSearch:
     )
 
 
-def _driven(run: _Run, search: OptimalSearch, go_on: Callable[[], bool]) -> bool:
-    """Whether the search came to its end before it was told to stop."""
-    finished = False
-    while not finished and go_on():
-        left = run.seconds_left()
-        begun = time.monotonic()
-        finished = search.run(SLICE_MS if left is None else min(SLICE_MS, 1000 * left))
+def _is_decided(run: _Run, search: OptimalSearch, most_nodes: float = inf) -> bool:
+    """Whether the search or its shortcut finds an answer within so many nodes."""
+    begun = time.monotonic()
+
+    def give_up(search: OptimalSearch) -> bool:
+        nonlocal begun
         run.searching += time.monotonic() - begun
         run.shortest = max(run.shortest, search.proven() + run.step)
-        finished = finished or _is_shortened(run)
-        if run.request.progress is not None:
-            run.request.progress(Report(*search.progress(), time.monotonic() - run.start))
+        shortened = _is_shortened(run)
+        begun = time.monotonic()
+        return shortened or search.nodes >= most_nodes
+
+    clock, progress = run.request.clock, run.request.progress
+    finished = advance(search, until=give_up, seconds=clock, progress=progress)
     run.nodes += search.nodes
     run.reads += search.reads
-    return finished
+    decided = finished or run.shortened is not None
+    if clock.is_over and not decided:
+        raise run.timed_out()
+    return decided
 
 
 def _is_shortened(run: _Run) -> bool:
     """Whether the shortcut has a solution of the least length that is still possible."""
     if run.shortcut is None or run.shortest > run.longest:
         return False
-    run.shortened = run.shortcut.solution(run.shortest, run.searching, run.seconds_left())
+    run.shortened = run.shortcut.solution(run.shortest, run.searching, run.request.clock.left())
     return run.shortened is not None
 
 

@@ -4,11 +4,10 @@ Once all words of 17 moves are ruled out, thirteen times as many of 18 would be 
 of them solves. A search that proves nothing often has one by then.
 """
 
-import time
 from dataclasses import dataclass, field, replace
 
 from puzzlery._core import TwoPhase
-from puzzlery.core.progress import SLICE_MS
+from puzzlery.core.progress import advance
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.cube3 import twophase
 from puzzlery.solve.cube3.numbering import alg_of
@@ -34,7 +33,6 @@ class Shortcut:
     """A two-phase search that goes on while the proof does."""
 
     request: Request
-    used: float = 0.0
     _begun: list[TwoPhase] = field(default_factory=list)
 
     def solution(self, shortest: int, proof_seconds: float, left: float | None) -> Alg | None:
@@ -45,16 +43,16 @@ class Shortcut:
         if proof_seconds < LEAST_SECONDS:
             return None
         job = self._job()
-        end = SHARE * proof_seconds
+        seconds = SHARE * proof_seconds - self.used
         if left is not None:
-            end = min(end, self.used + left)
-        while self.used < end and not _is_found(job, max(shortest, LIKELY)):
-            start = time.monotonic()
-            finished = job.run(min(SLICE_MS, 1000 * (end - self.used)))
-            self.used += time.monotonic() - start
-            if finished:
-                break
+            seconds = min(seconds, left)
+        advance(job, until=lambda job: _is_found(job, max(shortest, LIKELY)), seconds=seconds)
         return alg_of(job.answers[0]) if _is_found(job, shortest) else None
+
+    @property
+    def used(self) -> float:
+        """How many seconds it has searched."""
+        return sum(job.seconds for job in self._begun)
 
     @property
     def nodes(self) -> int:
@@ -63,7 +61,8 @@ class Shortcut:
 
     def _job(self) -> TwoPhase:
         if not self._begun:
-            self._begun.append(twophase.search(replace(self.request, max_length=None)))
+            any_length = replace(self.request, max_length=None)
+            self._begun.append(twophase.search(any_length, self.request.clock))
         return self._begun[0]
 
 

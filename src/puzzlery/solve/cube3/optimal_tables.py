@@ -4,9 +4,10 @@ import os
 from dataclasses import dataclass
 
 from puzzlery._core import CosetJob, CosetTable
-from puzzlery.core.progress import Reporter
+from puzzlery.core.progress import Clock, Reporter
 from puzzlery.solve.cube3.optimal_moves import Letter, moves_for
-from puzzlery.tables.store import Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_key import TableKey
 
 MIB = 1 << 20
 USUAL_MEMORY = 1024 * MIB
@@ -93,11 +94,13 @@ def is_loaded(spec: Spec) -> bool:
     return spec in _loaded
 
 
-def table(spec: Spec, progress: Reporter | None = None) -> CosetTable:
+def table(spec: Spec, progress: Reporter | None = None, timeout: Clock | None = None) -> CosetTable:
     """The table, from memory, from the store, or built now on all processors."""
     if spec not in _loaded:
         threads = min(os.cpu_count() or 1, 64)
-        kept = Store.usual().open(spec.key, lambda: spec.job(threads), progress=progress)
+        kept = Store.usual().open(
+            spec.key, lambda: spec.job(threads), progress=progress, timeout=timeout
+        )
         _loaded[spec] = CosetTable(kept.data, spec.flips, spec.base)
     return _loaded[spec]
 

@@ -12,7 +12,7 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.solution import Part, Solution
 from puzzlery.solve.cube3.step_catalog import Step, find_step
-from puzzlery.solve.cube3.steps import Asked, Candidate, candidates
+from puzzlery.solve.cube3.steps import Asked, Candidate, candidates, timed
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg, Group, Move
@@ -68,7 +68,7 @@ def chain(
     >>> [part.name for part in best.parts], best.length <= 20
     (['eo', 'dr', 'htr', 'finish'], True)
     """
-    asked = asked or Asked()
+    asked = timed(asked or Asked())
     steps = [find_step(name) for name in _split(names)]
     if beam < 1:
         raise PuzzleryError(f"a beam holds at least 1 solution; got {beam}")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Clock
 from puzzlery.solve.cube3.step_catalog import FACES, Names, Stage, Step, find_step, group_of
 from puzzlery.solve.moves.search_moves import SearchMoves
 from puzzlery.solve.search.niss import Found, Word
@@ -17,6 +18,7 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Move
 
 MEMORY = 14_000_000
+MOST_PLANS = 32
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,9 +34,11 @@ class Plan:
     double: tuple[bool, ...]
 
     @classmethod
-    def of(cls, puzzle: Puzzle, step: Step, stage: Stage, metric: str) -> "Plan":
+    def of(
+        cls, puzzle: Puzzle, step: Step, stage: Stage, metric: str, timeout: Clock | None
+    ) -> "Plan":
         moves = _moves(puzzle, metric, stage.moves)
-        engine = Engine.of(moves, step.patterns(puzzle, moves), memory=MEMORY)
+        engine = Engine.of(moves, step.patterns(puzzle, moves), memory=MEMORY, timeout=timeout)
         effects = [one.effect for one in moves.made]
         keeps = [step.reached(puzzle, effect) for effect in effects]
         return cls(
@@ -76,11 +80,21 @@ class Plan:
         )
 
 
-@lru_cache(maxsize=32)
-def plan_of(puzzle: Puzzle, name: str, number: int, metric: str) -> Plan:
+_plans: dict[tuple[Puzzle, str, int, str], Plan] = {}
+
+
+def plan_of(
+    puzzle: Puzzle, name: str, number: int, metric: str, timeout: Clock | None = None
+) -> Plan:
     """The plan of a step begun from the stage of this number, made once."""
-    step = find_step(name)
-    return Plan.of(puzzle, step, step.stages[number], metric)
+    key = (puzzle, name, number, metric)
+    if key not in _plans:
+        step = find_step(name)
+        made = Plan.of(puzzle, step, step.stages[number], metric, timeout)
+        while len(_plans) >= MOST_PLANS:
+            del _plans[next(iter(_plans))]
+        _plans[key] = made
+    return _plans[key]
 
 
 @lru_cache(maxsize=16)

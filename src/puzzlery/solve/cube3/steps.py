@@ -4,11 +4,11 @@
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import Reporter
+from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Part, Solution
@@ -58,7 +58,7 @@ class Asked:
     keep: bool = True
     metric: str = "OBTM"
     threads: int = 1
-    timeout: float | None = None
+    timeout: float | Clock | None = None
     progress: Reporter | None = None
 
 
@@ -129,7 +129,7 @@ def tally(
     >>> tally(puzzle("3x3x3"), "R U F", "eo", 3, axis="fb", niss=True)
     [0, 1, 1, 2]
     """
-    asked = Asked(max_length=max_length, **limits)
+    asked = timed(Asked(max_length=max_length, **limits))
     _check(puzzle)
     start = state if isinstance(state, State) else puzzle.apply(state)
     plan, places = _begin(puzzle, start.permutation, find_step(name), asked)
@@ -172,13 +172,14 @@ def asked_of(request: Request) -> Asked:
         keep=bool(options.get("keep", True)),
         metric=request.metric,
         threads=request.threads,
-        timeout=request.timeout,
+        timeout=request.clock,
         progress=request.progress,
     )
 
 
 def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: Asked) -> Result:
     """The solutions of a step from a state, shortest first."""
+    asked = timed(asked)
     plan, places = _begin(puzzle, state, step, asked)
     names, turned = list(places), list(places.values())
     sides = _sides(plan, state, turned, asked)
@@ -199,10 +200,15 @@ def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: Asked) -> 
     return Result(step, plan.stage, tuple(kept[: asked.count]), best, sides.nodes, sides.reads)
 
 
+def timed(asked: Asked) -> Asked:
+    """The same, with a clock that runs: tables and all searches share the time."""
+    return replace(asked, timeout=Clock.of(asked.timeout))
+
+
 def _sides(plan: Plan, state: Permutation, turned: Iterable[Permutation], asked: Asked) -> Sides:
     """The search from the state as it looks at each of the places."""
-    states = [state.conjugate(turn) for turn in turned]
-    return Sides(plan.engine, states, plan.last, asked.threads, asked.progress, asked.timeout)
+    states, clock = [state.conjugate(turn) for turn in turned], Clock.of(asked.timeout)
+    return Sides(plan.engine, states, plan.last, asked.threads, asked.progress, clock)
 
 
 def _longest(asked: Asked) -> int:
@@ -217,7 +223,7 @@ def _begin(
     metric = find_metric(asked.metric).name
     for number in range(len(step.stages)):
         if asked.keep or number == len(step.stages) - 1:
-            plan = plan_of(puzzle, step.name, number, metric)
+            plan = plan_of(puzzle, step.name, number, metric, Clock.of(asked.timeout))
             places = plan.states(state, axis)
             if places:
                 return plan, places

@@ -1,17 +1,16 @@
 """Two-phase: nearly shortest solutions of the 3x3x3 at once, and shorter ones while you wait."""
 
-import time
-
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
-from puzzlery.core.progress import Report, Reporter
+from puzzlery.core.progress import Clock, Reporter, advance
 from puzzlery.errors import NotFound, TimedOut
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.cube3.numbering import alg_of, sides_of
-from puzzlery.tables.store import Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
 METRIC = "OBTM"
@@ -19,7 +18,7 @@ METRIC = "OBTM"
 REACH = 9
 SECONDS_AFTER_FIRST = 0.1
 SECONDS_FOR_LENGTH = 10.0
-SLICE_MS = 50.0
+# Short, because the time that is left without a `timeout` begins at the first answer.
 FIRST_SLICE_MS = 5.0
 KEY = TableKey("twophase", parameters={"reach": REACH}, version=1, title="3x3x3")
 
@@ -34,30 +33,35 @@ def unfit(puzzle: Puzzle) -> str | None:
 def solve(request: Request) -> list[Solution]:
     """Up to `count` solutions, the shortest first, improved until the time is used up.
 
-    Without a `timeout`, the search ends a tenth of a second after the first answer. It ends
-    early when `count` answers of at most `max_length` are found, and when no shorter one exists.
+    Building the tables counts as well, where there are none. Without a `timeout`, the search ends
+    a tenth of a second after the first answer. It ends early when `count` answers of at most
+    `max_length` are found, and when no shorter one exists.
     """
-    job = search(request)
+    job = search(request, request.clock)
     _run(job, request)
     return _solutions(job, request)
 
 
-def search(request: Request) -> _core.TwoPhase:
+def search(request: Request, timeout: Clock) -> _core.TwoPhase:
     """The search for a request, not yet begun; its tables are built now if there are none."""
     sides = sides_of(request.puzzle)
     assert sides is not None
     enough = -1 if request.max_length is None else request.max_length
     return _core.TwoPhase(
-        table(request.progress), REACH, sides.pieces(request.state.permutation),
+        table(request.progress, timeout), REACH, sides.pieces(request.state.permutation),
         request.count, enough, request.threads,
     )  # fmt: skip
 
 
-def table(progress: Reporter | None = None) -> NDArray[np.uint8]:
+def table(progress: Reporter | None = None, timeout: Clock | None = None) -> NDArray[np.uint8]:
     """The tables of the search, loaded once; they are built if the store has none."""
     if not _loaded:
         found = Store.usual().open(
-            KEY, lambda: _core.TwoPhaseTable(REACH), progress=progress, placing="huge"
+            KEY,
+            lambda: _core.TwoPhaseTable(REACH),
+            progress=progress,
+            timeout=timeout,
+            placing="huge",
         )
         _loaded.append(found.data)
     return _loaded[0]
@@ -67,27 +71,22 @@ _loaded: list[NDArray[np.uint8]] = []
 
 
 def _run(job: _core.TwoPhase, request: Request) -> None:
-    """Work in slices until all is seen, the answers are good enough, or time is up."""
-    start = time.monotonic()
-    while True:
-        left = _seconds_left(job, request, time.monotonic() - start)
-        if left <= 0:
-            return
-        longest = SLICE_MS if job.answers else FIRST_SLICE_MS
-        finished = job.run(min(longest, 1000 * left))
-        if request.progress is not None:
-            request.progress(Report(*job.progress(), time.monotonic() - start))
-        if finished:
-            return
+    """Search until all is seen, the answers are good enough, or the time is over."""
+    clock = request.clock
+    if request.timeout is None and request.max_length is not None:
+        clock = Clock(SECONDS_FOR_LENGTH)
+    finished = advance(
+        job, until=_is_answered, seconds=clock, progress=request.progress, slice_ms=FIRST_SLICE_MS
+    )
+    if finished or not job.answers:
+        return
+    if clock.granted is None:
+        clock = Clock(job.history[0][0] + SECONDS_AFTER_FIRST - job.seconds)
+    advance(job, seconds=clock, progress=request.progress)
 
 
-def _seconds_left(job: _core.TwoPhase, request: Request, took: float) -> float:
-    if request.timeout is not None:
-        return request.timeout - took
-    if request.max_length is not None:
-        return SECONDS_FOR_LENGTH - took
-    first = job.history[0][0] if job.history else took
-    return first + SECONDS_AFTER_FIRST - took
+def _is_answered(job: _core.TwoPhase) -> bool:
+    return bool(job.answers)
 
 
 def _solutions(job: _core.TwoPhase, request: Request) -> list[Solution]:

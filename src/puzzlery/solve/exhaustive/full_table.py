@@ -7,7 +7,7 @@ from functools import cached_property
 
 from puzzlery import _core
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import Reporter
+from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.request import Goal, Request
 from puzzlery.solve.api.solution import Solution
@@ -19,7 +19,7 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.notation.metrics import metric as find_metric
 from puzzlery.twisty.notation.metrics import parts_by_puzzle, shortest
-from puzzlery.twisty.validate.holding import holdings
+from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
 MOST_STATES = 10**8
 # The orders of larger groups may take a while, and are too large anyway.
@@ -112,6 +112,7 @@ def full_table(
     goal: Goal = "colors",
     threads: int = 1,
     progress: Reporter | None = None,
+    timeout: Clock | None = None,
 ) -> FullTable:
     """The full table of a puzzle in a metric: built, read from the store, or open already."""
     reason = unfit(puzzle)
@@ -119,7 +120,7 @@ def full_table(
         raise PuzzleryError(f"{puzzle.name} has no full table: {reason}")
     key = (puzzle, find_metric(metric or puzzle.metric).name, moves, goal)
     if key not in _opened:
-        made = _made(*key, threads, progress)
+        made = _made(*key, threads, progress, timeout)
         for oldest in list(_opened)[: 1 + len(_opened) - MOST_OPEN]:
             del _opened[oldest]
         _opened[key] = made
@@ -133,14 +134,16 @@ def _made(
     goal: Goal,
     threads: int,
     progress: Reporter | None,
+    timeout: Clock | None,
 ) -> FullTable:
     moves = MoveSet.of(puzzle, metric, names)
     if 0 in moves.costs:
         raise PuzzleryError(f"some moves of {puzzle.name} cost nothing in {metric}")
-    states = whole(puzzle, moves)
+    states = whole(puzzle, moves, timeout=timeout)
     identity = states.index(Permutation.identity(puzzle.degree))
     start = None if goal == "colors" else [identity]
-    table = FullTable(states, distances(states, start=start, threads=threads, progress=progress))
+    known = distances(states, start=start, threads=threads, progress=progress, timeout=timeout)
+    table = FullTable(states, known)
     if names is None:
         _check_shortcuts(table, metric)
     return table
@@ -151,7 +154,7 @@ def solve(request: Request) -> list[Solution]:
     began = time.perf_counter()
     table = full_table(
         request.puzzle, request.metric, moves=request.moves, goal=request.goal,
-        threads=request.threads, progress=request.progress,
+        threads=request.threads, progress=request.progress, timeout=request.clock,
     )  # fmt: skip
     i = table.states.index(request.state.permutation)
     least = table.distance(i)
@@ -214,7 +217,7 @@ def _check_shortcuts(table: FullTable, metric: str) -> None:
 def _other_turns(puzzle: Puzzle) -> Iterator[tuple[Move, list[Permutation]]]:
     """Turns outside of the basis, with what they do, however the puzzle is held then."""
     assert puzzle.notation is not None
-    held = [way.turned.inverse for way in holdings(puzzle)]
+    held = [orientation.rotation.inverse for orientation in puzzle_orientations(puzzle)]
     for name, turn in puzzle.turns.items():
         if name in puzzle.basis or turn.is_rotation:
             continue

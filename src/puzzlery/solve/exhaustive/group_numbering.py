@@ -13,11 +13,12 @@ import numpy as np
 
 from puzzlery import _core
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import Reporter, drive
+from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.coordinates.pruning_table import Bits, Distances, Graph, moves_text
 from puzzlery.solve.moves.move_set import MoveSet
-from puzzlery.tables.store import Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
 VERSION = 1
@@ -78,7 +79,11 @@ class Whole:
 
 
 def whole(
-    puzzle: Puzzle, moves: MoveSet | None = None, *, progress: Reporter | None = None
+    puzzle: Puzzle,
+    moves: MoveSet | None = None,
+    *,
+    progress: Reporter | None = None,
+    timeout: Clock | None = None,
 ) -> Whole:
     """All states of a puzzle that has not too many of them.
 
@@ -104,7 +109,7 @@ def whole(
         puzzle.degree, [p.data for p in moves.permutations], as_points(fixed), as_points(rest),
         subgroup, rows,
     )  # fmt: skip
-    return Whole(puzzle, moves, drive(job, progress=progress))
+    return Whole(puzzle, moves, drive(job, progress=progress, timeout=timeout))
 
 
 def distances(
@@ -115,6 +120,7 @@ def distances(
     bits: Bits | None = None,
     store: Store | None = None,
     progress: Reporter | None = None,
+    timeout: Clock | None = None,
 ) -> Distances:
     """How far every state is from those that look solved, or from the start that is given."""
     size = states.graph.states
@@ -125,7 +131,7 @@ def distances(
         start=" ".join(map(str, starts)), base=" ".join(map(str, states.puzzle.group.base)),
     )  # fmt: skip
     table = (store or Store.usual()).open(
-        key, lambda: states.graph.job(starts, bits, threads), progress=progress
+        key, lambda: states.graph.job(starts, bits, threads), progress=progress, timeout=timeout
     )
     return Distances(table.data, bits, size)
 

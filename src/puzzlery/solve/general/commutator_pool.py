@@ -12,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import Report, Reporter
-from puzzlery.tables.store import Made, Store, TableKey
+from puzzlery.core.progress import Clock, Report, Reporter
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_job import ReadyTable
+from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
 
@@ -92,23 +94,30 @@ def commutator_word(twists: Twists, triple: tuple[int, int, int]) -> tuple[int, 
 
 
 def small_commutators(
-    puzzle: Puzzle, twists: Twists, store: Store, progress: Reporter | None = None
+    puzzle: Puzzle,
+    twists: Twists,
+    store: Store,
+    progress: Reporter | None = None,
+    timeout: Clock | None = None,
 ) -> list[tuple[int, int, int]]:
     """The triples (X, Y, Z) whose commutators move few stickers; from the store if they are there.
 
     Among those that do the same, one is kept.
     """
     key = TableKey("commutators", puzzle.fingerprint, {"overlap": MOST_OVERLAP}, version=1)
-    table = store.open(key, lambda: Made(_found(twists, progress)))
+    clock = Clock.of(timeout)
+    table = store.open(key, lambda: ReadyTable(_found(twists, progress, clock)), timeout=clock)
     return [(int(x), int(y), int(z)) for x, y, z in table.array(np.uint16, -1, 3)]
 
 
-def _found(twists: Twists, progress: Reporter | None) -> NDArray[np.uint16]:
+def _found(twists: Twists, progress: Reporter | None, clock: Clock) -> NDArray[np.uint16]:
     """All small commutators, the smallest first."""
     kept: dict[bytes, tuple[int, tuple[int, int, int]]] = {}
     for x in range(len(twists)):
         if progress is not None:
             progress(Report(x, len(twists), "commutators", 0.0))
+        if clock.is_over:
+            raise clock.timed_out("commutators")
         for y in range(len(twists)):
             _add_commutators(twists, x, y, kept)
     triples = [triple for _, triple in sorted(kept.values())]

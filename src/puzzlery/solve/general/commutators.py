@@ -15,7 +15,6 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report
-from puzzlery.errors import TimedOut
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Part, Solution
 from puzzlery.solve.general import stabilizer_words
@@ -70,7 +69,8 @@ def _bracketed(word: Word, twists: Twists) -> Alg:
 def solve(request: Request) -> list[Solution]:
     """One solution that brings every sticker home, with a part for each cluster."""
     twists = Twists.of(request.puzzle)
-    triples = small_commutators(request.puzzle, twists, Store.usual(), request.progress)
+    store, progress, clock = Store.usual(), request.progress, request.clock
+    triples = small_commutators(request.puzzle, twists, store, progress, clock)
     run = _Run(request, twists)
     run.fix_parity()
     for cluster in clusters(request.puzzle, twists, triples):
@@ -134,16 +134,17 @@ class _Run:
         """Bring home what is left by words of the stabilizer chain."""
         puzzle = self.request.puzzle
         left = State(puzzle, Permutation(self._before[:-1]).inverse)
-        word = stabilizer_words.solve(replace(self.request, state=left))[0].alg
+        rest = replace(self.request, state=left, timeout=self.request.clock.left())
+        word = stabilizer_words.solve(rest)[0].alg
         self.parts.append(Part("stabilizer chain", word, "no small cycles bring the rest home"))
 
     def _look(self, cluster: Cluster) -> None:
         """Report how far it is, and stop where the time is used up."""
-        seconds, timeout = time.monotonic() - self._start, self.request.timeout
-        if timeout is not None and seconds > timeout:
-            raise TimedOut(f"not finished within {timeout:g} s ({cluster.name})")
+        if self.request.clock.is_over:
+            raise self.request.clock.timed_out(cluster.name)
         if self.request.progress is not None:
             home = int((self.at == np.arange(len(self.at)))[:-1].sum())
+            seconds = time.monotonic() - self._start
             self.request.progress(Report(home, len(self.at) - 1, cluster.name, seconds))
 
     def _away(self) -> int:

@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from puzzlery._core import GeneralSearch
-from puzzlery.core.progress import Report, Reporter
+from puzzlery.core.progress import Report, Reporter, advance
 from puzzlery.errors import NotFound
 from puzzlery.solve.api.request import Goal, Request
 from puzzlery.solve.api.solution import Part, Solution
@@ -26,7 +26,7 @@ from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.notation.metrics import metric, parts_by_puzzle, shortest
 
 SECONDS = 1.0
-SLICE_MS = 50.0
+LEAST_SECONDS = 0.001
 # A group of so many elements is tried by meeting in the middle first, and with so many colorings.
 SMALL = 2_000_000_000
 NEAR, GROWN_A_SECOND = 800_000, 1_000_000
@@ -183,16 +183,13 @@ def _taught(request: Request, blueprint: Blueprint, search: GeneralSearch) -> So
 
 
 def _run(search: GeneralSearch, seconds: float, progress: Reporter | None) -> None:
-    """Search for so long; the first answer is waited for as long as it is not hopeless."""
-    start = time.monotonic()
-    while True:
-        spent = time.monotonic() - start
-        finished = search.run(max(1.0, min(SLICE_MS, 1000 * (seconds - spent))))
-        spent = time.monotonic() - start
+    """Search for so long, but until the first answer in any case: it comes in the first slice."""
+
+    def report(report: Report) -> None:
         if progress is not None:
-            progress(Report(min(spent, seconds), seconds, search.progress()[2], spent))
-        if finished or spent >= seconds:
-            return
+            progress(replace(report, done=min(report.seconds, seconds), total=seconds))
+
+    advance(search, seconds=max(LEAST_SECONDS, seconds), progress=report)
 
 
 def written(puzzle: Puzzle, blueprint: Blueprint, steps: Sequence[Step]) -> Alg:

@@ -4,14 +4,13 @@ What is kept are the 3-cycles from which setting up makes all others, and of tho
 of the puzzle carry to each other only one.
 """
 
-import time
-
 import numpy as np
 
 from puzzlery._core import GeneralTables
-from puzzlery.core.progress import SLICE_MS, Clock, Report, Reporter, drive
+from puzzlery.core.progress import Clock, Reporter, advance, drive
 from puzzlery.solve.general.blueprint import Blueprint
-from puzzlery.tables.store import Recast, Store
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_job import ConvertedTable
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
@@ -43,17 +42,19 @@ def _made(
     """Tables from the store if they are there, else made now; what takes long is stored."""
     store, key = Store.usual(), key_of(puzzle, blueprint)
     tables = blueprint.tables()
-    if store.find(key) is None and _is_quick(tables, progress):
+    if store.find(key) is None and advance(
+        tables, seconds=SECONDS_TO_KEEP, progress=progress, timeout=clock
+    ):
         return tables
     jobs: list[GeneralTables] = []
 
-    def make() -> Recast:
+    def make() -> ConvertedTable:
         job = blueprint.tables()
         job.use_symmetries(letter_maps(puzzle, blueprint))
         jobs.append(job)
-        return Recast(job, lambda: np.frombuffer(job.snapshot(), np.uint8))
+        return ConvertedTable(job, lambda: np.frombuffer(job.snapshot(), np.uint8))
 
-    kept = store.open(key, make, progress=_stopping(progress, clock))
+    kept = store.open(key, make, progress=progress, timeout=clock)
     if not jobs:
         make()
         jobs[-1].restore(kept.data.tobytes())
@@ -63,29 +64,6 @@ def _made(
 def key_of(puzzle: Puzzle, blueprint: Blueprint) -> TableKey:
     """The key of the 3-cycles of a puzzle's layers; they are the same for every goal."""
     return TableKey.of(puzzle, "3-cycles", VERSION, layers=" ".join(blueprint.names))
-
-
-def _is_quick(tables: GeneralTables, progress: Reporter | None) -> bool:
-    """Whether the tables are finished before it is worth while to keep them."""
-    start = time.monotonic()
-    while (spent := time.monotonic() - start) < SECONDS_TO_KEEP:
-        if progress is not None:
-            progress(Report(*tables.progress(), spent))
-        if tables.run(SLICE_MS):
-            return True
-    return False
-
-
-def _stopping(progress: Reporter | None, clock: Clock) -> Reporter:
-    """A reporter that ends the work when the time is used up; what was done is then kept."""
-
-    def report(done: Report) -> None:
-        if progress is not None:
-            progress(done)
-        if clock.left() == 0:
-            raise clock.timed_out(done.note)
-
-    return report
 
 
 def letter_maps(puzzle: Puzzle, blueprint: Blueprint) -> list[list[int]]:

@@ -14,7 +14,7 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.notation.metrics import metric as find_metric
 from puzzlery.twisty.notation.metrics import parts_by_puzzle, shortest
-from puzzlery.twisty.validate.holding import holdings
+from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
 MOST_WEIGHT = 127
 
@@ -123,7 +123,10 @@ class SearchMoves:
     @cached_property
     def _ways(self) -> dict[Permutation, Alg]:
         """The rotations of the whole puzzle, as algs."""
-        return {way.turned: way.alg for way in holdings(self.puzzle)}
+        return {
+            orientation.rotation: orientation.alg
+            for orientation in puzzle_orientations(self.puzzle)
+        }
 
     @cached_property
     def _names(self) -> dict[Permutation, Move]:
@@ -205,9 +208,9 @@ def _in_group(puzzle: Puzzle, moves: Iterable[Move], metric: str) -> Iterator[Ma
     best: dict[Permutation, Made] = {}
     for one in _as_written(puzzle, moves, metric):
         effects = {
-            one.effect * way.turned.inverse: way.turned
-            for way in holdings(puzzle)
-            if puzzle.group.contains(one.effect * way.turned.inverse)
+            one.effect * orientation.rotation.inverse: orientation.rotation
+            for orientation in puzzle_orientations(puzzle)
+            if puzzle.group.contains(one.effect * orientation.rotation.inverse)
         }
         if effects:
             effect = min(effects, key=lambda e: (e.support.size, e not in best))

@@ -5,17 +5,15 @@ matter in which order A and B are made. So all words of the shorter part are mad
 the positions that this gives the longer part is searched for with all pruning tables.
 """
 
-import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery._core import other_side
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import Reporter
-from puzzlery.errors import TimedOut
+from puzzlery.core.progress import Clock, Reporter
 from puzzlery.solve.moves.canonical import FORBIDDEN
 from puzzlery.solve.search.search_engine import Engine, Limits, Position, word_of
 
@@ -45,10 +43,9 @@ class Sides:
     last: Sequence[bool]
     threads: int = 1
     progress: Reporter | None = None
-    timeout: float | None = None
+    timeout: Clock | None = None
     nodes: int = 0
     reads: int = 0
-    began: float = field(default_factory=time.monotonic)
 
     def one_side(self, weight: int, *, inverse: bool = False) -> Iterator[Found]:
         """All solutions of exactly this weight, made on one side alone."""
@@ -98,16 +95,8 @@ class Sides:
 
     def _words(self, roots: Position, weight: int) -> Iterator[tuple[int, Word]]:
         limits = Limits(weight, weight, beyond=None, threads=self.threads, passing=False)
-        job = self.engine.search(roots, limits, progress=self.progress, timeout=self._left())
+        job = self.engine.search(roots, limits, progress=self.progress, timeout=self.timeout)
         self.nodes += job.nodes
         self.reads += job.reads
         for root, word in job.words():
             yield root, tuple(word_of(word))
-
-    def _left(self) -> float | None:
-        if self.timeout is None:
-            return None
-        left = self.timeout - (time.monotonic() - self.began)
-        if left <= 0:
-            raise TimedOut(f"not finished within {self.timeout:g} s")
-        return left

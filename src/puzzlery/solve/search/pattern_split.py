@@ -13,7 +13,10 @@ from puzzlery.errors import PuzzleryError
 from puzzlery.solve.moves.search_moves import SearchMoves
 from puzzlery.solve.search.patterns import ANY, MOST_LOOKS, Labels, Pattern
 from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.structure.pieces import piece_labels
+from puzzlery.twisty.structure.slots import piece_orbits
 
+MOST_ORIENTATIONS = 1_000
 Slot = tuple[int, ...]  # the stickers of a piece, in an order
 Key = tuple[int, ...]  # the labels of a piece, in that order
 
@@ -40,33 +43,27 @@ def families(puzzle: Puzzle, moves: SearchMoves) -> list[Family]:
     >>> [(family.name, len(family.slots), family.ways) for family in families(cube, moves)]
     [('corners', 6, 3), ('edges', 7, 1)]
     """
-    effects = [one.effect.images for one in moves.made]
-    found = []
-    for orbit in puzzle.orbits():
-        todo = {slot for slot in orbit.slots if _is_moved(slot, moves)}
-        while todo:
-            reached = _reached(tuple(sorted(min(todo, key=min))), effects)
-            todo -= {frozenset(slot[0]) for slot in reached}
-            found.append(Family(orbit.name.lower(), tuple(map(tuple, reached))))
-    return found
+    orbits = puzzle.orbits()
+    orbit_of = {
+        sticker: number
+        for number, orbit in enumerate(orbits)
+        for slot in orbit.slots
+        for sticker in slot
+    }
+    effects = [one.effect.array for one in moves.made]
+    found = [
+        (orbit_of[int(orbit.slots.min())], orbit)
+        for orbit in piece_orbits(piece_labels(puzzle), effects, MOST_ORIENTATIONS)
+        if not orbit.is_fixed
+    ]
+    return [
+        Family(orbits[number].name.lower(), tuple(_rows(rows) for rows in orbit.poses.tolist()))
+        for number, orbit in sorted(found, key=lambda pair: pair[0])
+    ]
 
 
-def _is_moved(slot: frozenset[int], moves: SearchMoves) -> bool:
-    return any(one.effect[sticker] != sticker for one in moves.made for sticker in slot)
-
-
-def _reached(first: Slot, effects: Sequence[tuple[int, ...]]) -> list[list[Slot]]:
-    """The orders of stickers that moves make of one, slot by slot."""
-    seen, queue = {first}, [first]
-    slots: dict[frozenset[int], list[Slot]] = {frozenset(first): [first]}
-    for order in queue:
-        for effect in effects:
-            moved = tuple(effect[sticker] for sticker in order)
-            if moved not in seen:
-                seen.add(moved)
-                queue.append(moved)
-                slots.setdefault(frozenset(moved), []).append(moved)
-    return list(slots.values())
+def _rows(rows: list[list[int]]) -> tuple[Slot, ...]:
+    return tuple(map(tuple, rows))
 
 
 def parts(puzzle: Puzzle, labels: Labels, moves: SearchMoves, most: int) -> list[Pattern]:

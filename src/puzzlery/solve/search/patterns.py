@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from puzzlery._core import ColoringSpace
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import Reporter, drive
+from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import PuzzleryError, Unsolvable
 from puzzlery.solve.moves.search_moves import SearchMoves
 
@@ -67,6 +67,7 @@ class Looks:
         *,
         most: int = MOST_LOOKS,
         progress: Reporter | None = None,
+        timeout: Clock | None = None,
     ) -> "Looks":
         """Count the looks out.
 
@@ -77,9 +78,8 @@ class Looks:
         6
         """
         places = range(len(pattern.labels)) if pattern.fixed is None else sorted(pattern.fixed)
-        space = drive(
-            ColoringSpace(pattern.codes, moves.effects, list(places), most), progress=progress
-        )
+        job = ColoringSpace(pattern.codes, moves.effects, list(places), most)
+        space = drive(job, progress=progress, timeout=timeout)
         if space.gave_up:
             raise PuzzleryError(f"pattern {pattern.name} can look in more than {most} ways")
         return cls(pattern, moves, space)

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from puzzlery._core import BoundsJob, SearchJob, SearchSpace
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import Reporter, drive
+from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.solve.moves.search_moves import SearchMoves
 from puzzlery.solve.search.patterns import Looks, Pattern
-from puzzlery.tables.store import Store, TableKey
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_key import TableKey
 
 MOST_TABLES = 6
 HIGHEST = 250
@@ -61,6 +62,7 @@ class Engine:
         memory: int,
         tables: Sequence[Ids] | None = None,
         progress: Reporter | None = None,
+        timeout: Clock | None = None,
     ) -> "Engine":
         """Count out the looks of the patterns and fill pruning tables of at most so many bytes.
 
@@ -74,12 +76,16 @@ class Engine:
         >>> engine.sizes, engine.tables
         ([729, 5040], ((0, 1),))
         """
-        looks = tuple(Looks.of(pattern, moves, progress=progress) for pattern in patterns)
+        looks = tuple(
+            Looks.of(pattern, moves, progress=progress, timeout=timeout) for pattern in patterns
+        )
         space = SearchSpace(moves.weights, moves.follow)
         for look in looks:
             space.add_coordinate(look.transitions, look.size, look.goals)
         chosen = tuple(tables or choose_tables([look.size for look in looks], memory))
-        filled = [(ids, _distances(moves, [looks[i] for i in ids], progress)) for ids in chosen]
+        filled = [
+            (ids, _distances(moves, [looks[i] for i in ids], progress, timeout)) for ids in chosen
+        ]
         for ids, distances in sorted(filled, key=lambda table: -_strength(table[1])):
             _add(space, ids, distances)
         return cls(moves, looks, space, chosen)
@@ -99,7 +105,7 @@ class Engine:
         limits: Limits,
         *,
         progress: Reporter | None = None,
-        timeout: float | None = None,
+        timeout: float | Clock | None = None,
     ) -> SearchJob:
         """Search from these positions until the limits are reached."""
         return drive(self.job(roots, limits), progress=progress, timeout=timeout)
@@ -156,7 +162,7 @@ def _filled_up(sizes: Sequence[int], uses: Sequence[int], most: int) -> Ids:
 
 
 def _distances(
-    moves: SearchMoves, looks: Sequence[Looks], progress: Reporter | None
+    moves: SearchMoves, looks: Sequence[Looks], progress: Reporter | None, timeout: Clock | None
 ) -> NDArray[np.uint8]:
     """The table of some coordinates; one that takes long to fill is kept in the store."""
 
@@ -166,8 +172,9 @@ def _distances(
 
     work = prod(look.size for look in looks) * len(moves.made)
     if work < WORK_TO_KEEP:
-        return drive(make(), progress=progress).data()
-    return Store.usual().open(_key(moves, looks), make, progress=progress).data
+        return drive(make(), progress=progress, timeout=timeout).data()
+    store, key = Store.usual(), _key(moves, looks)
+    return store.open(key, make, progress=progress, timeout=timeout).data
 
 
 def _key(moves: SearchMoves, looks: Sequence[Looks]) -> TableKey:

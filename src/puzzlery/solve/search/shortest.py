@@ -89,9 +89,7 @@ def _shortest(request: Request, labels: Labels) -> list[Solution]:
     )
     held = engine.moves.idle_rotations
     starts = [engine.position(request.state.permutation * turned) for turned in held]
-    job = engine.search(
-        np.vstack(starts), limits, progress=request.progress, timeout=request.timeout
-    )
+    job = engine.search(np.vstack(starts), limits, progress=request.progress, timeout=request.clock)
     if not job.found:
         raise NotFound(
             f"{request.puzzle.name} cannot be solved in {limits.low} to {limits.high} "
@@ -143,7 +141,8 @@ def _new_engine(request: Request, labels: Labels, moves: SearchMoves) -> Engine:
     memory = request.memory or USUAL_MEMORY
     patterns = goal_patterns(request, labels, moves, _most_looks(moves, memory))
     share = memory // 2 if request.memory else min(memory // 2, USUAL_WORK // len(moves.made))
-    return Engine.of(moves, patterns, memory=share, progress=request.progress)
+    progress, clock = request.progress, request.clock
+    return Engine.of(moves, patterns, memory=share, progress=progress, timeout=clock)
 
 
 def _most_looks(moves: SearchMoves, memory: int) -> int:

@@ -1,4 +1,4 @@
-"""The catalogue: puzzles by the names that people give them."""
+"""The catalogue: puzzles by their names and aliases."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -56,10 +56,14 @@ SOLIDS = {
 
 @dataclass(frozen=True, slots=True)
 class CatalogEntry:
-    """A named puzzle: what it is called, what it is, and how to build it.
+    """A named puzzle: its name, what it is, and how to build it.
 
     `cuts` is the description string where plane cuts make the puzzle; `event` is the word that
     competitions use.
+
+    >>> entry = search("megaminx")[0]
+    >>> entry.name, entry.cuts, entry.event
+    ('megaminx', 'd f 0.7', 'minx')
     """
 
     name: str
@@ -73,17 +77,25 @@ class CatalogEntry:
 
 @cache
 def entries() -> tuple[CatalogEntry, ...]:
-    """The whole catalogue; nothing is built by listing it."""
+    """The whole catalogue; listing it builds no puzzle.
+
+    >>> [entry.name for entry in entries() if entry.family == "gears"]
+    ['gear cube', 'gear cube extreme', 'gear cube ultimate']
+    """
     return (*_cubes(), *_cuboids(), *_supercubes(), *_solids(), *_plane_cuts(), *_mechanisms())
 
 
 def names() -> list[str]:
-    """The names of the catalogue, without the aliases."""
+    """The names of the catalogue, without the aliases.
+
+    >>> names()[:3], "skewb" in names(), "pocket cube" in names()
+    (['2x2x2', '3x3x3', '4x4x4'], True, False)
+    """
     return [entry.name for entry in entries()]
 
 
 def search(text: str) -> list[CatalogEntry]:
-    """The entries in which every word of the text occurs, those named so first.
+    """The entries in which every word of the text occurs; matches in names come first.
 
     >>> [entry.name for entry in search("gear extreme")]
     ['gear cube extreme', 'gear cube ultimate']
@@ -120,17 +132,17 @@ def puzzle(text: str) -> "Puzzle":
 
 
 def plain(text: str) -> str:
-    """A name without what does not matter in it.
+    """A name without capitals, spaces, hyphens and apostrophes.
 
-    >>> plain("Rubik’s Cube") == plain("rubiks-cube")
-    True
+    >>> plain("Rubik’s Cube"), plain("rubiks-cube")
+    ('rubikscube', 'rubikscube')
     """
     return re.sub(r"[\s\-_:'’`‘]+", "", text.casefold()).replace("×", "x")
 
 
 @cache
 def _index() -> dict[str, CatalogEntry]:
-    """Every name, alias and event, written plainly; an entry's own name goes before aliases."""
+    """The entries by plain name, alias and event; names take precedence over aliases."""
     index: dict[str, CatalogEntry] = {}
     for entry in entries():
         index.setdefault(plain(entry.name), entry)
@@ -162,7 +174,7 @@ def _unknown(text: str, key: str) -> UnknownName:
 
 
 def _as_cuts(text: str) -> str:
-    """The text as a description string with single spaces, or nothing if it is none."""
+    """The text as a description string with single spaces, or "" if it is none."""
     words = text.casefold().split()
     is_solid = len(words) > 1 and words[0] in ("t", "c", "o", "d", "i")
     return " ".join(words) if is_solid and words[1] in ("f", "v", "e") else ""
@@ -308,6 +320,6 @@ def _mechanisms() -> Iterator[CatalogEntry]:
 
 
 def _call(module: str, function: str) -> "Puzzle":
-    """The puzzle that a function of a module makes, the module being loaded only now."""
+    """The puzzle that a function of a module builds; the module is imported only now."""
     made: Puzzle = getattr(import_module(f"puzzlery.twisty.mechanisms.{module}"), function)()
     return made

@@ -1,4 +1,4 @@
-"""Building: from stickers and lines through them to a puzzle."""
+"""Building: from the stickers of a solid and the axes through it to a puzzle."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,12 @@ from numpy.typing import NDArray
 from puzzlery import _core
 from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.twisty.geometry.vocabulary import GENERATING, GripAxis, Vocabulary, vocabulary
+from puzzlery.twisty.geometry.vocabulary import (
+    GENERATING_ROTATIONS,
+    GripAxis,
+    Vocabulary,
+    vocabulary,
+)
 from puzzlery.twisty.model.color import Color
 from puzzlery.twisty.model.layer_notation import PLACE_EPS, Axis, LayerNotation, turned_places
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -22,8 +27,9 @@ from puzzlery.twisty.model.skin import Floats, Skin
 from puzzlery.twisty.model.turn import Grip, Turn, Vector
 
 Labels = NDArray[np.int64]
-NEAR = 2 * PLACE_EPS
-# Off every plane of symmetry, so that the anchored cell lies on one side of each cut.
+# Stickers closer than twice the tolerance of matching could be taken for one another.
+MIN_STICKER_GAP = 2 * PLACE_EPS
+# Not on any plane of symmetry, so that the anchored cell lies on one side of each cut.
 ANCHOR = (-1.0, -1.01, -1.02)
 
 
@@ -31,7 +37,14 @@ ANCHOR = (-1.0, -1.01, -1.02)
 class SolidStickers:
     """The stickers of a solid, face by face, before anything turns.
 
-    `face` gives the number of each sticker's face; `faces` and `colors` go by that number.
+    `face` gives the number of each sticker's face; `faces` and `colors` are indexed by that
+    number.
+
+    >>> square = np.array([[0.0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]])
+    >>> center, front = square.mean(axis=0)[None], np.array([[0.0, 0, 1]])
+    >>> one = SolidStickers("c", center, front, (square,), np.array([0]), ("F",), ("green",))
+    >>> one.skin.faces
+    ('F',)
     """
 
     shape: str
@@ -44,14 +57,18 @@ class SolidStickers:
 
     @property
     def skin(self) -> Skin:
-        """The body as a puzzle wears it."""
+        """The stickers as the skin of a puzzle."""
         names = tuple(self.faces[k] for k in self.face.tolist())
         return Skin(self.positions, self.normals, self.polygons, names)
 
 
 @dataclass(frozen=True)
 class PuzzleLabel:
-    """What a puzzle is called, and what else is said about it."""
+    """The name of a puzzle, and what else is known about it.
+
+    >>> PuzzleLabel("3x3x3", description="c f 0.333333333333333", hints={"cube": 3}).hints["cube"]
+    3
+    """
 
     name: str
     description: str = ""
@@ -62,25 +79,25 @@ def assemble(
     label: PuzzleLabel,
     body: SolidStickers,
     lines: tuple[GripAxis, ...],
-    pivots: str = "fve",
+    rotation_kinds: str = "fve",
     *,
     anchor: Vector = ANCHOR,
     outer_only: bool = False,
 ) -> Puzzle:
     """The puzzle that these lines cut the body into.
 
-    `pivots` are the kinds of directions about which it turns as a whole. `anchor` points from
-    the middle to the cell that stays put when only the moves of the basis are made. With
-    `outer_only` the layer in the middle of an axis does not turn.
+    `rotation_kinds` are the kinds of directions about which the whole puzzle turns. `anchor`
+    points from the middle to the cell that no move of the basis moves. With `outer_only` the
+    layer in the middle of an axis does not turn.
     """
-    if not _core.apart(body.positions, NEAR):
+    if not _core.apart(body.positions, MIN_STICKER_GAP):
         raise _nearly_coinciding(label.name)
-    words = vocabulary(body.shape, lines, pivots)
+    words = vocabulary(body.shape, lines, rotation_kinds)
     axes = tuple(
         _axis(body.positions, grip, line.halves, label.name)
         for grip, line in zip(words.grips, lines, strict=True)
     )
-    notation = LayerNotation(axes, words.words, words.pivots, body.positions, words.dialect)
+    notation = LayerNotation(axes, words.words, words.rotation_axes, body.positions, words.dialect)
     turns = _turns(notation, words, outer_only)
     return Puzzle(
         label.name,
@@ -100,7 +117,12 @@ def assemble(
 
 
 def check_size(stickers: int, name: str) -> None:
-    """Refuse a puzzle that no permutation could turn."""
+    """Refuse a puzzle with more stickers than a permutation can have points.
+
+    >>> check_size(6 * 105**2, "105x105x105")
+    Traceback (most recent call last):
+    puzzlery.errors.InvalidPuzzle: 105x105x105 would have 66150 stickers or more; at most 65535 ...
+    """
     if stickers > MAX_DEGREE:
         raise InvalidPuzzle(
             f"{shorten(name, 60)} would have {stickers} stickers or more; "
@@ -126,7 +148,7 @@ def _axis(positions: Floats, grip: Grip, halves: bool, name: str) -> Axis:
 
 
 def _turns(notation: LayerNotation, words: Vocabulary, outer_only: bool) -> dict[str, Turn]:
-    """Every layer that turns, the outermost of all axes first; a layer alone is no move."""
+    """A move for every layer, the outermost of all axes first; an axis of one layer has no move."""
     ranked = sorted(
         (min(layer, grip.layers - 1 - layer), k, layer)
         for k, grip in enumerate(words.grips)
@@ -139,23 +161,23 @@ def _turns(notation: LayerNotation, words: Vocabulary, outer_only: bool) -> dict
 def _whole(shape: str, notation: LayerNotation) -> dict[str, Turn]:
     """Rotations that generate all others: half turns where a quarter turn changes the shape."""
     turns = {}
-    for name in GENERATING[shape]:
+    for name in GENERATING_ROTATIONS[shape]:
         turns.update(_read(notation, [name]) or _read(notation, [f"{name}2"]))
     return turns
 
 
 def _read(notation: LayerNotation, names: list[str]) -> dict[str, Turn]:
-    """The turns by name, as the notation reads them, without those that cannot be made."""
+    """The turns by name, as the notation reads them, without those that do not exist."""
     turns = {name: notation.turn(notation.written(name)) for name in names}
-    return {name: _called(name, turn) for name, turn in turns.items() if turn is not None}
+    return {name: _renamed(name, turn) for name, turn in turns.items() if turn is not None}
 
 
-def _called(name: str, turn: Turn) -> Turn:
+def _renamed(name: str, turn: Turn) -> Turn:
     return turn if turn.name == name else replace(turn, name=name)
 
 
 def _basis(words: Vocabulary, turns: Iterable[str], anchor: Vector) -> tuple[str, ...]:
-    """The moves without the one layer of each axis in which the anchored cell lies."""
+    """The moves except the layer of each axis that contains the anchored cell."""
     resting = set()
     for grip, names in zip(words.grips, words.layers, strict=True):
         height = 1e-3 * sum(map(mul, anchor, grip.axis))
@@ -164,10 +186,10 @@ def _basis(words: Vocabulary, turns: Iterable[str], anchor: Vector) -> tuple[str
 
 
 def _cells(body: SolidStickers, axes: tuple[Axis, ...]) -> tuple[int, ...]:
-    """A number for the piece of each sticker: it lies in the same layer of every axis.
+    """A number for the piece of each sticker: stickers in the same layer of every axis share it.
 
-    What shows on every face is the core that all other pieces turn on. Its stickers are told
-    apart, as each face has its own. What nothing cuts is one piece.
+    What shows on every face is the core that all other pieces turn on. Each of its stickers gets
+    a number of its own, as they are on different faces. If there are no cuts, all is one piece.
     """
     if not any(axis.grip.offsets for axis in axes):
         return (0,) * len(body.positions)

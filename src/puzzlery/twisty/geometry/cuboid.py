@@ -48,7 +48,7 @@ def cuboid(a: int, b: int, c: int) -> Puzzle:
         ),
         _body(sizes),
         tuple(_line(near, far, sizes) for near, far in opposites("c")[:3]),
-        pivots="fve" if is_cube else "f",
+        rotation_kinds="fve" if is_cube else "f",
     )
 
 

@@ -16,7 +16,7 @@ from puzzlery.twisty.geometry.build import (
     assemble,
     check_size,
 )
-from puzzlery.twisty.geometry.polygon_parts import Parts
+from puzzlery.twisty.geometry.polygon_parts import PolygonParts
 from puzzlery.twisty.geometry.solids import (
     EPS,
     SHAPES,
@@ -29,15 +29,20 @@ from puzzlery.twisty.geometry.vocabulary import GripAxis
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
 
+# Far more than any puzzle with MAX_DEGREE stickers has; it bounds the work on hostile texts.
 MAX_CUTS = 1000
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
-# A skewb keeps the corner UFR, so that its basis is the WCA's R, U, L and B.
+# A skewb keeps the corner UFR in place, so that its basis is the WCA's R, U, L and B.
 SKEWB_ANCHOR = (1.0, 1.01, 1.02)
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Planes across all directions of a kind: f (faces), v (vertices) or e (edges)."""
+    """Planes across all directions of a kind: f (faces), v (vertices) or e (edges).
+
+    >>> str(Cut("v", 0.5)), str(Cut("f", 0.0))
+    ('v 0.5', 'f 0')
+    """
 
     kind: str
     distance: float
@@ -48,7 +53,11 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A solid by its letter, and its cuts."""
+    """A solid by its letter, and its cuts.
+
+    >>> str(Description("c", (Cut("f", 0.5), Cut("f", 0.0))))
+    'c f 0.5 f 0'
+    """
 
     shape: str
     cuts: tuple[Cut, ...]
@@ -91,7 +100,7 @@ def cut_puzzle(description: str, *, name: str = "", outer_only: bool = False) ->
     """
     parsed = Description.parse(description)
     text = " ".join(description.split())
-    frame, lines = solid(parsed.shape), cut_lines(parsed)
+    frame, lines = solid(parsed.shape), _cut_lines(parsed)
     kinds = {cut.kind for cut in parsed.cuts}
     is_cube = parsed.shape == "c" and kinds == {"f"}
     return assemble(
@@ -107,7 +116,7 @@ def cut_puzzle(description: str, *, name: str = "", outer_only: bool = False) ->
     )
 
 
-def cut_lines(description: Description) -> tuple[GripAxis, ...]:
+def _cut_lines(description: Description) -> tuple[GripAxis, ...]:
     """The axes of a description, each with its cuts from the near end."""
     kinds = {cut.kind for cut in description.cuts}
     # Directions of one kind are equally far out, so that axes of one kind have the same cuts.
@@ -139,7 +148,7 @@ def _listed(letters: dict[str, str]) -> str:
 
 
 def _offsets(cuts: tuple[Cut, ...], near: Direction, far: Direction) -> tuple[float, ...]:
-    """The places of the planes along the axis that do cut the solid, from the near end."""
+    """The offsets along the axis of the planes that do cut the solid, from the near end."""
     wanted = [cut.distance for cut in cuts if cut.kind == near.kind]
     wanted += [-cut.distance for cut in cuts if cut.kind == far.kind]
     inside = sorted(x for x in wanted if EPS - far.distance < x < near.distance - EPS)[::-1]
@@ -153,7 +162,7 @@ def _cut_body(body: Solid, lines: tuple[GripAxis, ...], name: str) -> SolidStick
     axes = np.array([line.near.vector for line in lines])
     cuts = [len(line.offsets) for line in lines]
     offsets = np.array([offset for line in lines for offset in line.offsets])
-    parts = Parts.of(
+    parts = PolygonParts.of(
         body.outline @ plane.T,
         np.repeat(axes @ plane.T, cuts, axis=0),
         offsets - np.repeat(axes @ base, cuts),
@@ -163,8 +172,8 @@ def _cut_body(body: Solid, lines: tuple[GripAxis, ...], name: str) -> SolidStick
     return _copied(body, parts, base + parts.corners @ plane, base + parts.centroids() @ plane)
 
 
-def _copied(body: Solid, parts: Parts, corners: Floats, centers: Floats) -> SolidStickers:
-    """The parts of the first face, carried to every face and numbered as one reads them."""
+def _copied(body: Solid, parts: PolygonParts, corners: Floats, centers: Floats) -> SolidStickers:
+    """The parts of the first face, copied to every face and numbered row by row."""
     count = len(body.faces)
     turns = body.spread.transpose(0, 2, 1)
     places, outlines = centers @ turns, corners @ turns

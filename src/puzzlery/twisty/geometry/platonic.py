@@ -1,4 +1,4 @@
-"""Families: the five platonic puzzles at any size, as the program twisty-polyhedra defines them."""
+"""The five platonic solids as puzzles of any size, defined as in the program twisty-polyhedra."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -15,9 +15,13 @@ from puzzlery.twisty.model.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class PlatonicFamily:
-    """Puzzles of one shape: the cut that sizes differ in, and how many stickers a size has.
+    """Puzzles of one shape: the cuts of each size, and its number of stickers.
 
-    `step` is by how much sizes grow; with `outer_only` the layer in the middle does not turn.
+    `step` is the difference between sizes; with `outer_only` the layer in the middle does not
+    turn.
+
+    >>> FAMILIES["octahedron"].stickers(3), FAMILIES["octahedron"].description(3)
+    (72, 'o f 0.3333333333333333')
     """
 
     letter: str
@@ -29,24 +33,32 @@ class PlatonicFamily:
 
     @property
     def sizes(self) -> range:
-        """The sizes that there are."""
+        """The sizes that exist: those with at most `MAX_DEGREE` stickers.
+
+        >>> FAMILIES["cube"].sizes, FAMILIES["dodecahedron"].sizes
+        (range(1, 105), range(2, 65, 2))
+        """
         fitting = takewhile(
             lambda size: self.stickers(size) <= MAX_DEGREE, range(self.step, MAX_DEGREE, self.step)
         )
         return range(self.step, max(fitting) + 1, self.step)
 
     def description(self, size: int) -> str:
-        """The cuts of a size."""
+        """The cuts of a size, as `cut_puzzle` reads them.
+
+        >>> FAMILIES["cube"].description(4)
+        'c f 0.5 f 0'
+        """
         cuts = tuple(Cut(self.kind, distance) for distance in self.distances(size))
         return str(Description(self.letter, cuts))
 
 
 def platonic(shape: str, size: int) -> Puzzle:
-    """The puzzle of a platonic shape with so many layers along an edge.
+    """The puzzle of a platonic shape with `size` layers along an edge.
 
     Tetrahedra turn about their vertices, cubes, octahedra and dodecahedra about their faces,
-    icosahedra about their vertices. A dodecahedron grows by two; its middle layers do not turn,
-    nor does the belt of an icosahedron.
+    icosahedra about their vertices. The sizes of a dodecahedron are even. The middle layers of
+    dodecahedra and icosahedra do not turn.
 
     >>> platonic("tetrahedron", 3), platonic("dodecahedron", 4), platonic("icosahedron", 2)
     (<Puzzle tetrahedron 3: 36 stickers, 12 moves>,

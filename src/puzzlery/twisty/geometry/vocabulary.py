@@ -1,4 +1,4 @@
-"""Words: what the grips of a cut solid are called, and everything one may write for them."""
+"""The names of the grips of a cut solid, and all words for its layers and rotations."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from puzzlery.twisty.geometry.solids import EPS, Direction, opposites, solid
-from puzzlery.twisty.model.layer_notation import Pivot, Reading, Word
+from puzzlery.twisty.model.layer_notation import GripWord, Reading, RotationAxis
 from puzzlery.twisty.model.turn import Grip
 
-# The WCA's R U L B are among the corners by which Sarah Strong's notation calls a skewb's halves.
+# Sarah Strong's names for the corners of a skewb; the WCA's R, U, L and B are among them.
 SKEWB = {
     "UBL": "U", "ULF": "UL", "UFR": "F", "URB": "UR",
     "DLB": "B", "DRF": "D", "DFL": "L", "DBR": "R",
@@ -20,14 +20,14 @@ SKEWB = {
 MIDDLES = {"L": "M", "D": "E", "F": "S"}
 # Letters for turns of the whole puzzle: the grip they turn like. A megaminx turns over with `x2`,
 # about the edge at its right; `x` alone would not bring it to itself.
-USUAL_PIVOTS = {
+USUAL_ROTATIONS = {
     "c": {"x": "R", "y": "U", "z": "F"},
     "o": {"T": "U_L_F_R"},
     "d": {"y": "U"},
 }
-MEGAMINX_X = Pivot((1.0, 0.0, 0.0), order=4)
-# Rotations that bring the solid into every position in which it can be held.
-GENERATING = {
+MEGAMINX_X = RotationAxis((1.0, 0.0, 0.0), order=4)
+# Rotations that generate all orientations of the solid.
+GENERATING_ROTATIONS = {
     "t": ("Uv", "Rv"),
     "c": ("x", "y", "z"),
     "o": ("Uv", "T"),
@@ -38,10 +38,15 @@ GENERATING = {
 
 @dataclass(frozen=True, slots=True)
 class GripAxis:
-    """An axis through a solid, from what lies at its near end to what lies at its far end.
+    """An axis through a solid, from the direction at its near end to that at its far end.
 
-    `order` turns about it bring the puzzle home; with `halves` these are half turns of what
-    would otherwise make quarter turns.
+    `order` turns about it are a full turn; with `halves`, the axis makes half turns where other
+    puzzles of the shape make quarter turns.
+
+    >>> near, far = opposites("c")[0]
+    >>> axis = GripAxis(near, far, offsets=(1 / 3, -1 / 3), order=4)
+    >>> axis.near.name, axis.far.name, len(axis.offsets) + 1
+    ('U', 'D', 3)
     """
 
     near: Direction
@@ -57,17 +62,27 @@ class Vocabulary:
 
     `layers` holds for each axis the names of its layers, from the near end, as the puzzle's
     moves are called.
+
+    >>> near, far = opposites("c")[2]
+    >>> vocabulary("c", (GripAxis(near, far, (1 / 3, -1 / 3), 4),), "f").layers
+    (('R', 'M', 'L'),)
     """
 
     grips: tuple[Grip, ...]
     layers: tuple[tuple[str, ...], ...]
     dialect: str
-    words: Mapping[str, Word]
-    pivots: Mapping[str, Pivot]
+    words: Mapping[str, GripWord]
+    rotation_axes: Mapping[str, RotationAxis]
 
 
-def vocabulary(shape: str, lines: tuple[GripAxis, ...], pivots: str) -> Vocabulary:
-    """The words for the layers of these lines and for turns about these kinds of directions."""
+def vocabulary(shape: str, lines: tuple[GripAxis, ...], rotation_kinds: str) -> Vocabulary:
+    """The words for the layers of these axes and for rotations about these kinds of directions.
+
+    >>> near, far = opposites("c")[2]
+    >>> words = vocabulary("c", (GripAxis(near, far, (0.5, 0, -0.5), 4),), "f")
+    >>> words.layers, sorted(words.words), words.rotation_axes["x"].order
+    ((('R', '2R', '2L', 'L'),), ['L', 'Lw', 'R', 'Rw', 'l', 'm', 'r'], 4)
+    """
     skewb, tips = _is_skewb(shape, lines), _is_pyraminx(shape, lines)
     grips = tuple(_grip(line, SKEWB if skewb else {}) for line in lines)
     layers = tuple((line.near.name, len(line.offsets) + 1) for line in lines)
@@ -79,7 +94,7 @@ def vocabulary(shape: str, lines: tuple[GripAxis, ...], pivots: str) -> Vocabula
         ),
         dialect="megaminx" if _is_megaminx(shape, lines) else "sign",
         words=_words(shape, layers, skewb=skewb, tips=tips),
-        pivots=_pivots(shape, pivots),
+        rotation_axes=_rotation_axes(shape, rotation_kinds),
     )
 
 
@@ -130,8 +145,8 @@ def _numbered(layer: int, name: str) -> str:
     return name if layer == 1 else f"{layer}{name}"
 
 
-class End(NamedTuple):
-    """One end of an axis, what it is called there, and how many layers the axis has."""
+class _AxisEnd(NamedTuple):
+    """One end of an axis, its name, and the number of layers of the axis."""
 
     direction: Direction
     name: str
@@ -139,24 +154,24 @@ class End(NamedTuple):
     far: bool
     layers: int
 
-    def word(self, reading: Reading) -> Word:
-        return Word(self.axis, self.far, reading)
+    def word(self, reading: Reading) -> GripWord:
+        return GripWord(self.axis, self.far, reading)
 
 
 # Puzzles with the same axes and as many layers share their words, whatever their cuts.
 @lru_cache(maxsize=64)
 def _words(
     shape: str, layers: tuple[tuple[str, int], ...], *, skewb: bool, tips: bool
-) -> Mapping[str, Word]:
+) -> Mapping[str, GripWord]:
     """The words for layers, given what is at the near end of each axis and how many it has."""
     names = SKEWB if skewb else {}
     axes = {near.name: (near, far) for near, far in opposites(shape)}
     ends = [
-        End(direction, names.get(direction.name, direction.name), k, bool(far), count)
+        _AxisEnd(direction, names.get(direction.name, direction.name), k, bool(far), count)
         for k, (near, count) in enumerate(layers)
         for far, direction in enumerate(axes[near])
     ]
-    words: dict[str, Word] = {}
+    words: dict[str, GripWord] = {}
     if tips:
         _add_tips(words, ends)
     _add_layers(words, ends)
@@ -165,7 +180,7 @@ def _words(
     return MappingProxyType(words)
 
 
-def _add_tips(words: dict[str, Word], ends: list[End]) -> None:
+def _add_tips(words: dict[str, GripWord], ends: list[_AxisEnd]) -> None:
     """A pyraminx: `u` turns a tip, `U` the tip with the layer below."""
     for end in ends:
         if not end.far:
@@ -173,7 +188,7 @@ def _add_tips(words: dict[str, Word], ends: list[End]) -> None:
             words[end.name.lower()] = end.word(Reading.TIP)
 
 
-def _add_layers(words: dict[str, Word], ends: list[End]) -> None:
+def _add_layers(words: dict[str, GripWord], ends: list[_AxisEnd]) -> None:
     """The words for layers; where two would be the same, the end with fewer faces has it."""
     for end in sorted(ends, key=lambda end: len(end.direction.faces)):
         layer, block = end.word(Reading.SLICE), end.word(Reading.BLOCK)
@@ -184,7 +199,7 @@ def _add_layers(words: dict[str, Word], ends: list[End]) -> None:
                 words.setdefault(spelling + "w", block)
 
 
-def _add_middles(words: dict[str, Word], ends: list[End]) -> None:
+def _add_middles(words: dict[str, GripWord], ends: list[_AxisEnd]) -> None:
     """The words M, E and S of a cube; each turns like the end that it is named after."""
     for end in ends:
         name = MIDDLES.get(end.direction.name)
@@ -195,18 +210,18 @@ def _add_middles(words: dict[str, Word], ends: list[End]) -> None:
 
 
 @cache
-def _pivots(shape: str, kinds: str) -> Mapping[str, Pivot]:
+def _rotation_axes(shape: str, kinds: str) -> Mapping[str, RotationAxis]:
     """The words for turns of the whole puzzle."""
-    pivots: dict[str, Pivot] = {}
+    axes: dict[str, RotationAxis] = {}
     for direction in (direction for kind in kinds for direction in solid(shape).kinds[kind]):
-        pivot = Pivot(direction.vector, direction.order)
+        axis = RotationAxis(direction.vector, direction.order)
         for spelling in (direction.name, *_spellings(direction)):
-            pivots.setdefault(spelling + "v", pivot)
-    for word, grip in USUAL_PIVOTS.get(shape, {}).items():
-        pivots[word] = pivots[grip + "v"]
+            axes.setdefault(spelling + "v", axis)
+    for word, grip in USUAL_ROTATIONS.get(shape, {}).items():
+        axes[word] = axes[grip + "v"]
     if shape == "d":
-        pivots["x"] = MEGAMINX_X
-    return MappingProxyType(pivots)
+        axes["x"] = MEGAMINX_X
+    return MappingProxyType(axes)
 
 
 def _spellings(direction: Direction) -> Iterator[str]:

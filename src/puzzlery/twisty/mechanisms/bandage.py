@@ -1,4 +1,4 @@
-"""Bandaged puzzles: pieces glued together, so that turns which would part them are blocked."""
+"""Bandaged puzzles: pieces are glued together, and turns that would separate them are blocked."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,8 +18,8 @@ def bandage(
 ) -> Puzzle:
     """The puzzle with the pieces of each group of stickers glued together.
 
-    To glue stickers is to glue the pieces that they are on. Groups that share a piece, also with
-    a bandage that is there already, become one.
+    Gluing stickers means to glue the pieces that they are on. Groups that share a piece become
+    one, also with those of an earlier bandage.
 
     >>> stiff = bandage(cube(2), [[0, 1]])
     >>> stiff.solved.allows("U"), stiff.solved.allows("R")
@@ -38,6 +38,10 @@ def bandaged_cube(blocks: Iterable[str], *, name: str = "bandaged 3x3x3", note: 
 
     A block names its pieces by their faces: `"UFL UF"` is a corner with an edge, `"U UB"` a
     center with an edge.
+
+    >>> siamese = bandaged_cube(["UFR UF"])
+    >>> [face for face in "UDFBRL" if not siamese.solved.allows(face)]
+    ['R']
     """
     base = cube(3)
     groups = [[_sticker(base, piece) for piece in block.split()] for block in blocks]
@@ -47,9 +51,13 @@ def bandaged_cube(blocks: Iterable[str], *, name: str = "bandaged 3x3x3", note: 
 def bicube() -> Puzzle:
     """Meffert's bandaged cube: one corner is free, seven are glued to an edge each.
 
-    The five edges left over are glued to centers, one of them to two. From any position few turns
-    are free, so that there are 440 shapes and 1,108,800 positions (Jaap's Puzzle Page,
+    The other five edges are glued to centers, one of them to two. In any position few turns are
+    possible, so that there are 440 shapes and 1,108,800 positions (Jaap's Puzzle Page,
     <https://www.jaapsch.net/puzzles/bandage.htm>).
+
+    >>> start = bicube().solved
+    >>> [face for face in "UDFBRL" if start.allows(face)]
+    ['U', 'F', 'R']
     """
     pairs = ("UFL UF", "UBR UR", "DFR FR", "UBL UB", "DFL FL", "DBR DR", "DBL BL")
     centers = ("U UL", "R BR", "F DF", "L DL", "D DB B")
@@ -57,7 +65,12 @@ def bicube() -> Puzzle:
 
 
 def fused_cube() -> Puzzle:
-    """A 3x3x3 in which a block of 2×2×2 is one piece, so that three faces turn."""
+    """A 3x3x3 in which a block of 2×2×2 is one piece, so that three faces turn.
+
+    >>> start = fused_cube().solved
+    >>> [face for face in "UDFBRL" if start.allows(face)]
+    ['U', 'F', 'R']
+    """
     return bandaged_cube(["DBL DB DL BL D B L"], name="fused cube")
 
 
@@ -79,7 +92,7 @@ def _whole_pieces(labels: Labels, stickers: frozenset[int]) -> frozenset[int]:
 
 
 def _merged(groups: Iterable[frozenset[int]]) -> list[frozenset[int]]:
-    """The groups of more than one sticker, those that overlap being one."""
+    """The groups of more than one sticker; groups that overlap become one."""
     merged: list[frozenset[int]] = []
     for group in groups:
         apart = [other for other in merged if not other & group]

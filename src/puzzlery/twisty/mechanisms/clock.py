@@ -1,7 +1,7 @@
-"""Rubik's Clock: eighteen dials on two sides, which four pins join in ever other ways.
+"""Rubik's Clock: eighteen dials on two sides, which four pins connect in changing ways.
 
-The pins stand between the dials of the front; a pin that is up joins the four dials around it.
-The corner dials go through to the back, where they run the other way. The scrambles of
+The pins stand between the dials of the front; a pin that is up connects the four dials around it.
+The corner dials go through to the back, where they turn the other way. The scrambles of
 competitions, `UR3+ DR2- … y2 U1+ …`, are described in article 12g of the WCA Regulations.
 """
 
@@ -22,7 +22,7 @@ HOURS = 12
 SPACING, RADIUS, THICKNESS = 0.7, 0.3, 0.15
 HUB = 0.08
 PINS = {"UR": (1, 1), "DR": (1, -1), "DL": (-1, -1), "UL": (-1, 1)}
-UP = {
+PINS_UP = {
     **{pin: (pin,) for pin in PINS},
     "U": ("UR", "UL"),
     "R": ("UR", "DR"),
@@ -39,16 +39,17 @@ def clock() -> Puzzle:
     """Rubik's Clock, solved with all hands at twelve.
 
     Each dial is twelve stickers, one of which is the hand. A move names the pins that are up;
-    `UR3+` turns the dials that they join by three hours, clockwise. `y2` turns the clock over;
+    `UR3+` turns the dials that they connect by three hours, clockwise. `y2` turns the clock over;
     small letters are the same moves on the back: `ur3+` is `y2 UR3+ y2`.
-    A pin without an amount, as older scrambles have at their end, is set and turns nothing.
+    A pin without an amount, as at the end of older scrambles, sets the pin and turns nothing.
 
-    >>> clock().moves["ALL"].order
-    12
+    >>> puzzle = clock()
+    >>> puzzle.moves["ALL"].order, puzzle.group.order == 12**14
+    (12, True)
     """
     body = Mechanism(tuple(_patches()))
-    front = [body.turn(name, _spins(body, "F", pins)) for name, pins in UP.items()]
-    back = [body.turn(name.lower(), _spins(body, "B", pins)) for name, pins in UP.items()]
+    front = [body.turn(name, _spins(body, "F", pins)) for name, pins in PINS_UP.items()]
+    back = [body.turn(name.lower(), _spins(body, "B", pins)) for name, pins in PINS_UP.items()]
     turns = [*front, *back]
     whole = [body.whole_turn("y2", (0, 1, 0), pi)]
     words = NamedNotation.of([*turns, *whole], dialect="clock", mark="+")
@@ -63,7 +64,12 @@ def clock() -> Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class ClockNotation(NamedNotation):
-    """The words of the clock; one without a sign sets its pins."""
+    """The words of the clock; one without a sign sets its pins and turns nothing.
+
+    >>> notation = clock().notation
+    >>> notation.turn(Move("UR")).permutation.is_identity
+    True
+    """
 
     def turn(self, move: Move) -> Turn | None:
         turn = NamedNotation.turn(self, move)
@@ -91,7 +97,7 @@ def _patch(side: str, dial: Dial, hour: int) -> StickerOutline:
 
 
 def _cell(side: str, dial: Dial) -> object:
-    """The piece that a dial belongs to: a corner's two dials are one."""
+    """The piece that a dial belongs to: the two dials of a corner are one piece."""
     return dial if all(dial) else (side, dial)
 
 
@@ -111,10 +117,10 @@ def _wedge(facing: int, dial: Dial, hour: int) -> Floats:
 
 
 def _spins(body: Mechanism, side: str, pins: tuple[str, ...]) -> Iterator[Spin]:
-    """The dials that the pins join, each about its own middle, and what is behind the corners."""
+    """The dials that the pins connect, each about its own center, and those behind the corners."""
     facing = 1 if side == "F" else -1
-    joined = {dial for pin in pins for dial in _around(PINS[pin])}
-    for x, y in sorted(joined):
+    connected = {dial for pin in pins for dial in _around(PINS[pin])}
+    for x, y in sorted(connected):
         dial = (facing * x, y)
         pivot = (SPACING * dial[0], SPACING * dial[1], 0.0)
         yield Spin(body.of_cell(_cell(side, dial)), (0.0, 0.0, facing), -2 * pi / HOURS, pivot)

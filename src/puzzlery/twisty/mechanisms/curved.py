@@ -33,8 +33,9 @@ def ivy_cube() -> Puzzle:
     A leaf lies across each face, between two arcs about the corners that turn. The moves `R`,
     `L`, `D` and `B` turn the corners UBR, UFL, DFR and DBL, clockwise.
 
-    >>> ivy_cube().degree
-    18
+    >>> puzzle = ivy_cube()
+    >>> puzzle.degree, puzzle.group.order
+    (18, 29160)
     """
     body = Mechanism(tuple(_ivy_patches()))
     turns = [
@@ -45,7 +46,7 @@ def ivy_cube() -> Puzzle:
         *(body.whole_turn(f"{name}v", _corner(at), -THIRD) for name, at in IVY_CORNERS.items()),
         *(
             body.whole_turn(name, AXES[face], -pi)
-            for name, face in zip(_HALVES, "RUF", strict=True)
+            for name, face in zip(("x2", "y2", "z2"), "RUF", strict=True)
         ),
     ]
     grips = [Grip(_corner(at), 3, (0.0,), (name, "")) for name, at in IVY_CORNERS.items()]
@@ -56,7 +57,11 @@ def ivy_cube() -> Puzzle:
 def redi_cube() -> Puzzle:
     """The Redi cube: eight corners turn, each with the three edges that end at it.
 
-    A move is named by its corner, such as `UFR`, and is made clockwise.
+    A move is named by its corner, such as `UFR`, and turns it clockwise. Corners turn
+    independently, and edges reach all even arrangements:
+
+    >>> redi_cube().group.order == 3**8 * 479001600 // 2
+    True
     """
     corners = ["".join(corner) for corner in product("UD", "FB", "RL")]
     body = Mechanism(tuple(_redi_patches(corners)))
@@ -73,7 +78,11 @@ def redi_cube() -> Puzzle:
 
 
 def kilominx() -> Puzzle:
-    """The kilominx: a megaminx of corners alone, or a 2x2x2 in the shape of a dodecahedron."""
+    """The kilominx: the corners of a megaminx, or a 2x2x2 in the shape of a dodecahedron.
+
+    >>> f"{kilominx().group.order:,}"
+    '23,563,902,142,421,896,679,424,000'
+    """
     shape = solid("d")
     body = Mechanism(tuple(_kilominx_patches()))
     turns = [
@@ -87,9 +96,6 @@ def kilominx() -> Puzzle:
     basis = [face for face in shape.faces if face not in ("D", "DL", "B")]
     grips = _dodecahedral_grips(turns)
     return body.puzzle("kilominx", turns, whole=whole, grips=grips, basis=basis)
-
-
-_HALVES = ("x2", "y2", "z2")
 
 
 def _corner(faces: str) -> Vector:

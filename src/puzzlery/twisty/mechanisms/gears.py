@@ -1,7 +1,7 @@
 """Gear cubes: cubes whose edges are cogs that roll while a face and a slice turn together.
 
 A face of a gear cube makes a half turn. The slice behind it is driven by the cogs in it, which
-roll between the turning face and the resting one, and so makes a quarter turn; each cog meanwhile
+roll between the turning face and the opposite one, and so makes a quarter turn; each cog meanwhile
 makes five sixths of a turn about its own axle.
 
 The mechanism and the numbers of positions are described on Jaap's Puzzle Page,
@@ -43,16 +43,16 @@ Cell = tuple[str, tuple[str, ...]]
 def gear_cube() -> Puzzle:
     """The gear cube: all twelve edges are cogs, so each face makes half turns only.
 
-    Turning a face is turning the opposite one and then the whole puzzle, so the basic moves are
-    those of three faces. Every edge has a base that does not roll, with two
-    stickers of its own.
+    Turning a face is the same as turning the opposite one and then the whole puzzle, so the basic
+    moves are those of three faces. Every edge has a base that does not roll, with two stickers of
+    its own.
 
     >>> gear_cube().turns["R"].permutation.order
     12
     """
     body = _body(cogs=_edges(), bases=_edges())
     turns = [_gear_turn(body, face) for face in AXES]
-    whole = [body.whole_turn(name, AXES[face], -QUARTER) for name, face in _WHOLE.items()]
+    whole = [body.whole_turn(name, AXES[face], -QUARTER) for name, face in _ROTATIONS.items()]
     return body.puzzle(
         "gear cube",
         [turn for turn in turns if turn.name in "URF"],
@@ -66,14 +66,22 @@ def gear_cube() -> Puzzle:
 def gear_cube_extreme() -> Puzzle:
     """The gear cube extreme: the four edges between the side faces are plain.
 
-    The layers above and below them are free to make quarter turns; the four side faces turn as
-    those of the gear cube do.
+    The layers above and below them make quarter turns; the four side faces turn as those of the
+    gear cube do.
+
+    >>> turns = gear_cube_extreme().turns
+    >>> turns["U"].permutation.order, turns["R"].permutation.order
+    (4, 12)
     """
     return _extreme("gear cube extreme", bases=_plain_edges())
 
 
 def gear_cube_ultimate() -> Puzzle:
-    """The gear cube ultimate: an extreme whose cogs stand on bases with stickers of their own."""
+    """The gear cube ultimate: an extreme whose cogs stand on bases with stickers of their own.
+
+    >>> gear_cube_ultimate().degree - gear_cube_extreme().degree  # eight bases of two stickers
+    16
+    """
     return _extreme("gear cube ultimate", bases=_edges())
 
 
@@ -98,7 +106,7 @@ def _extreme(name: str, bases: tuple[tuple[str, str], ...]) -> Puzzle:
     )
 
 
-_WHOLE = {"x": "R", "y": "U", "z": "F"}
+_ROTATIONS = {"x": "R", "y": "U", "z": "F"}
 _OPPOSITE = {"U": "D", "D": "U", "R": "L", "L": "R", "F": "B", "B": "F"}
 
 
@@ -114,7 +122,7 @@ def _edges() -> tuple[tuple[str, str], ...]:
 
 @cache
 def _plain_edges() -> tuple[tuple[str, str], ...]:
-    """The edges of an extreme cube that are no cogs: those of the layer between U and D."""
+    """The edges of an extreme cube that are not cogs: those of the layer between U and D."""
     return tuple(edge for edge in _edges() if not set(edge) & set("UD"))
 
 
@@ -198,9 +206,9 @@ def _plain_turn(body: Mechanism, face: str) -> Turn:
 
 
 def _gear_turn(body: Mechanism, face: str) -> Turn:
-    """A half turn of a face that takes the slice behind it along by a quarter.
+    """A half turn of a face, which drives the slice behind it by a quarter turn.
 
-    Seen from the slice, the face goes one way and the far layer the other, so each cog between
+    Relative to the slice, the face moves one way and the far layer the other, so each cog between
     them rolls the way that the face pushes its near side.
     """
     axis = AXES[face]

@@ -1,4 +1,4 @@
-"""Mechanisms: stickers on moving parts, whose turns are found by moving the parts."""
+"""Mechanisms: stickers on moving parts; moving the parts gives the permutations of the turns."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +19,7 @@ from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
 from puzzlery.twisty.notation.alg import Move
 from puzzlery.twisty.notation.metrics import USUAL
 
+# Places closer than this are the same; the rounding errors of rotations are far smaller.
 EPS = 1e-6
 QUARTER = pi / 2
 AXES: Mapping[str, Vector] = {
@@ -33,7 +34,12 @@ COLORS = {"U": "white", "D": "yellow", "R": "red", "L": "orange", "F": "green", 
 
 
 def moved(points: Floats, spin: Spin) -> Floats:
-    """Points after a spin."""
+    """Points after a spin.
+
+    >>> half_turn = Spin(frozenset(), (0, 0, 1), pi, pivot=(1, 0, 0))
+    >>> (moved(np.array([[0.0, 0, 5]]), half_turn).round(9) + 0.0).tolist()
+    [[2.0, 0.0, 5.0]]
+    """
     pivot = np.asarray(spin.pivot)
     turned: Floats = (points - pivot) @ rotation(spin.axis, spin.angle).T + pivot
     return turned
@@ -41,9 +47,13 @@ def moved(points: Floats, spin: Spin) -> Floats:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class StickerOutline:
-    """A sticker as it is made: its outline, the way it looks, its color and face.
+    """One sticker of a mechanism: its outline, normal, color and face.
 
     `cell` names the piece that it is on, by anything that can be hashed.
+
+    >>> ball = regular((2, 0, 0), (0, 0, 1), radius=0.5)
+    >>> StickerOutline(ball, (0, 0, 1), "red", "", cell="left ring").outward.shape
+    (16, 3)
     """
 
     polygon: Floats
@@ -54,7 +64,12 @@ class StickerOutline:
 
     @property
     def outward(self) -> Floats:
-        """The outline, counter-clockwise as one sees it."""
+        """The outline, counter-clockwise as seen from outside.
+
+        >>> clockwise = np.array([[0.0, 0, 0], [0, 1, 0], [1, 0, 0]])
+        >>> StickerOutline(clockwise, (0, 0, 1), "red", "F", 0).outward.tolist()
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]]
+        """
         spokes = self.polygon - self.polygon[0]
         sweep = np.cross(spokes[:-1], spokes[1:]).sum(axis=0)
         return self.polygon if sweep @ np.asarray(self.normal) > 0 else self.polygon[::-1]
@@ -62,14 +77,21 @@ class StickerOutline:
 
 @dataclass(frozen=True, eq=False)
 class Mechanism:
-    """All the stickers of a mechanism, from which its turns and the puzzle are made."""
+    """All the stickers of a mechanism, from which its turns and the puzzle are built.
+
+    >>> front = (0.0, 0.0, 1.0)
+    >>> discs = [regular((x, 0, 0), front, 0.4) for x in (-1, 1)]
+    >>> body = Mechanism(tuple(StickerOutline(disc, front, "red", "", None) for disc in discs))
+    >>> body.whole_turn("r2", front, pi).permutation
+    Permutation('(0 1)', degree=2)
+    """
 
     patches: tuple[StickerOutline, ...]
     skin: Skin = field(init=False)
 
     def __post_init__(self) -> None:
         skin = Skin(
-            positions=np.array([middle(patch.polygon) for patch in self.patches]),
+            positions=np.array([_middle(patch.polygon) for patch in self.patches]),
             normals=np.array([patch.normal for patch in self.patches]),
             polygons=tuple(patch.outward for patch in self.patches),
             faces=tuple(patch.face for patch in self.patches),
@@ -78,12 +100,18 @@ class Mechanism:
 
     @property
     def everything(self) -> frozenset[int]:
-        """All stickers."""
+        """The numbers of all stickers."""
         return frozenset(range(len(self.patches)))
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """For each sticker the number of its piece."""
+        """For each sticker the number of its piece.
+
+        >>> disc = regular((0, 0, 0), (0, 0, 1), 1)
+        >>> pieces = ("hub", "rim", "hub")
+        >>> Mechanism(tuple(StickerOutline(disc, (0, 0, 1), "red", "", p) for p in pieces)).cells
+        (0, 1, 0)
+        """
         numbers: dict[object, int] = {}
         return tuple(numbers.setdefault(patch.cell, len(numbers)) for patch in self.patches)
 
@@ -96,23 +124,37 @@ class Mechanism:
         return frozenset(i for i, patch in enumerate(self.patches) if holds(patch.cell))
 
     def of_cell(self, cell: object) -> frozenset[int]:
-        """The stickers of one piece."""
+        """The stickers of one piece.
+
+        >>> disc = regular((0, 0, 0), (0, 0, 1), 1)
+        >>> pieces = ("hub", "rim", "hub")
+        >>> body = Mechanism(tuple(StickerOutline(disc, (0, 0, 1), "red", "", p) for p in pieces))
+        >>> sorted(body.of_cell("hub"))
+        [0, 2]
+        """
         return self.of_cells(lambda other: bool(other == cell))
 
     def turn(
         self, name: str, spins: Iterable[Spin], *, layers: int = 1, outer: bool = True
     ) -> Turn:
-        """The turn in which these parts spin; every sticker must land on a sticker's place."""
-        made = tuple(spins)
+        """The turn in which these parts spin; every sticker must arrive where one was.
+
+        >>> front = (0.0, 0.0, 1.0)
+        >>> discs = [regular((x, 0, 0), front, 0.4) for x in (-1, 1, 3)]
+        >>> body = Mechanism(tuple(StickerOutline(disc, front, "red", "", None) for disc in discs))
+        >>> body.turn("a", [Spin(frozenset({1, 2}), front, pi, pivot=(2, 0, 0))]).permutation
+        Permutation('(1 2)', degree=3)
+        """
+        parts = tuple(spins)
         points = self.skin.positions.copy()
-        for spin in made:
+        for spin in parts:
             inside = sorted(spin.stickers)
             points[inside] = moved(points[inside], spin)
         images = match_points(self.skin.positions, points, EPS)
         if images is None:
             raise InvalidPuzzle(f'the turn "{name}" carries a sticker to where none belongs')
-        moving = frozenset().union(*(spin.stickers for spin in made))
-        return Turn(name, Permutation(images), moving, made, layers, outer)
+        moving = frozenset().union(*(spin.stickers for spin in parts))
+        return Turn(name, Permutation(images), moving, parts, layers, outer)
 
     def whole_turn(self, name: str, axis: ArrayLike, angle: float) -> Turn:
         """The rotation of the whole puzzle about an axis."""
@@ -132,7 +174,7 @@ class Mechanism:
         metric: str = USUAL,
         hints: Mapping[str, Any] | None = None,
     ) -> Puzzle:
-        """The puzzle that these turns make of the body."""
+        """The puzzle with these turns."""
         palette, picks = palette_of([patch.color for patch in self.patches])
         return Puzzle(
             name,
@@ -155,9 +197,14 @@ class Mechanism:
 
 @dataclass(frozen=True, slots=True)
 class NamedNotation:
-    """Words for turns, each with the number of turns that one such turn is written as.
+    """Words for turns, each with a step: the amount with which its turn is written.
 
-    A half turn that has no quarter turn is written `x2`: the word `x` with the step 2.
+    A half turn that is not twice another turn is written `x2`: the word `x` with the step 2.
+
+    >>> flip = Turn.plain("x2", Permutation([1, 0]))
+    >>> notation = NamedNotation.of([flip])
+    >>> notation.turn(Move("x", 2)) == flip, notation.turn(Move("x"))
+    (True, None)
     """
 
     words: Mapping[str, tuple[Turn, int]]
@@ -168,7 +215,11 @@ class NamedNotation:
     def of(
         cls, turns: Iterable[Turn], *, dialect: str = "plain", mark: str = ""
     ) -> "NamedNotation":
-        """Turns under their own names, in which a last figure is the step."""
+        """Turns under their own names, where a digit at the end is the step.
+
+        >>> NamedNotation.of([Turn.plain("x2", Permutation([1, 0]))]).families
+        frozenset({'x'})
+        """
         return cls(
             {word(turn.name)[0]: (turn, word(turn.name)[1]) for turn in turns}, dialect, mark
         )
@@ -200,12 +251,16 @@ def word(name: str) -> tuple[str, int]:
 
 
 def vector(numbers: ArrayLike) -> Vector:
-    """Three numbers as a tuple."""
+    """Three numbers as a tuple of floats.
+
+    >>> vector(np.array([1, 2, 3]))
+    (1.0, 2.0, 3.0)
+    """
     x, y, z = np.asarray(numbers, dtype=np.float64).tolist()
     return (x, y, z)
 
 
-def middle(polygon: Floats) -> Floats:
+def _middle(polygon: Floats) -> Floats:
     """The center of gravity of a flat outline."""
     spokes = polygon[1:] - polygon[0]
     fan = np.cross(spokes[:-1], spokes[1:])
@@ -216,7 +271,12 @@ def middle(polygon: Floats) -> Floats:
 
 
 def regular(center: ArrayLike, normal: ArrayLike, radius: float, corners: int = 16) -> Floats:
-    """A regular polygon: how a ball or a disc is drawn."""
+    """A regular polygon, as which a ball or a disc is drawn.
+
+    >>> hexagon = regular((0, 0, 0), (0, 0, 1), radius=2, corners=6)
+    >>> hexagon.shape, np.linalg.norm(hexagon[0] - hexagon[1]).round(9).item()
+    ((6, 3), 2.0)
+    """
     unit = np.asarray(normal, dtype=np.float64) / np.linalg.norm(normal)
     start = _across(unit)
     side = np.cross(unit, start)

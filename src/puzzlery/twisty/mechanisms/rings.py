@@ -18,7 +18,8 @@ from puzzlery.twisty.model.skin import Floats
 from puzzlery.twisty.model.turn import Spin, Vector
 
 TOWARD_VIEWER: Vector = (0.0, 0.0, 1.0)
-MOST_BALLS = 2_000
+# `_flat` compares all pairs of balls, which takes 100 MB for 2,000 of them.
+MAX_BALLS = 2_000
 EPS = 1e-6
 BARREL_SPACING = 1.6
 COLUMN_COLORS = ("red", "yellow", "green", "blue", "orange", "purple", "pink", "teal")
@@ -28,7 +29,11 @@ Spots = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A circle of equally spaced balls, the first of which stands at the angle `start`."""
+    """A circle of equally spaced balls, the first of which is at the angle `start`.
+
+    >>> Ring("A", (0, 0), radius=2, balls=4, start=0).spots().round(9).tolist()[1]
+    [0.0, 2.0, 0.0]
+    """
 
     name: str
     center: tuple[float, float]
@@ -37,7 +42,11 @@ class Ring:
     start: float
 
     def spots(self) -> Floats:
-        """Where the balls are, counter-clockwise."""
+        """The places of the balls, counter-clockwise.
+
+        >>> Ring("A", (5, 0), radius=1, balls=2, start=0).spots().round(9).tolist()
+        [[6.0, 0.0, 0.0], [4.0, 0.0, 0.0]]
+        """
         angles = self.start + 2 * pi * np.arange(self.balls) / self.balls
         x, y = self.center
         return np.column_stack(
@@ -48,10 +57,14 @@ class Ring:
 def rings(
     circles: Sequence[Ring], colors: Callable[[list[Spots]], Sequence[str]], name: str = "rings"
 ) -> Puzzle:
-    """A puzzle of rings that share the balls where their spots coincide.
+    """A puzzle of rings that share the balls where their places coincide.
 
-    A move turns one ring clockwise by one ball. `colors` is given the numbers of the spots on
-    each ring, counter-clockwise, and returns a color for each spot.
+    A move turns one ring clockwise by one ball. `colors` gets the numbers of the places on each
+    ring, counter-clockwise, and returns a color for each place.
+
+    >>> pair = [Ring("L", (-1, 0), 1, 4, start=0), Ring("R", (1, 0), 1, 4, start=pi)]
+    >>> rings(pair, lambda tracks: ["red"] * 7)
+    <Puzzle rings: 7 stickers, 2 moves>
     """
     _check_count(sum(ring.balls for ring in circles), name)
     spots, tracks = _shared([ring.spots() for ring in circles])
@@ -67,10 +80,10 @@ def rings(
 
 
 def hungarian_rings(left: int = 20, right: int = 20, gap: tuple[int, int] = (5, 5)) -> Puzzle:
-    """Two rings that cross twice; `gap` is how many steps the crossings are apart on each.
+    """Two rings that cross twice; `gap` is the number of steps between the crossings on each.
 
-    The classic has 38 balls of four colors: nine balls of one begin beside one crossing of a
-    ring and go through the other; the ten left over on the ring are of another color.
+    The classic has 38 balls of four colors. Nine balls of one color begin beside one crossing of a
+    ring and pass through the other; the other ten balls of the ring have another color.
 
     >>> hungarian_rings().degree
     38
@@ -80,7 +93,12 @@ def hungarian_rings(left: int = 20, right: int = 20, gap: tuple[int, int] = (5, 
 
 
 def rubiks_rings() -> Puzzle:
-    """Rubik's Rings: 34 balls of three colors, with crossings six steps apart."""
+    """Rubik's Rings: 34 balls of three colors, with crossings six steps apart.
+
+    >>> puzzle = rubiks_rings()
+    >>> puzzle.degree, len(puzzle.palette)
+    (34, 3)
+    """
     circles = _crossing_rings(18, 18, (6, 6))
     return rings(circles, lambda tracks: _three_colors(tracks, 6), "Rubik's rings")
 
@@ -102,9 +120,13 @@ def three_rings(balls: int = 12, gap: int = 4) -> Puzzle:
 
 
 def top_spin(balls: int = 20, table: int = 4) -> Puzzle:
-    """A ring of different balls, and a turntable that reverses some beside each other.
+    """A ring of different balls, and a turntable that reverses a few neighbors.
 
-    `S` moves all balls clockwise by one place, `T` turns the table by half a turn.
+    `S` moves all balls clockwise by one place, `T` turns the table by half a turn. With 20 balls
+    and a table for 4, all 20! arrangements are possible:
+
+    >>> top_spin().group.order
+    2432902008176640000
     """
     if not 2 <= table <= balls:
         raise InvalidPuzzle(
@@ -157,8 +179,8 @@ def barrel(columns: int = 5, rows: int = 2, plungers: Sequence[int] = (0, 2, 3))
 
 
 def _check_count(balls: int, name: str) -> None:
-    if not 0 < balls <= MOST_BALLS:
-        raise InvalidPuzzle(f"{name} with {balls} balls is not possible; expected 1 … {MOST_BALLS}")
+    if not 0 < balls <= MAX_BALLS:
+        raise InvalidPuzzle(f"{name} with {balls} balls is not possible; expected 1 … {MAX_BALLS}")
 
 
 def _shared(rows: list[Floats]) -> tuple[Floats, list[Spots]]:

@@ -1,8 +1,9 @@
 """Square-1 and Square-2: two layers of wedges, and a slice that swaps half of each.
 
 Seen from above, twelve wedges of 30° make up the upper layer and twelve the lower. A cut through
-all three layers parts the puzzle in halves; `/` turns the right half over. The numbers of shapes
-and positions are given on Jaap's Puzzle Page, <https://www.jaapsch.net/puzzles/square1.htm>.
+all three layers divides the puzzle into halves; `/` turns the right half over. The numbers of
+shapes and positions are given on Jaap's Puzzle Page,
+<https://www.jaapsch.net/puzzles/square1.htm>.
 
 The stickers lie on a prism with twelve sides, so that each wedge fits each slot. `outlines` gives
 the pieces of a Square-1 their true shape.
@@ -36,6 +37,9 @@ def square_two() -> Puzzle:
     """Square-2: all 24 wedges are separate, so that every turn is always possible.
 
     Moves are written as for Square-1: `(3, -1) / (0, 2)`.
+
+    >>> square_two().apply("(-1, 0)").allows("/")
+    True
     """
     return _puzzle("Square-2", ())
 
@@ -43,7 +47,7 @@ def square_two() -> Puzzle:
 def square_one() -> Puzzle:
     """Square-1: eight pairs of wedges are joined to corners, and may block the slice.
 
-    It is held as competitions do: the slice parts the front to the left of its middle.
+    Its orientation is that of competitions: the slice cuts the front to the left of its middle.
 
     >>> square_one().solved.allows("/"), square_one().apply("(-1,0)").allows("/")
     (True, False)
@@ -52,9 +56,13 @@ def square_one() -> Puzzle:
 
 
 def outlines(state: State) -> tuple[Floats, ...]:
-    """For each place the true outline of the sticker that is there now, whatever the shape.
+    """For each place the true outline of the sticker that is there, in any shape of the puzzle.
 
-    Solved, a Square-1 is a cube; the wedges carry their part of it with them.
+    A solved Square-1 is a cube; the wedges carry their part of it with them.
+
+    >>> corners = np.vstack(outlines(square_one().solved))
+    >>> np.abs(corners).max().round(9).item()
+    1.0
     """
     shapes: list[Floats] = [np.empty(0)] * state.puzzle.degree
     for home, place in enumerate(state.permutation):
@@ -168,7 +176,7 @@ def _carried(home: int, place: int) -> Floats:
     """The rotation that brings a sticker from one place to another.
 
     A sticker in another layer has been turned over, and so has one of the middle layer that is
-    not at home.
+    not in its own place.
     """
     (layer, start), (now, end) = _slot(home), _slot(place)
     if layer == now != "E":

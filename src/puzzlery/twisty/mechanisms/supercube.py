@@ -1,4 +1,4 @@
-"""Supercubes: cubes on which one sees where every center belongs and how it is turned."""
+"""Supercubes: cubes with pictures that show the place and the orientation of every center."""
 
 from dataclasses import replace
 
@@ -13,7 +13,8 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats, Skin
 from puzzlery.twisty.model.turn import Turn
 
-TINTS = (1.0, 0.82, 0.66, 0.5)
+# How bright each quarter of a face is; the steps are large enough to be told apart on a screen.
+TINT_BRIGHTNESS = (1.0, 0.82, 0.66, 0.5)
 
 Parents = NDArray[np.int64]
 
@@ -24,7 +25,7 @@ def supercube(n: int) -> Puzzle:
     The picture is the face's color in four tints, one in each quarter of the face, shown on the
     centers. A center in the middle of a face turns in place, so its sticker is cut in four. Every
     other center comes in fours on each face, one in each quarter, and always shows the same side
-    to the middle of the face; the tints tell those four apart. Edges and corners are plain.
+    to the middle of the face; the tints distinguish those four. Edges and corners are plain.
 
     >>> supercube(3).degree
     72
@@ -62,7 +63,7 @@ def _read(notation: LayerNotation, name: str) -> Turn:
 
 
 def _parents(base: Puzzle) -> Parents:
-    """For each sticker the one of the plain cube that it is, or is cut from."""
+    """For each sticker the sticker of the plain cube that it is a part of."""
     assert base.skin is not None
     middle = np.abs(_in_face(base.skin)).max(axis=1) < 1e-6
     parents: Parents = np.repeat(np.arange(base.degree), np.where(middle, 4, 1))
@@ -70,14 +71,14 @@ def _parents(base: Puzzle) -> Parents:
 
 
 def _in_face(skin: Skin) -> Floats:
-    """Where each sticker is as seen from the middle of its face."""
+    """The position of each sticker relative to the middle of its face."""
     heights = np.einsum("ij,ij->i", skin.positions, skin.normals)
     flat: Floats = skin.positions - heights[:, None] * skin.normals
     return flat
 
 
 def _split_skin(skin: Skin, parents: Parents) -> Skin:
-    """The skin in which the stickers that have several children are cut in quarters."""
+    """The skin with those stickers cut in quarters that several stickers are a part of."""
     polygons: list[Floats] = []
     for parent, count in zip(*np.unique(parents, return_counts=True), strict=True):
         polygon = skin.polygons[parent]
@@ -114,7 +115,7 @@ def _tinted(
     first = np.array([np.roll(normal, 1) for normal in skin.normals])
     second = np.cross(skin.normals, first)
     across, up = (np.einsum("ij,ij->i", flat, side) for side in (first, second))
-    # The small angle puts what lies on the line between two quarters into one of them.
+    # The small angle assigns what lies between two quarters to one of them.
     turns = (np.arctan2(up, across) + 1e-6) / (np.pi / 2)
     quarters = np.floor(turns).astype(np.int64) % 4
     pieces = np.bincount(np.array(base.cells))[np.array(base.cells)]
@@ -126,9 +127,9 @@ def _tinted(
 
 
 def _tint(color: Color, tint: int) -> Color:
-    """A color made darker; the first tint is the color itself."""
+    """A color with a tint; the first tint is the color itself, the others are darker."""
     if tint == 0:
         return color
     numbers = (int(color.shade[k : k + 2], 16) for k in (1, 3, 5))
-    shade = "#" + "".join(f"{round(number * TINTS[tint]):02x}" for number in numbers)
+    shade = "#" + "".join(f"{round(number * TINT_BRIGHTNESS[tint]):02x}" for number in numbers)
     return Color(f"{color.name} {tint + 1}", shade)

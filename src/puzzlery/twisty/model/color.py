@@ -36,7 +36,11 @@ NAMED = {
 
 @dataclass(frozen=True, slots=True)
 class Color:
-    """A color: its name, and its shade as #rrggbb."""
+    """A color: its name, and its shade as #rrggbb.
+
+    >>> Color("brand red", "#b00020").shade
+    '#b00020'
+    """
 
     name: str
     shade: str
@@ -84,7 +88,12 @@ class Color:
 def palette_of(
     colors: "Sequence[str | Color | Sequence[float]]",
 ) -> tuple[tuple[Color, ...], tuple[int, ...]]:
-    """The different colors in order of appearance, and for each sticker the number of its own."""
+    """The different colors in order of appearance, and for each sticker its number in that list.
+
+    >>> palette, picks = palette_of(["white", "white", "#FF0000", "white"])
+    >>> [color.name for color in palette], picks
+    (['white', '#ff0000'], (0, 0, 1, 0))
+    """
     numbers: dict[Color, int] = {}
     picks = tuple(numbers.setdefault(Color.of(color), len(numbers)) for color in colors)
     return tuple(numbers), picks

@@ -23,7 +23,13 @@ LEFT_BEHIND = {"R": "L", "D": "U"}
 
 
 class Reading(Enum):
-    """Which layers a word stands for, counted from the end of the axis that it names."""
+    """Which layers a word stands for, counted from the end of the axis that it names.
+
+    >>> import puzzlery
+    >>> words = puzzlery.puzzle("3x3x3").notation.words
+    >>> words["R"].reading.name, words["Rw"].reading.name, words["M"].reading.name
+    ('SLICE', 'BLOCK', 'MIDDLE')
+    """
 
     SLICE = "R: the outermost layer; 2R: the second one"
     BLOCK = "r or Rw: the outer two layers; 3Rw: the outer three"
@@ -34,8 +40,14 @@ class Reading(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """What a word grips: an axis, by its near (positive) or far end, and the layers there."""
+class GripWord:
+    """What a word grips: an axis by its near (positive) or far end, and the layers there.
+
+    >>> import puzzlery
+    >>> words = puzzlery.puzzle("3x3x3").notation.words
+    >>> words["U"].axis == words["D"].axis, words["U"].far, words["D"].far
+    (True, False, True)
+    """
 
     axis: int
     far: bool
@@ -43,10 +55,14 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Pivot:
+class RotationAxis:
     """A line about which the whole puzzle turns, clockwise seen from the tip of `axis`.
 
-    `order` says how far one turn goes; not every turn need bring the puzzle to itself.
+    One rotation is 1/`order` of a full turn; it need not map the puzzle to itself.
+
+    >>> import puzzlery
+    >>> puzzlery.puzzle("3x3x3").notation.rotation_axes["x"]
+    RotationAxis(axis=(1.0, 0.0, 0.0), order=4)
     """
 
     axis: Vector
@@ -58,8 +74,13 @@ class Axis:
     """A grip with what turns about it.
 
     `turned` is the whole puzzle turned once, clockwise seen from the near end; `layer` gives the
-    layer of each place, 0 at the near end. With `halves` that one turn is a half turn, which is
-    written `R2`, and `R` would not keep the shape of the puzzle.
+    layer of each place, 0 at the near end. With `halves`, one turn is a half turn, which is
+    written `R2`: a quarter turn would change the shape of the puzzle.
+
+    >>> import puzzlery
+    >>> domino = puzzlery.puzzle("3x2x3")
+    >>> [(axis.grip.names[0], axis.halves) for axis in domino.notation.axes]
+    [('U', False), ('F', True), ('R', True)]
     """
 
     grip: Grip
@@ -68,7 +89,14 @@ class Axis:
     halves: bool = False
 
     def turn(self, name: str, layers: range, steps: int, *, far: bool = False) -> Turn:
-        """The turn of these layers (from 0), clockwise seen from the end that is gripped."""
+        """The turn of these layers (from 0), clockwise seen from the end that is gripped.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("3x3x3")
+        >>> vertical = cube.notation.axes[0]
+        >>> vertical.turn("Uw", range(2), 1).permutation == cube.permutation("U E'")
+        True
+        """
         count = self.grip.layers
         if far:
             layers = range(count - layers.stop, count - layers.start)
@@ -91,30 +119,48 @@ class Axis:
 class LayerNotation:
     """SiGN, the notation of layers, on the axes of a puzzle.
 
-    `words` says what each family grips and `pivots` which families turn the whole puzzle;
+    `words` says what each family grips and `rotation_axes` which families turn the whole puzzle;
     `positions` are the places of the stickers.
+
+    >>> import puzzlery
+    >>> notation = puzzlery.puzzle("4x4x4").notation
+    >>> wide = notation.turn(Move("Rw", inner=3))
+    >>> wide.name, wide.layers
+    ('3Rw', 3)
     """
 
     axes: tuple[Axis, ...]
-    words: Mapping[str, Word]
-    pivots: Mapping[str, Pivot]
+    words: Mapping[str, GripWord]
+    rotation_axes: Mapping[str, RotationAxis]
     positions: Floats
     dialect: str = "sign"
 
     @cached_property
     def families(self) -> frozenset[str]:
-        """The words that stand for moves, without layers and amount."""
-        return frozenset(self.words) | frozenset(self.pivots)
+        """The words that stand for moves, without layers and amount.
+
+        >>> import puzzlery
+        >>> families = puzzlery.puzzle("2x2x2").notation.families
+        >>> {"R", "Rw", "r", "x"} <= families, "M" in families
+        (True, False)
+        """
+        return frozenset(self.words) | frozenset(self.rotation_axes)
 
     @cached_property
     def _everything(self) -> frozenset[int]:
         return frozenset(range(len(self.positions)))
 
     def turn(self, move: Move) -> Turn | None:
-        """The turn that a written move stands for, amount included; None if there is none."""
+        """The turn that a written move stands for, amount included; None if there is none.
+
+        >>> import puzzlery
+        >>> notation = puzzlery.puzzle("3x3x3").notation
+        >>> notation.turn(Move("M", 2)).permutation.order, notation.turn(Move("Q"))
+        (2, None)
+        """
         if move.mark:
             return self._all_but_one(move)
-        if move.family in self.pivots:
+        if move.family in self.rotation_axes:
             return self._rotation(move)
         word = self.words.get(move.family)
         return None if word is None else self._layer_turn(move, word)
@@ -128,7 +174,7 @@ class LayerNotation:
         """
         return _written(name)
 
-    def _layer_turn(self, move: Move, word: Word) -> Turn | None:
+    def _layer_turn(self, move: Move, word: GripWord) -> Turn | None:
         axis = self.axes[word.axis]
         layers = _layers(move, word.reading, axis.grip.layers)
         if layers is None or (axis.halves and move.amount % 2):
@@ -138,12 +184,12 @@ class LayerNotation:
         return axis.turn(_shown(move), layers, move.amount, far=word.far)
 
     def _rotation(self, move: Move) -> Turn | None:
-        pivot = self.pivots[move.family]
-        angle = -2 * pi / pivot.order * move.amount
-        places = turned_places(self.positions, pivot.axis, angle)
+        rotation_axis = self.rotation_axes[move.family]
+        angle = -2 * pi / rotation_axis.order * move.amount
+        places = turned_places(self.positions, rotation_axis.axis, angle)
         if move.inner is not None or places is None:
             return None
-        spin = Spin(self._everything, pivot.axis, angle)
+        spin = Spin(self._everything, rotation_axis.axis, angle)
         return Turn(move.family, places, self._everything, (spin,), layers=0)
 
     def _all_but_one(self, move: Move) -> Turn | None:
@@ -166,7 +212,12 @@ def _written(name: str) -> Move:
 
 
 def turned_places(positions: Floats, axis: Vector, angle: float) -> Permutation | None:
-    """Where each place goes when everything turns; None if some place goes nowhere."""
+    """Where each place goes when everything turns; None if an image is no place.
+
+    >>> square = np.array([[1.0, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]])
+    >>> turned_places(square, (0, 0, 1), pi / 2), turned_places(square, (0, 0, 1), 1.0)
+    (Permutation('(0 1 2 3)', degree=4), None)
+    """
     images = _core.matching(positions, positions @ _turning(axis, angle), PLACE_EPS)
     return None if images is None else Permutation._from_bytes(images)
 

@@ -1,4 +1,4 @@
-"""Matching: which of the known points a moved point has come to."""
+"""Matching points: which known point lies where a moved point arrives."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,5 +20,10 @@ def match_points(points: Floats, images: Floats, eps: float) -> NDArray[np.int64
 
 
 def nearest_points(points: Floats, images: Floats, eps: float) -> NDArray[np.int64]:
-    """Like `match_points`, with -1 for an image that no point is near to."""
+    """Like `match_points`, with -1 for an image without a point near it.
+
+    >>> line = np.array([[0.0, 0, 0], [1, 0, 0]])
+    >>> nearest_points(line, np.array([[1.0, 0, 0], [5, 0, 0]]), 1e-6).tolist()
+    [1, -1]
+    """
     return np.frombuffer(_core.nearest(points, images, eps), dtype=np.int64)

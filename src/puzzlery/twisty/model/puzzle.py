@@ -1,4 +1,4 @@
-"""Puzzles: the definition of what there is to turn; frozen, and apart from any state of it."""
+"""Puzzles: the definition of stickers, colors and moves; frozen, and independent of any state."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from puzzlery.solve.api.solution import Solution
     from puzzlery.twisty.structure.orbits import Orbit
     from puzzlery.twisty.structure.pieces import Centers
-    from puzzlery.twisty.structure.separation import Apart
+    from puzzlery.twisty.structure.separation import Separation
     from puzzlery.twisty.structure.symmetry import Symmetry
     from puzzlery.twisty.validate import Checker, Verdict
     from puzzlery.widget import PuzzleView
@@ -37,16 +37,16 @@ AlgLike = str | Alg | Move
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """What there is to turn: stickers with their colors, and moves that permute them.
+    """The definition of a puzzle: stickers with their colors, and moves that permute them.
 
     `turns` holds the basic moves by name, `whole` the rotations of the whole puzzle. `notation`
     reads everything else that people write (wide moves, slices, other names). `basis` names the
-    moves that make up the puzzle's group, all of them unless told: a cut puzzle leaves out the
-    layer around its core on each axis, so that the puzzle as a whole stays put. `cells` gives
-    each sticker the number of its piece where the geometry knows it. `metric` is what its users
-    count as one move. `glued` are sets of
-    stickers that a bandage holds together: a move that would tear one is illegal. `hints`
-    keeps what only some layers use: {"net": …} for drawing, {"scramble": …} for scrambling.
+    moves that generate the puzzle's group, by default all of them: a cut puzzle leaves out the
+    layer around its core on each axis, so that the puzzle as a whole keeps its orientation.
+    `cells` gives each sticker the number of its piece where the geometry knows it. `metric` is
+    what its users count as one move. `glued` are sets of stickers that a bandage joins: a move
+    that would separate one is illegal. `hints` keeps what only some layers use: {"net": …} for
+    drawing, {"scramble": …} for scrambling.
 
     >>> swap = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[2, 3]]}, colors=["red"] * 4)
     >>> swap.apply("a b").permutation.images
@@ -93,6 +93,11 @@ class Puzzle:
         """A puzzle from raw cycles; in (a b c) the sticker at a goes to b.
 
         A cycle of one point says that this point turns in place.
+
+        >>> colors = ["red", "blue", "green", "white"]
+        >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, colors, name="rings")
+        >>> rings, list(rings.apply("a").coloring)
+        (<Puzzle rings: 4 stickers, 2 moves>, ['green', 'red', 'blue', 'white'])
         """
         degree = len(colors)
         _check_degree(name, degree)
@@ -113,17 +118,34 @@ class Puzzle:
 
     @cached_property
     def moves(self) -> Mapping[str, Permutation]:
-        """The basic moves by name, as permutations; powers are understood."""
+        """The basic moves by name, as permutations; their powers are moves too, but not listed.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("3x3x3")
+        >>> " ".join(cube.moves), (cube.moves["R"] * cube.moves["U"]).order
+        ('U D F B R L E S M', 105)
+        """
         return MappingProxyType({name: turn.permutation for name, turn in self.turns.items()})
 
     @cached_property
     def rotations(self) -> Mapping[str, Permutation]:
-        """The named rotations of the whole puzzle, as permutations."""
+        """The named rotations of the whole puzzle, as permutations.
+
+        >>> import puzzlery
+        >>> {name: turn.order for name, turn in puzzlery.puzzle("pyraminx").rotations.items()}
+        {'Uv': 3, 'Rv': 3}
+        """
         return MappingProxyType({name: turn.permutation for name, turn in self.whole.items()})
 
     @cached_property
     def stickers(self) -> tuple[Sticker, ...]:
-        """The stickers, in the order of their numbers."""
+        """The stickers, in the order of their numbers.
+
+        >>> import puzzlery
+        >>> first = puzzlery.puzzle("2x2x2").stickers[0]
+        >>> first.color.name, first.face, first.position
+        ('white', 'U', (-0.5, 1.0, -0.5))
+        """
         return tuple(self._sticker(index) for index in range(self.degree))
 
     def _sticker(self, index: int) -> Sticker:
@@ -142,7 +164,13 @@ class Puzzle:
 
     @cached_property
     def solved(self) -> State:
-        """The state in which every sticker is at home."""
+        """The state in which every sticker is in its own place.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("2x2x2")
+        >>> cube.solved.apply("(R U R' U')6") == cube.solved
+        True
+        """
         return State(self, Permutation.identity(self.degree))
 
     @cached_property
@@ -163,7 +191,15 @@ class Puzzle:
         return frozenset(seen)
 
     def alg(self, text: AlgLike) -> Alg:
-        """Read an alg as this puzzle writes it."""
+        """Read an alg in the notation of this puzzle.
+
+        >>> import puzzlery
+        >>> puzzlery.puzzle("2x2x2").alg("RUR’")
+        Alg.parse("R U R'")
+        >>> puzzlery.puzzle("2x2x2").alg("R Q")
+        Traceback (most recent call last):
+        puzzlery.errors.SyntaxFault: unknown move "Q" for 2x2x2; its moves are U, D, F...
+        """
         if isinstance(text, Alg):
             return text
         if isinstance(text, Move):
@@ -175,7 +211,13 @@ class Puzzle:
             raise fault.on(self.name, self._move_list) from None
 
     def turn(self, move: Move | str) -> Turn:
-        """The turn that a written move stands for, amount included."""
+        """The turn that a written move stands for, amount included.
+
+        >>> import puzzlery
+        >>> turn = puzzlery.puzzle("3x3x3").turn("Rw2")
+        >>> turn.layers, turn.permutation.order
+        (2, 2)
+        """
         if isinstance(move, str):
             written = list(self.alg(move).moves())
             if len(written) != 1:
@@ -207,12 +249,22 @@ class Puzzle:
         )
 
     def permutation(self, alg: AlgLike) -> Permutation:
-        """Where an alg carries each sticker, whether or not a bandage forbids it."""
+        """Where an alg carries each sticker, also through moves that a bandage blocks.
+
+        >>> import puzzlery
+        >>> puzzlery.puzzle("3x3x3").permutation("R U").order
+        105
+        """
         factors = [self.turn(move).permutation for move in self.alg(alg).moves()]
         return Permutation.product(factors, self.degree)
 
     def apply(self, alg: AlgLike) -> State:
-        """The state after an alg, from solved."""
+        """The state after an alg, starting from solved.
+
+        >>> import puzzlery
+        >>> puzzlery.puzzle("2x2x2").apply("R U R' U'").is_solved
+        False
+        """
         return self.solved.apply(alg)
 
     def pieces(
@@ -222,26 +274,44 @@ class Puzzle:
         *,
         bodies: bool = False,
     ) -> list[frozenset[int]]:
-        """The sets of stickers that never move apart, each one physical piece.
+        """The sets of stickers that no move separates; each is one physical piece.
 
         See `puzzlery.twisty.structure.pieces` for the rules and for the views of the centers.
+
+        >>> import puzzlery
+        >>> sorted(map(len, puzzlery.puzzle("2x2x2").pieces()))
+        [3, 3, 3, 3, 3, 3, 3, 3]
         """
         found: list[frozenset[int]] = provided("puzzle.pieces")(self, rules, centers, bodies=bodies)
         return found
 
-    def why_apart(self, p: int, q: int) -> "Apart | None":
-        """The rule and the shortest sequence that part two stickers; None if nothing does."""
-        found: Apart | None = provided("puzzle.why_apart")(self, p, q)
+    def why_apart(self, p: int, q: int) -> "Separation | None":
+        """The rule and the shortest sequence that separate two stickers; None if nothing does.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("2x2x2")
+        >>> cube.why_apart(0, 1).text, cube.why_apart(0, 16)
+        ('R moves 1 and leaves 0 in its place', None)
+        """
+        found: Separation | None = provided("puzzle.why_apart")(self, p, q)
         return found
 
     def orbits(self) -> "list[Orbit]":
-        """The classes of slots that moves carry into one another."""
+        """The orbits: classes of slots that moves carry into one another.
+
+        >>> import puzzlery
+        >>> for orbit in puzzlery.puzzle("3x3x3").orbits():
+        ...     print(orbit.name, len(orbit.slots))
+        CORNERS 8
+        EDGES 12
+        CENTERS 6
+        """
         found: list[Orbit] = provided("puzzle.orbits")(self)
         return found
 
     @cached_property
     def group(self) -> PermGroup:
-        """The group of the basis moves, bandages looked through.
+        """The group that the basis moves generate, with bandages ignored.
 
         >>> swaps = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[2, 3]]}, colors=["red"] * 4)
         >>> swaps.group.order
@@ -251,12 +321,17 @@ class Puzzle:
 
     @cached_property
     def checker(self) -> "Checker":
-        """What judges colorings; it prepares itself at the first one."""
+        """The validator of colorings; it analyses the puzzle at the first question.
+
+        >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]]}, ["red", "blue", "green"])
+        >>> rings.checker.verdict(rings.apply("a").coloring).reachable
+        True
+        """
         checker: Checker = provided("puzzle.checker")(self)
         return checker
 
     def validate(self, given: "StateLike") -> "Verdict":
-        """Whether moves lead to what one sees: the state, or every reason why not.
+        """Whether moves reach a coloring: the state, or every reason why not.
 
         See `puzzlery.formats.states.state_reader` for the ways to give a coloring: a list of
         color names, a text net, the facelets of a cube …
@@ -276,27 +351,49 @@ class Puzzle:
         method: str | None = None,
         **limits: Any,
     ) -> "Solution":
-        """A solution of a state, of what one sees of it, or of the moves that lead to it.
+        """A solution of a state, given directly, as a coloring, or by the moves that lead to it.
 
         See `puzzlery.formats.states.state_reader` for the ways to give a state, and
-        `puzzlery.solve.api.methods.solutions` for what may be asked.
+        `puzzlery.solve.api.methods.solutions` for the limits.
+
+        >>> colors = ["red", "blue", "green", "white"]
+        >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, colors)
+        >>> print(rings.solve("a b2").alg)
+        b a'
         """
         found: Solution = provided("puzzle.solve")(self, given, method, **limits)
         return found
 
     def symmetries(self, *, reflections: bool = True) -> "list[Symmetry]":
-        """The rotations and reflections that carry the puzzle and its moves to themselves."""
+        """The rotations and reflections that map the puzzle and its moves to themselves.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("2x2x2")
+        >>> len(cube.symmetries()), len(cube.symmetries(reflections=False))
+        (48, 24)
+        """
         found: list[Symmetry] = provided("puzzle.symmetries")(self, reflections=reflections)
         return found
 
     def scramble(self, *, seed: int | None = None, length: int | None = None) -> Alg:
-        """A random alg that scrambles the puzzle; the same seed gives the same alg."""
+        """A random alg that scrambles the puzzle; the same seed gives the same alg.
+
+        >>> import puzzlery
+        >>> len(puzzlery.puzzle("2x2x2").scramble(seed=1))
+        11
+        """
         alg: Alg = provided("puzzle.scramble")(self, seed=seed, length=length)
         return alg
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash of all that matters to its mathematics: moves, colors and bandages."""
+        """A hash of what its mathematics depends on: moves, colors and bandages.
+
+        >>> import puzzlery
+        >>> cut, cube = puzzlery.puzzle("c f 0.333333333333333"), puzzlery.puzzle("3x3x3")
+        >>> cut.fingerprint == cube.fingerprint
+        True
+        """
         digest = hashlib.sha256(f"puzzlery 1 {self.degree}".encode())
         for name, permutation in sorted({**self.moves, **self.rotations}.items()):
             digest.update(name.encode() + b"\0" + permutation.data)
@@ -316,7 +413,7 @@ class Puzzle:
         return f"<Puzzle {self.name}: {self.degree} stickers, {len(self.turns)} moves>"
 
     def widget(self, **looks: Any) -> "PuzzleView":
-        """The puzzle in a notebook, to be turned there; see `puzzlery.widget.PuzzleView`."""
+        """The puzzle as a notebook widget that can be turned; see `puzzlery.widget.PuzzleView`."""
         return self.solved.widget(**looks)
 
     def _repr_svg_(self) -> str:

@@ -14,7 +14,11 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Sticker:
-    """One colored point of a puzzle, numbered from 0."""
+    """One colored point of a puzzle, numbered from 0.
+
+    >>> Sticker(0, Color.of("red"), face="R").color.shade
+    '#d32027'
+    """
 
     index: int
     color: Color
@@ -26,9 +30,14 @@ class Sticker:
 
 @dataclass(frozen=True, eq=False)
 class Skin:
-    """Where the stickers are and what they look like, as arrays with one row a sticker.
+    """Where the stickers are and what they look like, as arrays with one row for each sticker.
 
-    Anything that is not known is left out: `polygons` may be empty, `faces` all "".
+    What is not known is left out: `polygons` may be empty, `faces` all "".
+
+    >>> import puzzlery
+    >>> skin = puzzlery.puzzle("3x3x3").skin
+    >>> skin.positions.shape, skin.faces[0], len(skin.polygons[0])
+    ((54, 3), 'U', 4)
     """
 
     positions: Floats
@@ -38,7 +47,11 @@ class Skin:
 
     @classmethod
     def of_points(cls, positions: ArrayLike, degree: int) -> "Skin":
-        """The skin of bare points: each looks away from the middle of them all."""
+        """The skin of bare points: each normal points away from the mean of all points.
+
+        >>> Skin.of_points([[1, 0, 0], [-1, 0, 0]], degree=2).normals.tolist()
+        [[1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]]
+        """
         points = np.asarray(positions, dtype=np.float64)
         if points.shape != (degree, 3):
             raise InvalidPuzzle(

@@ -1,4 +1,4 @@
-"""States and colorings: which sticker is where, and what one sees of it."""
+"""States and colorings: which sticker is where, and which colors one sees."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Which sticker is where: sticker i stands at place `permutation[i]`."""
+    """Which sticker is where: sticker i is at place `permutation[i]`.
+
+    >>> import puzzlery
+    >>> state = puzzlery.puzzle("3x3x3").apply("R U R' U'")
+    >>> state.permutation.order, state.is_solved
+    (6, False)
+    """
 
     puzzle: "Puzzle"
     permutation: Permutation
@@ -32,7 +38,13 @@ class State:
             )
 
     def apply(self, alg: "AlgLike") -> "State":
-        """The state after an alg; a move that a bandage blocks is an error."""
+        """The state after an alg; a move that a bandage blocks is an error.
+
+        >>> import puzzlery
+        >>> state = puzzlery.puzzle("2x2x2").apply("R U")
+        >>> state.apply("U' R'").is_solved
+        True
+        """
         puzzle = self.puzzle
         if not puzzle.glued:
             return State(puzzle, self.permutation * puzzle.permutation(alg))
@@ -48,11 +60,23 @@ class State:
         return now
 
     def allows(self, turn: Turn | Move | str) -> bool:
-        """Whether no bandage blocks the turn in this state."""
+        """Whether no bandage blocks the turn in this state.
+
+        >>> import puzzlery
+        >>> square = puzzlery.puzzle("square-1")
+        >>> square.solved.allows("/"), square.apply("(-1, 0)").allows("/")
+        (True, False)
+        """
         return not self.torn_by(turn)
 
     def torn_by(self, turn: Turn | Move | str) -> list[frozenset[int]]:
-        """The places of the glued stickers that the turn would tear apart."""
+        """The places of each glued set of stickers that the turn would separate.
+
+        >>> from puzzlery import Puzzle
+        >>> row = Puzzle.from_cycles({"a": [[0, 1]]}, ["red"] * 3, glued=[[0, 1], [1, 2]])
+        >>> [sorted(places) for places in row.solved.torn_by("a")]
+        [[1, 2]]
+        """
         made = turn if isinstance(turn, Turn) else self.puzzle.turn(turn)
         if made.is_rotation or made.permutation.is_identity:
             return []
@@ -62,26 +86,42 @@ class State:
 
     @property
     def inverse(self) -> "State":
-        """The state that the same moves made backwards lead to."""
+        """The state of the inverse permutation: if an alg leads here, its inverse leads there.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("2x2x2")
+        >>> cube.apply("R U F").inverse == cube.apply("F' U' R'")
+        True
+        """
         return State(self.puzzle, self.permutation.inverse)
 
     @property
     def coloring(self) -> "Coloring":
-        """What one sees."""
+        """The colors that one sees.
+
+        >>> import puzzlery
+        >>> puzzlery.puzzle("2x2x2").apply("R").coloring[:4]
+        ('white', 'green', 'white', 'green')
+        """
         shown = np.empty(self.puzzle.degree, dtype=np.int64)
         shown[self.permutation.array] = self.puzzle.solved_colors
         return Coloring(self.puzzle, tuple(shown.tolist()))
 
     @property
     def is_solved(self) -> bool:
-        """Whether it looks solved, whichever way the puzzle is held."""
+        """Whether the coloring is the solved one, in any orientation of the puzzle.
+
+        >>> import puzzlery
+        >>> puzzlery.puzzle("2x2x2").apply("R L'").is_solved  # the whole cube turned: x
+        True
+        """
         return self.coloring.picks in self.puzzle.solved_looks
 
     def __repr__(self) -> str:
         return f"<State of {self.puzzle.name}: {self.permutation}>"
 
     def widget(self, **looks: Any) -> "PuzzleView":
-        """The state in a notebook, to be turned there; see `puzzlery.widget.PuzzleView`."""
+        """The state as a notebook widget that can be turned; see `puzzlery.widget.PuzzleView`."""
         view: PuzzleView = provided("state.widget")(self, **looks)
         return view
 
@@ -92,9 +132,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Coloring(Sequence[str]):
-    """What one sees: for each place the color that is there, as a number in the palette.
+    """What one sees: for each place the color there, as a number in the palette.
 
     It is also a sequence of color names, and equal to a list of them.
+
+    >>> import puzzlery
+    >>> colors = puzzlery.puzzle("2x2x2").apply("R2").coloring
+    >>> colors[:4], colors == list(colors)
+    (('white', 'yellow', 'white', 'yellow'), True)
     """
 
     puzzle: "Puzzle"
@@ -109,7 +154,13 @@ class Coloring(Sequence[str]):
 
     @classmethod
     def of(cls, puzzle: "Puzzle", names: Sequence[str]) -> "Coloring":
-        """A coloring from color names."""
+        """A coloring from color names.
+
+        >>> from puzzlery import Puzzle
+        >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"])
+        >>> Coloring.of(pair, ["blue", "red"]) == pair.apply("a").coloring
+        True
+        """
         numbers = {color.name: number for number, color in enumerate(puzzle.palette)}
         picks = []
         for place, name in enumerate(names):

@@ -12,12 +12,17 @@ Vector = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Spin:
-    """A rigid part that rotates while a move is made: which stickers, about which line, how far.
+    """A rigid part that rotates during a move: which stickers, about which line, how far.
 
     `angle` is in radians, counter-clockwise seen from the tip of `axis` (the right-hand rule).
-    A sticker in several spins of one turn takes part in each, in the order given, every axis
-    and pivot being carried along by the spins after it: a gear turns about its own axle, then
-    with the layer that bears it.
+    A sticker in several spins of one turn takes part in each, in the order given. Later spins
+    carry the axis and pivot of earlier ones with them: a gear turns about its own axle, then
+    with the layer that carries it.
+
+    >>> import puzzlery
+    >>> (spin,) = puzzlery.puzzle("3x3x3").turn("R").spins
+    >>> len(spin.stickers), spin.axis, round(spin.angle, 4)
+    (21, (1.0, 0.0, 0.0), -1.5708)
     """
 
     stickers: frozenset[int]
@@ -28,11 +33,16 @@ class Spin:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A move as the puzzle makes it.
+    """A move as the puzzle performs it.
 
-    `moving` are the places in the turning part, those that turn in place included (a centre on
+    `moving` are the places in the turning part, including those that turn in place (a center on
     the axis); `spins` say how to draw it; `layers` is how many layers turn, 0 for a rotation of
-    the whole puzzle; `outer` tells whether the turning part reaches the outside of its axis.
+    the whole puzzle; `outer` says whether the turning part reaches the outside of its axis.
+
+    >>> import puzzlery
+    >>> turn = puzzlery.puzzle("3x3x3").turn("R")
+    >>> len(turn.moving), len(turn.permutation.support), turn.layers, turn.outer
+    (21, 20, 1, True)
     """
 
     name: str
@@ -44,11 +54,17 @@ class Turn:
 
     @property
     def is_rotation(self) -> bool:
-        """Whether the whole puzzle turns."""
+        """Whether the whole puzzle turns.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("3x3x3")
+        >>> cube.turn("x").is_rotation, cube.turn("Rw").is_rotation
+        (True, False)
+        """
         return self.layers == 0
 
     def __pow__(self, amount: int) -> "Turn":
-        """The turn made so many times, or backwards."""
+        """The turn repeated `amount` times; backwards for a negative amount."""
         spins = tuple(
             Spin(spin.stickers, spin.axis, spin.angle * amount, spin.pivot) for spin in self.spins
         )
@@ -58,7 +74,11 @@ class Turn:
 
     @classmethod
     def plain(cls, name: str, permutation: Permutation) -> "Turn":
-        """A turn of which only the permutation is known."""
+        """A turn of which only the permutation is known.
+
+        >>> sorted(Turn.plain("a", Permutation([1, 2, 0, 3])).moving)
+        [0, 1, 2]
+        """
         return cls(name, permutation, frozenset(permutation.support.tolist()))
 
 
@@ -66,8 +86,12 @@ class Turn:
 class Grip:
     """An axis of a puzzle and the layers that turn about it.
 
-    `offsets` are the cuts along the axis, from the outside in, the positive end first; the
-    layers between them number one more. `order` turns about the axis bring the puzzle home.
+    `offsets` are the cuts along the axis, from the outside in, the positive end first; they leave
+    one layer more than their number. `order` turns about the axis are a full turn.
+
+    >>> import puzzlery
+    >>> puzzlery.puzzle("2x2x2").grips[0]
+    Grip(axis=(0.0, 1.0, 0.0), order=4, offsets=(0.0,), names=('U', 'D'))
     """
 
     axis: Vector
@@ -77,12 +101,21 @@ class Grip:
 
     @property
     def layers(self) -> int:
-        """How many layers the cuts leave."""
+        """The number of layers between the cuts.
+
+        >>> Grip((0.0, 1.0, 0.0), 4, offsets=(0.5, 0.0, -0.5)).layers
+        4
+        """
         return len(self.offsets) + 1
 
 
 class Notation(Protocol):
-    """How a puzzle reads written moves."""
+    """How a puzzle reads written moves.
+
+    >>> import puzzlery
+    >>> [puzzlery.puzzle(name).notation.dialect for name in ("3x3x3", "square-1", "megaminx")]
+    ['sign', 'square1', 'megaminx']
+    """
 
     @property
     def dialect(self) -> str:
@@ -101,7 +134,12 @@ class Notation(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PlainNotation:
-    """Names taken as they are, each with an amount: `r`, `r'`, `r2`."""
+    """Names read as they are, each with an amount: `r`, `r'`, `r2`.
+
+    >>> notation = PlainNotation({"r": Turn.plain("r", Permutation([1, 2, 0]))})
+    >>> notation.turn(Move("r", 2)).permutation
+    Permutation('(0 2 1)', degree=3)
+    """
 
     turns: Mapping[str, Turn]
     dialect: str = "plain"

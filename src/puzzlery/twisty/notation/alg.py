@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Self, Union
+from typing import TYPE_CHECKING, ClassVar, Self, Union
 
 from puzzlery.core.facade import provided
 from puzzlery.errors import PuzzleryError
@@ -12,6 +12,7 @@ from puzzlery.errors import PuzzleryError
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
 
+# Expanding takes about a second for each million moves; longer algs are refused.
 MAX_MOVES = 10_000_000
 
 Leaf = Union["Move", "Pair", "Pause"]
@@ -23,9 +24,9 @@ Node = Union["Move", "Pair", "Group", "Commutator", "Conjugate", "Pause", "Comme
 class Move:
     """A written move: a family with layers and an amount, such as `2-3Rw2'`.
 
-    `mark` tells the notations that write the amount in their own way: `"++"` for megaminx
+    `mark` selects the notations that write the amount in their own way: `"++"` for megaminx
     scrambles (`R++`, `R--`) and `"+"` for the clock (`UR3+`, `ALL2-`). The family `/` is
-    Square-1's half turn, which undoes itself.
+    Square-1's half turn, which is its own inverse.
 
     >>> print(Move("Rw", -2, inner=3, outer=2), Move("R", -1, mark="++"), Move("UR", 3, mark="+"))
     2-3Rw2' R-- UR3+
@@ -39,11 +40,19 @@ class Move:
 
     @property
     def inverse(self) -> "Move":
-        """The move that undoes this one."""
+        """The move that undoes this one.
+
+        >>> print(Move("R").inverse, Move("R", 2).inverse, Move("/").inverse)
+        R' R2' /
+        """
         return self if self.family == "/" else self.of_amount(-self.amount)
 
     def of_amount(self, amount: int) -> "Move":
-        """The same move, made another number of times."""
+        """The same move with another amount.
+
+        >>> print(Move("Rw", inner=3).of_amount(-1))
+        3Rw'
+        """
         return Move(self.family, amount, self.inner, self.outer, self.mark)
 
     def __str__(self) -> str:
@@ -65,18 +74,30 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Square-1's `(top, bottom)`: the top and the bottom layer turned by so many twelfths."""
+    """Square-1's `(top, bottom)`: turns of the top and the bottom layer, in twelfths.
+
+    >>> print(Pair(1, -3))
+    (1, -3)
+    """
 
     top: int
     bottom: int
 
     @property
     def inverse(self) -> "Pair":
-        """Both layers turned back."""
+        """Both layers turned back.
+
+        >>> print(Pair(1, -3).inverse)
+        (-1, 3)
+        """
         return Pair(-self.top, -self.bottom)
 
     def moves(self) -> Iterator[Move]:
-        """The layers that do turn, as moves of `U` and `D`."""
+        """The layers that do turn, as moves of `U` and `D`.
+
+        >>> print(*Pair(3, -1).moves())
+        U3 D'
+        """
         if self.top:
             yield Move("U", self.top)
         if self.bottom:
@@ -88,19 +109,31 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A sequence in parentheses, repeated: `(R U)3`."""
+    """A sequence in parentheses, repeated: `(R U)3`.
+
+    >>> print(Group(Alg.parse("R U"), 3))
+    (R U)3
+    """
 
     inside: "Alg"
     amount: int = 1
 
     @property
     def inverse(self) -> "Group":
-        """The same group, made backwards."""
+        """The same group, repeated backwards.
+
+        >>> print(Group(Alg.parse("R U"), 3).inverse)
+        (R U)3'
+        """
         return Group(self.inside, -self.amount)
 
     @property
     def factors(self) -> tuple[tuple["Alg", bool], ...]:
-        """What is made once through, in order, each with whether it is made backwards."""
+        """The parts of one repetition in order, each with whether it is inverted.
+
+        >>> Group(Alg.parse("R U"), 3).factors
+        ((Alg.parse('R U'), False),)
+        """
         return ((self.inside, False),)
 
     def __str__(self) -> str:
@@ -108,51 +141,80 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Commutator:
-    """`[A, B]`, short for A B A' B', repeated `amount` times."""
+class _TwoParts:
+    """A square bracket with two parts, repeated `amount` times."""
 
+    separator: ClassVar[str]
     a: "Alg"
     b: "Alg"
     amount: int = 1
 
+    def __str__(self) -> str:
+        return f"[{_part(self.a)}{self.separator} {_part(self.b)}]{_amount(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Commutator(_TwoParts):
+    """`[A, B]`, short for A B A' B', repeated `amount` times.
+
+    >>> print(Commutator(Alg.parse("R"), Alg.parse("U")))
+    [R, U]
+    """
+
+    separator = ","
+
     @property
     def inverse(self) -> "Commutator":
-        """`[B, A]`, which undoes `[A, B]`."""
+        """`[B, A]`, which undoes `[A, B]`.
+
+        >>> print(Commutator(Alg.parse("R"), Alg.parse("U")).inverse)
+        [U, R]
+        """
         return Commutator(self.b, self.a, self.amount)
 
     @property
     def factors(self) -> tuple[tuple["Alg", bool], ...]:
-        """What is made once through, in order, each with whether it is made backwards."""
-        return ((self.a, False), (self.b, False), (self.a, True), (self.b, True))
+        """The parts of one repetition in order, each with whether it is inverted.
 
-    def __str__(self) -> str:
-        return f"[{_part(self.a)}, {_part(self.b)}]{_amount(self.amount)}"
+        >>> bracket = Commutator(Alg.parse("R"), Alg.parse("U"))
+        >>> [(str(part), inverted) for part, inverted in bracket.factors]
+        [('R', False), ('U', False), ('R', True), ('U', True)]
+        """
+        return ((self.a, False), (self.b, False), (self.a, True), (self.b, True))
 
 
 @dataclass(frozen=True, slots=True)
-class Conjugate:
-    """`[A: B]`, short for A B A', repeated `amount` times."""
+class Conjugate(_TwoParts):
+    """`[A: B]`, short for A B A', repeated `amount` times.
 
-    a: "Alg"
-    b: "Alg"
-    amount: int = 1
+    >>> print(Conjugate(Alg.parse("R U"), Alg.parse("F"), 2))
+    [R U: F]2
+    """
+
+    separator = ":"
 
     @property
     def inverse(self) -> "Conjugate":
-        """`[A: B']`, which undoes `[A: B]`."""
+        """`[A: B']`, which undoes `[A: B]`.
+
+        >>> print(Conjugate(Alg.parse("R"), Alg.parse("U")).inverse)
+        [R: U']
+        """
         return Conjugate(self.a, self.b.inverse, self.amount)
 
     @property
     def factors(self) -> tuple[tuple["Alg", bool], ...]:
-        """What is made once through, in order, each with whether it is made backwards."""
+        """The parts of one repetition in order, each with whether it is inverted.
+
+        >>> bracket = Conjugate(Alg.parse("R"), Alg.parse("U"))
+        >>> [(str(part), inverted) for part, inverted in bracket.factors]
+        [('R', False), ('U', False), ('R', True)]
+        """
         return ((self.a, False), (self.b, False), (self.a, True))
 
-    def __str__(self) -> str:
-        return f"[{_part(self.a)}: {_part(self.b)}]{_amount(self.amount)}"
 
-
-class _Still:
-    """What turns nothing, and stays the same when an alg is inverted."""
+class _SelfInverse:
+    """A node that turns nothing, and stays the same when an alg is inverted."""
 
     __slots__ = ()
 
@@ -163,16 +225,26 @@ class _Still:
 
 
 @dataclass(frozen=True, slots=True)
-class Pause(_Still):
-    """A full stop: nothing turns for a moment."""
+class Pause(_SelfInverse):
+    """A full stop: nothing turns for a moment.
+
+    >>> Alg.parse("R . U").length()
+    2
+    """
 
     def __str__(self) -> str:
         return "."
 
 
 @dataclass(frozen=True, slots=True)
-class Comment(_Still):
-    """A remark to the end of the line: `// like this`; its text is one line, without margins."""
+class Comment(_SelfInverse):
+    r"""A comment to the end of the line: `// like this`.
+
+    Its text is one line without surrounding spaces.
+
+    >>> print(Comment("  first layer\n"))
+    // first layer
+    """
 
     text: str
 
@@ -185,8 +257,13 @@ class Comment(_Still):
 
 
 @dataclass(frozen=True, slots=True)
-class Newline(_Still):
-    """The end of a line, kept so that an alg prints as it was laid out."""
+class Newline(_SelfInverse):
+    r"""The end of a line, kept so that an alg prints with the lines that it was read with.
+
+    >>> print(Alg.parse("R U // cross\nF2"))
+    R U // cross
+    F2
+    """
 
     def __str__(self) -> str:
         return "\n"
@@ -196,7 +273,7 @@ class Newline(_Still):
 class Alg:
     """A sequence of nodes; frozen, and printed as people write it.
 
-    A remark ends its line: where nothing else does, a line end is added after it.
+    A comment ends its line: where no line end follows it, one is added.
 
     >>> alg = Alg.parse("[R: U](F B')2")
     >>> print(alg, "|", alg.inverse, "|", alg.expand(), "|", len(alg))
@@ -213,22 +290,38 @@ class Alg:
     def parse(
         cls, text: str, *, dialect: str = "sign", families: Collection[str] | None = None
     ) -> "Alg":
-        """Read an alg; see `puzzlery.twisty.notation.alg_parser.parse_alg`."""
+        """Read an alg; see `puzzlery.twisty.notation.alg_parser.parse_alg`.
+
+        >>> Alg.parse("RUR'U'")
+        Alg.parse("R U R' U'")
+        """
         alg: Alg = provided("alg.parse")(text, dialect=dialect, families=families)
         return alg
 
     @staticmethod
     def commutator(a: "Alg", b: "Alg") -> "Alg":
-        """`[A, B]`, short for A B A' B'."""
+        """`[A, B]`, short for A B A' B'.
+
+        >>> print(Alg.commutator(Alg.parse("R U R'"), Alg.parse("D")))
+        [R U R', D]
+        """
         return Alg((Commutator(a, b),))
 
     @staticmethod
     def conjugate(a: "Alg", b: "Alg") -> "Alg":
-        """`[A: B]`, short for A B A'."""
+        """`[A: B]`, short for A B A'.
+
+        >>> print(Alg.conjugate(Alg.parse("F"), Alg.parse("[R, U]")).expand())
+        F R U R' U' F'
+        """
         return Alg((Conjugate(a, b),))
 
     def moves(self) -> Iterator[Move]:
-        """The moves one after the other, with all groups and brackets written out."""
+        """The moves one after the other, with all brackets expanded.
+
+        >>> print(*Alg.parse("(R U)2 F").moves())
+        R U R U F
+        """
         self._check_expandable()
         return self._moves()
 
@@ -243,7 +336,7 @@ class Alg:
         return self.moves()
 
     def expand(self) -> "Alg":
-        """The alg with all brackets written out; remarks and line ends inside of them go.
+        """The alg without brackets; comments and line ends inside of brackets are dropped.
 
         >>> print(Alg.parse("[R, U] // sexy").expand())
         R U R' U' // sexy
@@ -258,7 +351,11 @@ class Alg:
         return Alg(tuple(nodes))
 
     def written(self) -> Iterator[Move | Pair]:
-        """The moves and pairs as they stand in the text, those in brackets once."""
+        """The moves and pairs as they stand in the text, those in brackets once.
+
+        >>> print(*Alg.parse("[R, U2]3 F").written())
+        R U2 F
+        """
         for node in self.nodes:
             if isinstance(node, Move | Pair):
                 yield node
@@ -270,7 +367,7 @@ class Alg:
 
     @property
     def inverse(self) -> "Alg":
-        """The alg that undoes this one, with its brackets, and remarks beside their lines.
+        """The alg that undoes this one, with its brackets; comments stay with their lines.
 
         >>> print(Alg.parse("[R U, D] (F2 B)3").inverse)
         (F2 B)3' [D, R U]
@@ -293,22 +390,26 @@ class Alg:
     __rmul__ = __mul__
 
     def __len__(self) -> int:
-        """The number of moves when all brackets are written out, which is not done for it."""
+        """The number of moves with all brackets expanded, computed without expanding them."""
         length = tally(self, _count)
         if length > sys.maxsize:
-            raise PuzzleryError("the alg stands for more moves than len() can tell")
+            raise PuzzleryError("the alg stands for more moves than len() can return")
         return length
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no move in it."""
+        """Whether it holds no move.
+
+        >>> Alg.parse("// nothing to do").is_empty, Alg.parse("R R'").is_empty
+        (True, False)
+        """
         return tally(self, _count) == 0
 
     def __bool__(self) -> bool:
         return not self.is_empty
 
     def simplify(self, puzzle: "Puzzle | None" = None) -> "Alg":
-        """An alg of the same effect with like moves merged; see `twisty.notation.simplify`.
+        """An alg with the same effect and like moves merged; see `twisty.notation.simplify`.
 
         >>> print(Alg.parse("R U U' L R2 F4").simplify())
         R' L
@@ -317,7 +418,7 @@ class Alg:
         return shorter
 
     def length(self, metric: str | None = None, puzzle: "Puzzle | None" = None) -> int:
-        """How many moves it has in a metric (see `twisty.notation.metrics`), else in the usual one.
+        """The number of moves in a metric of `twisty.notation.metrics`, by default the usual one.
 
         >>> alg = Alg.parse("M2 U R'")
         >>> alg.length(), alg.length("STM"), alg.length("QTM")
@@ -338,7 +439,7 @@ class Alg:
         return f"Alg.parse({str(self)!r})"
 
     def _check_expandable(self) -> None:
-        # An empty bracket counts too: going through it a billion times also takes its time.
+        # An empty bracket counts too: a billion repetitions of nothing take time as well.
         if tally(self, lambda _: 1, empty=1) > MAX_MOVES:
             raise PuzzleryError(
                 f"the alg stands for more than {MAX_MOVES:,} moves, too many to write them out"
@@ -346,9 +447,12 @@ class Alg:
 
 
 def tally(alg: Alg, weight: Callable[[Leaf], int], *, empty: int = 0) -> int:
-    """The sum of the weights of all leaves, brackets multiplied and not written out.
+    """The sum of the weights of all leaves, computed without expanding brackets.
 
-    `empty` is the least that going once through a bracket weighs.
+    `empty` is the least weight of one repetition of a bracket.
+
+    >>> tally(Alg.parse("([R, U]1000000)1000000"), lambda leaf: 1)
+    4000000000000
     """
     total = 0
     for node in alg.nodes:
@@ -367,7 +471,11 @@ def tally(alg: Alg, weight: Callable[[Leaf], int], *, empty: int = 0) -> int:
 
 
 def ends_in_comment(nodes: Sequence[Node]) -> bool:
-    """Whether nothing but line ends follows the last remark."""
+    r"""Whether only line ends follow the last comment.
+
+    >>> ends_in_comment(Alg.parse("R // first\n").nodes), ends_in_comment(Alg.parse("R").nodes)
+    (True, False)
+    """
     last = next((node for node in reversed(nodes) if not isinstance(node, Newline)), None)
     return isinstance(last, Comment)
 
@@ -383,7 +491,7 @@ def _count(leaf: Leaf) -> int:
 
 
 def _leaves(alg: Alg, *, backwards: bool = False) -> Iterator[Leaf]:
-    """The leaves of an alg in the order in which they are made."""
+    """The leaves of an alg in the order in which they are applied."""
     for node in reversed(alg.nodes) if backwards else alg.nodes:
         match node:
             case Move() | Pair() | Pause():
@@ -402,20 +510,20 @@ def _bracket_leaves(node: Bracket, backwards: bool) -> Iterator[Leaf]:
 
 
 def _amount(amount: int) -> str:
-    """An amount as it stands after a family or a bracket: nothing for 1, `2'` for -2."""
+    """An amount as written after a family or a bracket: nothing for 1, `2'` for -2."""
     times = "" if abs(amount) == 1 else str(abs(amount))
     return times + "'" * (amount < 0)
 
 
 def _part(alg: Alg) -> str:
-    """An alg as it stands in a bracket, which a remark must not swallow the end of."""
+    """An alg as written in a bracket: a line end separates a last comment from what follows."""
     return f"{alg}\n" if ends_in_comment(alg.nodes) else str(alg)
 
 
 def _with_line_ends(nodes: Sequence[Node]) -> Iterator[Node]:
     for node, following in pairwise([*nodes, Newline()]):
         yield node
-        # The last node has no neighbor but the added one: a last remark needs no line end.
+        # The last node has no neighbor but the added one: a last comment needs no line end.
         if isinstance(node, Comment) and not isinstance(following, Newline):
             yield Newline()
 
@@ -438,5 +546,5 @@ def _join_lines(lines: Sequence[Sequence[Node]]) -> Iterator[Node]:
 
 
 def _inverse_line(line: Sequence[Node]) -> list[Node]:
-    turned = [node.inverse for node in reversed(line) if not isinstance(node, Comment)]
-    return [*turned, *(node for node in line if isinstance(node, Comment))]
+    inverted = [node.inverse for node in reversed(line) if not isinstance(node, Comment)]
+    return [*inverted, *(node for node in line if isinstance(node, Comment))]

@@ -19,9 +19,10 @@ from puzzlery.twisty.notation.alg import (
     Pause,
     ends_in_comment,
 )
-from puzzlery.twisty.notation.alg_words import LOOKALIKES, Words, words_of
+from puzzlery.twisty.notation.alg_words import LOOKALIKES, MoveWords, words_of
 
 DIALECTS = ("sign", "wca", "wca-old", "megaminx", "clock", "square1", "plain")
+# Limits that no written alg comes near; they keep numbers and nesting from hostile texts small.
 MAX_AMOUNT = 1_000_000_000
 MAX_LAYER = 10_000
 MAX_DEPTH = 100
@@ -80,7 +81,7 @@ def parse_alg(text: str, *, dialect: str = "sign", families: Collection[str] | N
 
 @dataclass(slots=True)
 class _Open:
-    """A bracket that waits for its end: what stood before it, and its first part once complete."""
+    """A bracket that is not closed yet: the nodes before it, and its first part once complete."""
 
     sign: str
     position: int
@@ -90,9 +91,9 @@ class _Open:
 
 
 class _Reader:
-    """One pass over a text; brackets are kept on a list, so that no nesting exhausts the stack."""
+    """One pass over a text; open brackets are kept in a list, so nesting needs no recursion."""
 
-    def __init__(self, text: str, dialect: str, words: Words) -> None:
+    def __init__(self, text: str, dialect: str, words: MoveWords) -> None:
         self.text, self.clean = text, text.translate(LOOKALIKES)
         self.dialect, self.words = dialect, words
         self.is_literal = dialect == "plain" and words.names is not None
@@ -158,7 +159,7 @@ class _Reader:
         return True
 
     def _read_literal(self) -> bool:
-        """A name that is taken as it stands, with its amount."""
+        """A name that is read character by character, with its amount."""
         name = self.words.literal_at(self.clean, self.at)
         if name is None:
             return False
@@ -205,8 +206,8 @@ class _Reader:
                 size -= 1
         outer, inner = self._layers(found)
         amount, mark = self._amount(found[4], found.start(4))
-        made = {word: self._move(word) for word in set(words)}
-        moves = [made[word] for word in words]
+        move_of = {word: self._move(word) for word in set(words)}
+        moves = [move_of[word] for word in words]
         if inner is not None:
             moves[0] = Move(words[0], 1, inner, outer)
         last = moves[-1]
@@ -307,7 +308,7 @@ class _Reader:
         self.at += 1 + len(suffix)
 
     def _part(self) -> Alg:
-        """What stands in a bracket, without the line end that a last remark needs."""
+        """The content of a bracket, without the line end that a last comment needs."""
         if ends_in_comment(self.nodes) and isinstance(self.nodes[-1], Newline):
             self.nodes.pop()
         return Alg(tuple(self.nodes))

@@ -1,4 +1,4 @@
-"""Words: which letters stand for moves, in one dialect of one puzzle or on cubes at large."""
+"""The words for moves: those of one puzzle in one dialect, or those of cubes of any size."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +9,7 @@ from functools import lru_cache
 from puzzlery.errors import UnknownWord
 from puzzlery.twisty.notation.alg import Move
 
-# One character stands for one, so that a place in the clean text is the same place in the given.
+# Each character is replaced by one character, so that positions in both texts are the same.
 LOOKALIKES = str.maketrans(
     "’‘ʼʹ′‵´`＇⁰¹²³⁴⁵⁶⁷⁸⁹−–—‐‑－（）［］，：\ufeff\u200b",
     "'''''''''0123456789------()[],:  ",
@@ -30,8 +30,14 @@ _CUBE_AXES = {
 }
 
 
-class Words:
-    """The words that stand for moves; `clean` texts are those with lookalikes replaced."""
+class MoveWords:
+    """The words that stand for moves.
+
+    The methods expect a clean text: one in which `LOOKALIKES` such as ’ are replaced.
+
+    >>> MoveWords("sign", frozenset({"R", "Rw", "U"})).split("RwUR")
+    ['Rw', 'U', 'R']
+    """
 
     def __init__(self, dialect: str, families: frozenset[str] | None) -> None:
         self.is_cube = families is None and dialect not in ("clock", "square1", "plain")
@@ -43,13 +49,22 @@ class Words:
         self.sizes = _sizes(self.names or ())
 
     def knows(self, word: str) -> bool:
-        """Whether the word stands for a move."""
+        """Whether the word stands for a move.
+
+        >>> cube = MoveWords("sign", None)
+        >>> cube.knows("Rw"), cube.knows("Q")
+        (True, False)
+        """
         if self.names is not None:
             return word in self.names
         return not self.is_cube or _CUBE_WORD.fullmatch(word) is not None
 
     def literal_at(self, text: str, at: int) -> str | None:
-        """The longest known name that stands here and is taken letter by letter."""
+        """The longest name at this position among those that are read character by character.
+
+        >>> MoveWords("plain", frozenset({"a", "a2"})).literal_at("b a2", 2)
+        'a2'
+        """
         if self.names and self.literal_sizes:
             for size in self.literal_sizes:
                 if (word := text[at : at + size]) in self.names:
@@ -57,11 +72,19 @@ class Words:
         return None
 
     def name(self, word: str) -> str:
-        """The name that a word of the clean text stands for."""
+        """The name that a word of the clean text stands for.
+
+        >>> MoveWords("plain", frozenset({"r′"})).name("r'")
+        'r′'
+        """
         return self.names[word] if self.names else word
 
     def split(self, run: str) -> list[str] | None:
-        """Letters without spaces as words; None if they cannot be read."""
+        """Split letters without spaces into words; None if that is impossible.
+
+        >>> MoveWords("sign", None).split("RUfMx")
+        ['R', 'U', 'f', 'M', 'x']
+        """
         if self.names is None:
             if self.is_cube and _CUBE_RUN.fullmatch(run):
                 return _CUBE_WORD.findall(run)
@@ -85,7 +108,11 @@ class Words:
         return (size for size in self.sizes if size <= room and run[at : at + size] in names)
 
     def readable(self, run: str) -> int:
-        """How far known words reach from the start."""
+        """How many characters from the start known words cover.
+
+        >>> MoveWords("sign", frozenset({"R", "U"})).readable("RUQR")
+        2
+        """
         reached = {0}
         for at in range(len(run)):
             if at in reached:
@@ -93,7 +120,12 @@ class Words:
         return max(reached)
 
     def unknown(self, text: str, start: int, run: str, readable: int) -> UnknownWord:
-        """The fault that names the word and the known words near it."""
+        """The error that names the unknown word and the known words that look like it.
+
+        >>> words = MoveWords("sign", frozenset({"BR", "BL", "U"}))
+        >>> words.unknown("U br", start=2, run="br", readable=0).reason
+        'unknown move "br"; did you mean BR?'
+        """
         near = self._near(run)
         if not near and readable < len(run):
             start, run = start + readable, run[readable:]
@@ -114,9 +146,13 @@ class Words:
 
 
 @lru_cache(maxsize=64)
-def words_of(dialect: str, families: frozenset[str] | None) -> Words:
-    """The words of a dialect with these families, or without a puzzle's own."""
-    return Words(dialect, families)
+def words_of(dialect: str, families: frozenset[str] | None) -> MoveWords:
+    """The words of a dialect for a puzzle with these families, or for cubes of any size.
+
+    >>> words_of("sign", frozenset({"R", "U"})).knows("F")
+    False
+    """
+    return MoveWords(dialect, families)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +161,9 @@ class CubeTurn:
 
     `block` is the same for all spellings of one turn; `sign` is -1 where the word turns it the
     other way round. `layers` is 0 for a rotation of the whole cube.
+
+    >>> cube_turn(Move("Rw", inner=3))
+    CubeTurn(axis='x', block=('R', 1, 3), layers=3, outer=True, sign=1)
     """
 
     axis: str
@@ -135,7 +174,7 @@ class CubeTurn:
 
 
 def cube_turn(move: Move) -> CubeTurn | None:
-    """A move read as a cube's, whatever its amount; None if it is not one.
+    """A move read in cube notation, whatever its amount; None if it is not a cube move.
 
     >>> cube_turn(Move("r")) == cube_turn(Move("Rw", inner=2)), cube_turn(Move("Lv")).sign
     (True, -1)

@@ -17,15 +17,20 @@ TWELFTHS = 12
 # One long turn of a megaminx scramble is two fifths of a full turn; a dial of the clock has
 # twelve hours; the slash of Square-1 is a half turn.
 _ORDERS_BY_MARK = {"++": 5, "+": TWELFTHS}
-_LONGEST_STEP = 12
+# The finest moves are twelfths of a turn, so that no smallest move has a larger amount.
+_MAX_STEP = 12
 
 
 @dataclass(frozen=True, slots=True)
 class TurnedPart:
     """The part of a puzzle that a move turns, as metrics see it.
 
-    `layers` is 0 for the whole puzzle; `order` is how often it turns until it is home, None if
+    `layers` is 0 for the whole puzzle; `order` is the number of steps in a full turn, None if
     that is not known.
+
+    >>> slice_turn = TurnedPart("M", layers=1, outer=False, order=4)
+    >>> metric("OBTM").count(slice_turn, 1), metric("RBTM").count(slice_turn, 1)
+    (2, 1)
     """
 
     family: str = ""
@@ -36,7 +41,11 @@ class TurnedPart:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A way of counting moves: what a turning part weighs, once or for every step it turns."""
+    """A way to count moves: the weight of a turning part, counted once or for every step.
+
+    >>> metric("QTM").by_steps, metric("HTM").by_steps
+    (True, False)
+    """
 
     name: str
     meaning: str
@@ -45,7 +54,12 @@ class Metric:
     aliases: tuple[str, ...] = ()
 
     def count(self, part: TurnedPart, amount: int) -> int:
-        """What turning the part by so many steps counts; nothing if it ends where it began."""
+        """How much a turn of the part by `amount` steps counts; 0 for a full turn.
+
+        >>> face = TurnedPart("R", order=4)
+        >>> [metric("QTM").count(face, amount) for amount in (1, 2, 3, 4)]
+        [1, 2, 1, 0]
+        """
         steps = abs(shortest(amount, part.order))
         return self.weigh(part) * (steps if self.by_steps else min(1, steps))
 
@@ -62,7 +76,7 @@ def _layers(part: TurnedPart) -> int:
     return part.layers
 
 
-def _everything(_: TurnedPart) -> int:
+def _every_move(_: TurnedPart) -> int:
     return 1
 
 
@@ -108,7 +122,7 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
                 _layers,
                 by_steps=True,
             ),
-            Metric("ETM", "Execution turns: every move counts 1, rotations too.", _everything),
+            Metric("ETM", "Execution turns: every move counts 1, rotations too.", _every_move),
             Metric("slash", "Slashes of Square-1: each / counts 1, nothing else.", _slash),
         )
     }
@@ -132,17 +146,17 @@ def metric(name: str) -> Metric:
 
 
 def length(alg: Alg, name: str | None = None, puzzle: "Puzzle | None" = None) -> int:
-    """How many moves an alg has in a metric, or in the usual one; brackets are multiplied out.
+    """The number of moves of an alg in a metric, by default the usual one; brackets are multiplied.
 
-    The puzzle tells which layers a move turns and how often until it is home. Without one, the
-    names of the moves must tell it, read as a cube's.
+    The puzzle says which layers a move turns and how many steps are a full turn. Without a
+    puzzle, the moves are read in cube notation.
 
     >>> superflip = Alg.parse("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2")
     >>> length(superflip), length(superflip, "QTM")
     (20, 28)
     """
     counted = metric(name or (USUAL if puzzle is None else puzzle.metric))
-    part_of = parts_by_name(alg) if puzzle is None else parts_by_puzzle(puzzle)
+    part_of = _parts_by_name(alg) if puzzle is None else parts_by_puzzle(puzzle)
     weights: dict[Leaf, int] = {}
 
     def weight(leaf: Leaf) -> int:
@@ -169,8 +183,8 @@ def _weigh(leaf: Leaf, counted: Metric, part_of: PartOf) -> int:
             return 0
 
 
-def parts_by_name(alg: Alg) -> PartOf:
-    """What a move of the alg turns and by how many steps, as far as its name tells."""
+def _parts_by_name(alg: Alg) -> PartOf:
+    """What a move of the alg turns and by how many steps, as far as its name says."""
     order = orders_by_name(alg)
 
     def part_of(move: Move) -> tuple[TurnedPart, int]:
@@ -183,10 +197,14 @@ def parts_by_name(alg: Alg) -> PartOf:
 
 
 def orders_by_name(alg: Alg) -> Callable[[Move], int | None]:
-    """How often a move of the alg is made until all is home; None where its name leaves it open.
+    """The order of each move of an alg; None where its name leaves it open.
 
-    Cube moves have order 4, but only in an alg that is a cube's: beside a word that no cube
-    knows, `U` may be a fifth or a twelfth of a turn.
+    Cube moves have order 4, but only in an alg of cube moves: beside a word of another notation,
+    `U` may be a fifth or a twelfth of a turn.
+
+    >>> cube, megaminx = Alg.parse("R U M"), Alg.parse("R DBL U", families=["R", "U", "DBL"])
+    >>> orders_by_name(cube)(Move("R")), orders_by_name(megaminx)(Move("R"))
+    (4, None)
     """
     is_cube = all(
         isinstance(move, Move) and (move.mark == "+" or cube_turn(move)) for move in alg.written()
@@ -203,7 +221,13 @@ def orders_by_name(alg: Alg) -> Callable[[Move], int | None]:
 
 
 def parts_by_puzzle(puzzle: "Puzzle") -> PartOf:
-    """What a move turns and by how many steps, as the puzzle makes it."""
+    """What a move turns on a puzzle, and by how many steps.
+
+    >>> import puzzlery
+    >>> part_of = parts_by_puzzle(puzzlery.puzzle("pyraminx"))
+    >>> part_of(Move("U", 2))
+    (TurnedPart(family='U', layers=2, outer=True, order=3), 2)
+    """
 
     def part_of(move: Move) -> tuple[TurnedPart, int]:
         step, times = in_steps(move, puzzle)
@@ -215,13 +239,18 @@ def parts_by_puzzle(puzzle: "Puzzle") -> PartOf:
 
 
 def in_steps(move: Move, puzzle: "Puzzle") -> tuple[Move, int]:
-    """A move as the smallest one of its family that the puzzle makes, and how many of these.
+    """A move as the smallest move of its family that the puzzle has, and the number of these.
 
-    On most puzzles that is the move itself with amount 1; where only `x2` can be made, it is
-    that.
+    On most puzzles that is the move with amount 1. Where a quarter turn would change the shape,
+    it is the half turn:
+
+    >>> import puzzlery
+    >>> step, times = in_steps(Move("R", 6), puzzlery.puzzle("3x2x3"))
+    >>> print(step, times)
+    R2 3
     """
     puzzle.turn(move)
-    for step in range(1, min(abs(move.amount), _LONGEST_STEP) + 1):
+    for step in range(1, min(abs(move.amount), _MAX_STEP) + 1):
         if move.amount % step == 0 and _can_make(puzzle, move.of_amount(step)):
             return move.of_amount(step), move.amount // step
     return move, 1
@@ -236,7 +265,7 @@ def _can_make(puzzle: "Puzzle", move: Move) -> bool:
 
 
 def shortest(amount: int, order: int | None) -> int:
-    """The same turn by the fewest steps, forwards if both ways are as short.
+    """The same turn by the fewest steps; forwards if both directions are equally short.
 
     >>> [shortest(amount, 4) for amount in (2, 3, 4, -2, 9)], shortest(7, None)
     ([2, -1, 0, 2, 1], 7)

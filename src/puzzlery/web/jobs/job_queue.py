@@ -5,15 +5,14 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from puzzlery.errors import PuzzleryError
+from puzzlery.web.database import FINISHED, Database, JobRow, Status
 from puzzlery.web.faults import Busy
-from puzzlery.web.jobs.work import KINDS
-from puzzlery.web.jobs.worker import Worker, hire, receive, send
-from puzzlery.web.library import FINISHED, JobRow, Library
+from puzzlery.web.jobs.worker import Worker, receive, send, start_worker
 
 MOST_WAITING = 100
 GRACE = 2.0
@@ -38,71 +37,69 @@ class Limits:
     memory: int | None = field(default_factory=all_memory)
 
 
-class Workshop:
+class JobQueue:
     """The workers and the queue before them; `notes` is a folder where work keeps its place."""
 
     def __init__(
-        self, library: Library, notes: Path, *, workers: int = 2, limits: Limits | None = None
+        self, database: Database, notes: Path, *, workers: int = 2, limits: Limits | None = None
     ) -> None:
-        self.library = library
+        self.database = database
         notes.mkdir(parents=True, exist_ok=True)
         self._limits = limits or Limits()
         self._queue: queue.Queue[str | None] = queue.Queue()
         self._live: dict[str, dict[str, Any]] = {}
-        self._benches = [_Bench(self._queue, self._live, library, notes, self._limits)
+        self._runners = [_JobRunner(self._queue, self._live, database, notes, self._limits)
                          for _ in range(workers)]  # fmt: skip
-        library.requeue_interrupted()
-        for key in library.waiting():
+        database.requeue_interrupted()
+        for key in database.waiting():
             self._queue.put(key)
 
-    def add(self, kind: str, asked: dict[str, Any]) -> JobRow:
+    def add(self, kind: str, request: dict[str, Any]) -> JobRow:
         """Put work into the queue."""
-        if kind not in KINDS:
-            raise PuzzleryError(f'unknown kind of job "{kind}"; expected one of {", ".join(KINDS)}')
-        if len(self.library.waiting()) >= MOST_WAITING:
+        if len(self.database.waiting()) >= MOST_WAITING:
             raise Busy(f"{MOST_WAITING} jobs are waiting already; cancel some, or come back later")
-        job = self.library.add_job(kind, asked)
+        job = self.database.add_job(kind, request)
         self._queue.put(job.id)
         return job
 
     def view(self, key: str) -> JobRow:
         """A job as it is now, with its latest progress."""
-        job = self.library.job(key)
+        job = self.database.job(key)
         live = self._live.get(key)
         if live is None or job.status in FINISHED:
             return job
-        return JobRow(**{**_fields(job), "progress": live})
+        return replace(job, progress=live)
 
     def cancel(self, key: str) -> JobRow:
         """Stop a job, whether it runs or waits."""
-        job = self.library.job(key)
+        job = self.database.job(key)
         if job.status == "queued":
-            self.library.finish(key, "cancelled")
-        for bench in self._benches:
-            bench.cancel(key)
+            self.database.finish(key, "cancelled")
+        for runner in self._runners:
+            runner.cancel(key)
         return self.view(key)
 
     def forget(self, key: str) -> None:
         """Remove a job that has ended."""
-        if self.library.job(key).status not in FINISHED:
+        if self.database.job(key).status not in FINISHED:
             raise PuzzleryError("the job has not ended; cancel it before you remove it")
-        self.library.forget_job(key)
+        self.database.forget_job(key)
 
     def close(self) -> None:
-        """End the workers; what they were doing is taken up by the next workshop."""
-        for _ in self._benches:
+        """End the workers; the next queue resumes their jobs."""
+        for _ in self._runners:
             self._queue.put(None)
-        for bench in self._benches:
-            bench.close()
+        for runner in self._runners:
+            runner.close()
 
 
 @dataclass
-class _Bench:
+class _JobRunner:
     """A thread that hands jobs to one worker process and listens to it."""
 
     waiting: "queue.Queue[str | None]"
     live: dict[str, dict[str, Any]]
-    library: Library
+    database: Database
     notes: Path
     limits: Limits
     _worker: Worker | None = None
@@ -115,7 +112,7 @@ class _Bench:
         self._thread.start()
 
     def cancel(self, key: str) -> None:
-        """Stop this job if it is the one on the bench."""
+        """Stop this job if this runner has it."""
         if self._key == key:
             self._cancelled.set()
 
@@ -130,7 +127,7 @@ class _Bench:
             self._cancelled.clear()
             self._key = key
             try:
-                if self.library.start(key):
+                if self.database.start(key):
                     self._do(key)
             except Exception as fault:
                 self._give_up(key, fault)
@@ -141,8 +138,8 @@ class _Bench:
     def _do(self, key: str) -> None:
         """Have one job done, and keep how it ends."""
         worker = self._ready()
-        job, notes = self.library.job(key), self.notes / f"{key}.count"
-        send(worker.link, {"kind": job.kind, "asked": job.asked, "notes": str(notes)})
+        job, notes = self.database.job(key), self.notes / f"{key}.count"
+        send(worker.link, {"kind": job.kind, "request": job.request, "notes": str(notes)})
         outcome = self._outcome(key, worker)
         if outcome is None:
             return
@@ -150,48 +147,48 @@ class _Bench:
         if error is not None and error["kind"] == "memory":
             # What it had prepared is still there, and would leave the next job too little.
             self._kill()
-        self.library.finish(key, _status(error), result=outcome.get("result"), error=error)
+        self.database.finish(key, _status(error), result=outcome.get("result"), error=error)
         notes.unlink(missing_ok=True)
 
     def _give_up(self, key: str, fault: Exception) -> None:
         """Be ready for the next job, whatever this one did to the worker or to the link."""
         self._kill()
         if not self._closing.is_set():
-            self.library.finish(key, "failed", error=_fault(f"{type(fault).__name__}: {fault}"))
+            self.database.finish(key, "failed", error=_fault(f"{type(fault).__name__}: {fault}"))
 
     def _outcome(self, key: str, worker: Worker) -> dict[str, Any] | None:
         """What comes of the work; None if the server is closed before that."""
-        watch = _Watch(self.limits.seconds)
+        timer = _JobTimer(self.limits.seconds)
         while True:
             if self._closing.is_set():
                 return None
-            ending = watch.ending(self._cancelled.is_set())
+            ending = timer.ending(self._cancelled.is_set())
             if ending is not None:
                 worker.stop.set()
-            if watch.patience_is_over():
+            if timer.patience_is_over():
                 self._kill()
                 return {"error": ending}
             try:
-                said = receive(worker.link) if worker.link.poll(POLL) else {}
+                message = receive(worker.link) if worker.link.poll(POLL) else {}
             except (EOFError, OSError):
                 self._kill()
                 return {"error": ending or _fault(DIED)}
-            if "progress" in said:
-                self._tell(key, said["progress"], watch)
-            elif said:
-                return {"error": ending} if ending and "error" in said else said
+            if "progress" in message:
+                self._keep_progress(key, message["progress"], timer)
+            elif message:
+                return {"error": ending} if ending and "error" in message else message
 
-    def _tell(self, key: str, progress: dict[str, Any], watch: "_Watch") -> None:
+    def _keep_progress(self, key: str, progress: dict[str, Any], timer: "_JobTimer") -> None:
         self.live[key] = progress
-        if watch.should_save():
-            self.library.save_progress(key, progress)
+        if timer.should_save():
+            self.database.save_progress(key, progress)
 
     def _ready(self) -> Worker:
         """A process that waits for work; a new one if there is none."""
         if self._worker is not None and self._worker.process.is_alive():
             self._worker.stop.clear()
             return self._worker
-        self._worker = hire(self.limits.memory)
+        self._worker = start_worker(self.limits.memory)
         return self._worker
 
     def _kill(self) -> None:
@@ -200,7 +197,7 @@ class _Bench:
             worker.kill()
 
 
-class _Watch:
+class _JobTimer:
     """The time of one job: its limit, when it was asked to stop, when it was last saved."""
 
     def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
@@ -231,7 +228,7 @@ class _Watch:
         return due
 
 
-def _status(error: dict[str, Any] | None) -> Any:
+def _status(error: dict[str, Any] | None) -> Status:
     if error is None:
         return "done"
     return "cancelled" if error["kind"] == "cancelled" else "failed"
@@ -239,7 +236,3 @@ def _status(error: dict[str, Any] | None) -> Any:
 
 def _fault(message: str) -> dict[str, Any]:
     return {"kind": "internal", "message": message}
-
-
-def _fields(job: JobRow) -> dict[str, Any]:
-    return {name: getattr(job, name) for name in JobRow.__slots__}

@@ -1,0 +1,57 @@
+"""A time limit holds in every phase of every method, while tables are built too."""
+
+import time
+
+import pytest
+
+from puzzlery.errors import TimedOut
+from puzzlery.solve.api.methods import solve
+from puzzlery.solve.cube3 import optimal_tables, step_plan, twophase
+from puzzlery.solve.exhaustive import full_table
+from puzzlery.solve.search import shortest
+from puzzlery.tables.store import Store
+from puzzlery.twisty.catalog import puzzle
+
+# Far longer than a slice, far shorter than any of these tables takes to build.
+SECONDS = 0.1
+AT_ONCE = 2.5
+
+
+@pytest.fixture
+def no_tables(tmp_path, monkeypatch):
+    """An empty store, and no table in memory."""
+    monkeypatch.setenv("PUZZLERY_HOME", str(tmp_path))
+    monkeypatch.setattr(twophase, "_loaded", [])
+    monkeypatch.setattr(optimal_tables, "_loaded", {})
+    monkeypatch.setattr(step_plan, "_plans", {})
+    monkeypatch.setattr(full_table, "_opened", {})
+    monkeypatch.setattr(shortest, "_engines", type(shortest._engines)())
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "kept"),
+    [
+        ("3x3x3", "twophase", "begun"),
+        ("3x3x3", "optimal", "begun"),
+        ("3x3x3", "search", None),
+        ("pyraminx", "table", None),
+        ("3x3x3", "steps", None),
+    ],
+)
+def test_building_tables_ends_in_time(no_tables, name, method, kept):
+    chosen = puzzle(name)
+    state = chosen.scramble(seed=1)
+    start = time.monotonic()
+    with pytest.raises(TimedOut, match=r"not finished within 0\.1 s"):
+        solve(chosen, state, method, timeout=SECONDS)
+    assert time.monotonic() - start < AT_ONCE
+    if kept is not None:
+        assert [entry.condition for entry in Store.usual().list()] == [kept]
+
+
+def test_steps_of_a_chain_share_the_time():
+    cube = puzzle("3x3x3")
+    start = time.monotonic()
+    with pytest.raises(TimedOut, match=r"within 0\.5 s"):
+        solve(cube, cube.scramble(seed=3), "steps", niss=True, beam=5000, timeout=0.5)
+    assert time.monotonic() - start < 0.5 + AT_ONCE
