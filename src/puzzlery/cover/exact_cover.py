@@ -15,13 +15,13 @@ from puzzlery.cover.counting import CountResources, count_by
 from puzzlery.cover.cover_plan import CoverPlan
 from puzzlery.cover.cover_symmetry import (
     Roots,
+    averaged,
     best_roots,
     closure,
-    even_out,
     invariant_problems,
-    keeping,
     option_counts,
     spread,
+    stabilizer,
 )
 from puzzlery.cover.cover_table import (
     Colored,
@@ -205,7 +205,7 @@ class ExactCover:
 
     def _count_classes(self, rest: Residual, engine: str | None, resources: CountResources) -> int:
         """Burnside: the mean, over all symmetries, of how many solutions each of them keeps."""
-        group = keeping(self._group, rest.fixed)
+        group = stabilizer(self._group, rest.fixed)
         total = 0
         for number, problem in invariant_problems(rest, group):
             if problem is None:
@@ -367,7 +367,7 @@ class ExactCover:
     def kth(self, k: int, *, fixed: Iterable[int] = ()) -> list[int]:
         """Solution number k, from 0, in an order that stays the same."""
         rest = residual(self._table, fixed)
-        graph = self._quick_graph(rest) if rest is not None else None
+        graph = self._worthwhile_graph(rest) if rest is not None else None
         if graph is not None:
             return graph.kth(k)
         if k >= 0:
@@ -384,7 +384,7 @@ class ExactCover:
         """
         fixed = tuple(fixed)
         rest = residual(self._table, fixed)
-        graph = self._quick_graph(rest) if rest is not None else None
+        graph = self._worthwhile_graph(rest) if rest is not None else None
         if graph is not None:
             return graph.random(seed)
         total = self.count(fixed=fixed)
@@ -395,17 +395,17 @@ class ExactCover:
         rest = residual(self._table, fixed)
         if rest is None:
             return [0] * len(self)
-        graph = self._quick_graph(rest)
+        graph = self._worthwhile_graph(rest)
         if graph is not None:
             return graph.placement_counts()
         *_, last = CoverPlan(rest, self._group).attempts()
         roots = last.roots
         found = blocks(walk_of(rest, last.engine, roots, buffer=BLOCK), rest)
         counts = option_counts(found, len(self), roots)
-        return even_out(counts, roots.group if roots else self._group[:1])
+        return averaged(counts, roots.group if roots else self._group[:1])
 
-    def _quick_graph(self, rest: Residual) -> SolutionGraph | None:
-        """The solution graph, if it is there or soon will be."""
+    def _worthwhile_graph(self, rest: Residual) -> SolutionGraph | None:
+        """The solution graph, if it is there or worth building."""
         if self._graph is not None:
             return self._graph.given(rest.fixed)
         *attempts, last = CoverPlan(rest, self._group).attempts()

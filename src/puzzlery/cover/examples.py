@@ -6,6 +6,7 @@ from math import isqrt
 from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.errors import InvalidPuzzle
 
+# A board of so many rows has 4,096 options.
 MOST_QUEENS = 64
 _DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

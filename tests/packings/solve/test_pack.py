@@ -1,4 +1,4 @@
-"""Packing puzzles solved: counts, symmetric families, play, challenges, dots, reasons."""
+"""Packing puzzles solved: counts, symmetric classes, play, challenges, dots, reasons."""
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +25,7 @@ def small():
     return packing(SMALL, "4x5")
 
 
-def families(solutions, symmetries):
+def number_of_classes(solutions, symmetries):
     """How many classes symmetries make of solutions, by joining images one by one."""
     left, count = set(solutions), 0
     while left:
@@ -58,12 +58,12 @@ def test_counts_agree_with_the_oracle(model):
         return
     puzzle = model
     assert puzzle.count() == len(expected)
-    assert puzzle.count(distinct=True) == families(expected, model.symmetries)
+    assert puzzle.count(distinct=True) == number_of_classes(expected, model.symmetries)
     rows = [row for block in puzzle.blocks() for row in block.tolist()]
     assert {tuple(n for n in row if n >= 0) for row in rows} == set(expected)
     assert len(rows) == len(expected)
     least = sum(len(block) for block in puzzle.blocks(distinct=True))
-    assert least == families(expected, model.symmetries)
+    assert least == number_of_classes(expected, model.symmetries)
     assert puzzle.unique() == (len(expected) == 1)
     assert (puzzle.first() is None) == (not expected)
     assert puzzle.is_solvable() == bool(expected)

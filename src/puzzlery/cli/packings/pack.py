@@ -86,7 +86,7 @@ def pack(
         ),
     ] = None,
     distinct: Annotated[
-        bool, typer.Option("--distinct", help="With --all: one of each symmetric family.")
+        bool, typer.Option("--distinct", help="With --all: one of each symmetry class.")
     ] = False,
     engine: Annotated[
         str | None, typer.Option(help="links, cells, masks, sweep or graph; else chosen by itself.")

@@ -8,8 +8,9 @@ from puzzlery.packings.model.cell_drawing import drawn, spots_from_zero
 from puzzlery.packings.model.lattice import Cell, Lattice, Spot, added, turned
 from puzzlery.packings.model.piece import Piece
 
+# The twelve pentominoes have more than a million placements on such a board.
 MAX_CELLS = 20_000
-MAYBE = "?"
+OPTIONAL_CELL = "?"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -59,7 +60,7 @@ class Board:
         return len(self.cells)
 
     def __str__(self) -> str:
-        shown = {cell: MAYBE if cell in self.optional else "X" for cell in self.cells}
+        shown = {cell: OPTIONAL_CELL if cell in self.optional else "X" for cell in self.cells}
         for cell, color in self.colors.items():
             shown[cell] = color[:1].lower() or shown[cell]
         return self.drawn(shown)

@@ -89,7 +89,7 @@ class Packing:
 
         They may be a drawing of the board in letters, rows of names with 0 for empty cells, a
         mapping from names to cells, or placements. Names of one's own are kept: a group of cells
-        is then known by its shape. If something is wrong, every reason is told.
+        is then known by its shape. If something is wrong, the error lists every reason.
         """
         found: Fixed = read_fixed(given, self)
         return self._sharing(replace(self, fixed=found.placements, labels=found.labels))
@@ -238,7 +238,7 @@ class Packing:
     def all(
         self, *, distinct: bool = False, engine: str | None = None, limit: int | None = None
     ) -> Iterator[Solution]:
-        """The solutions one after the other; with `distinct`, one of each symmetric family."""
+        """The solutions one after the other; with `distinct`, one of each symmetry class."""
         for block in self.blocks(distinct=distinct, engine=engine, limit=limit):
             yield from (self.solution(row) for row in block.tolist())
 

@@ -130,7 +130,7 @@ class Grade:
     nodes: int
     guesses: int
     solutions: int
-    whole: bool = True
+    whole: bool
 
     @property
     def level(self) -> str:
