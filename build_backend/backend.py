@@ -10,7 +10,7 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -83,14 +83,18 @@ def prepare_metadata_for_build_editable(
     return str(_core.prepare_metadata_for_build_editable(metadata_directory, config_settings))
 
 
+def _built(build: Callable[..., str], *arguments: object) -> str:
+    frontend.build()
+    with _compiler():
+        return str(build(*arguments))
+
+
 def build_wheel(
     wheel_directory: str,
     config_settings: ConfigSettings = None,
     metadata_directory: str | None = None,
 ) -> str:
-    frontend.build()
-    with _compiler():
-        return str(_core.build_wheel(wheel_directory, config_settings, metadata_directory))
+    return _built(_core.build_wheel, wheel_directory, config_settings, metadata_directory)
 
 
 def build_editable(
@@ -98,9 +102,7 @@ def build_editable(
     config_settings: ConfigSettings = None,
     metadata_directory: str | None = None,
 ) -> str:
-    frontend.build()
-    with _compiler():
-        return str(_core.build_editable(wheel_directory, config_settings, metadata_directory))
+    return _built(_core.build_editable, wheel_directory, config_settings, metadata_directory)
 
 
 def build_sdist(sdist_directory: str, config_settings: ConfigSettings = None) -> str:

@@ -183,7 +183,14 @@ class NotFound(PuzzleryError):
 
 
 class NotExpressible(PuzzleryError):
-    """Something that a file format cannot represent."""
+    """Something that a file format cannot represent.
+
+    >>> from puzzlery.formats import dumps
+    >>> from puzzlery.twisty.mechanisms.bandage import fused_cube
+    >>> dumps(fused_cube(), "gap")
+    Traceback (most recent call last):
+    puzzlery.errors.NotExpressible: fused cube has bandages, for which GAP has no words; ...
+    """
 
     kind = "format"
 
@@ -204,7 +211,11 @@ class MissingExtra(PuzzleryError):
 
 
 class Stopped(PuzzleryError):
-    """A computation that ended before it was finished."""
+    """A computation that ended before it was finished.
+
+    >>> Stopped("interrupted after 3 of 8 tables").kind
+    'stopped'
+    """
 
     kind = "stopped"
 

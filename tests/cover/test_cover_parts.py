@@ -158,7 +158,7 @@ def test_processes_of_a_cluster_count_the_pyramid():
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch):
     pytest.importorskip("distributed")
-    monkeypatch.setattr("puzzlery.core.cluster.PATIENCE", "1s")
+    monkeypatch.setattr("puzzlery.core.cluster.CONNECT_TIMEOUT", "1s")
     with pytest.raises(Stopped, match="no Dask scheduler"), cluster("tcp://127.0.0.1:1"):
         pass
     with pytest.raises(Stopped, match="no Dask scheduler"), cluster("nonsense://a"):

@@ -73,8 +73,8 @@ def test_lock_is_free_after_a_failure(path):
 
 def test_waiting_is_reported(path):
     reports: list[Report] = []
-    release_later(lock(path), 0.3)
     start = time.monotonic()
+    release_later(lock(path), 0.3)
     with lock(path, waiting=reports.append):
         took = time.monotonic() - start
     assert 0.25 < took < 10

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 
 def complete_puzzle(incomplete: str) -> list[str]:
-    """The catalogue's names that begin with what is typed so far."""
+    """The catalogue's names that begin with the given text.
+
+    >>> complete_puzzle("gear")
+    ['gear cube', 'gear cube extreme', 'gear cube ultimate']
+    """
     from puzzlery.twisty.catalog import entries
 
     return [entry.name for entry in entries() if entry.name.lower().startswith(incomplete.lower())]
@@ -33,7 +37,11 @@ AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
 def load_puzzle(text: str) -> "Puzzle":
-    """The puzzle that a person means: a file if there is one, else a name or a description."""
+    """The puzzle that a person means: a file if there is one, else a name or a description.
+
+    >>> load_puzzle("pocket cube"), load_puzzle("c f 0")
+    (<Puzzle 2x2x2: 24 stickers, 6 moves>, <Puzzle c f 0: 24 stickers, 6 moves>)
+    """
     from puzzlery.formats import is_puzzle_file, read_puzzle
     from puzzlery.twisty.catalog import puzzle
 
@@ -43,14 +51,18 @@ def load_puzzle(text: str) -> "Puzzle":
 
 
 def console() -> "Console":
-    """Where people read."""
+    """The terminal to which answers for people are printed."""
     from rich.console import Console
 
     return Console(highlight=False)
 
 
 def answer(as_json: bool, data: dict[str, Any], show: Callable[["Console"], None]) -> None:
-    """Give the answer, as JSON to programs or in words and colors to people."""
+    """Print the answer: as JSON for programs, or in words and colors for people.
+
+    >>> answer(True, {"moves": 9}, show=lambda console: None)
+    {"moves": 9}
+    """
     if as_json:
         typer.echo(json.dumps(data, ensure_ascii=False))
     else:

@@ -10,14 +10,24 @@ if TYPE_CHECKING:
 
 
 def state_argument(text: str) -> str | Path:
-    """A file if there is one of this name, else the text itself."""
+    """The path of a file if there is one of this name, else the text itself.
+
+    >>> state_argument("R U R' U'")
+    "R U R' U'"
+    """
     return Path(text) if _is_file(text) else text
 
 
 def states_in(puzzle: "Puzzle", batch: Path) -> list[tuple[int, str]]:
-    """The states in a file of many, each with the number of its first line.
+    r"""The states in a file of many, each with the number of its first line.
 
-    A state is a line, or a net that begins with its first face; # begins a remark.
+    A state is a line, or a net that begins with its first face; # begins a comment.
+
+    >>> import puzzlery, tempfile
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+    ...     _, _ = file.write("# two states\nR U\nF2\n"), file.flush()
+    ...     states_in(puzzlery.puzzle("2x2x2"), Path(file.name))
+    [(2, 'R U'), (3, 'F2')]
     """
     from puzzlery.errors import FileFault
     from puzzlery.formats.states.net_text import is_net
@@ -44,7 +54,12 @@ def _nets(puzzle: "Puzzle", lines: Sequence[tuple[int, str]]) -> Iterator[tuple[
 
 
 def edited(puzzle: "Puzzle", text: str, edits: Sequence[str]) -> "Coloring":
-    """A coloring with some stickers colored anew, given as `12=red` or with a net's letter."""
+    """A coloring with some stickers changed, given as `12=red` or with a net's letter.
+
+    >>> import puzzlery
+    >>> edited(puzzlery.puzzle("2x2x2"), "R", ["0=red", "1=y"])[:4]
+    ('red', 'yellow', 'white', 'green')
+    """
     from puzzlery.errors import SyntaxFault
     from puzzlery.formats.states.net_text import color_signs
     from puzzlery.formats.states.state_reader import read_coloring

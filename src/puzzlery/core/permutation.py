@@ -15,6 +15,7 @@ from puzzlery.errors import DegreeMismatch, PuzzleryError, SyntaxFault
 # Points are stored as uint16; the number 65,535 itself is left free to mean "no point".
 MAX_DEGREE = 65_535
 Points = NDArray[np.uint16]
+_CYCLE = re.compile(r"\s*\(([0-9,\s]*)\)\s*")
 
 
 class Permutation:
@@ -69,7 +70,8 @@ class Permutation:
             for point, image in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
                 if not 0 <= point < degree:
                     raise DegreeMismatch(
-                        f"point {point} in cycle {_show(cycle)} is outside of 0 … {degree - 1}"
+                        f"point {point} in cycle {cycles_text([cycle])} "
+                        f"is outside of 0 … {degree - 1}"
                     )
                 if point in seen:
                     raise PuzzleryError(
@@ -88,7 +90,7 @@ class Permutation:
         >>> Permutation.parse("(0 2)(1,3)").images
         (2, 3, 0, 1)
         """
-        cycles = _parse_cycles(text)
+        cycles = parse_cycles(text.rstrip())
         if degree is None:
             degree = 1 + max((point for cycle in cycles for point in cycle), default=-1)
         return cls.from_cycles(cycles, degree)
@@ -277,7 +279,7 @@ class Permutation:
         return found
 
     def __str__(self) -> str:
-        return "".join(_show(cycle) for cycle in self.cycles()) or "()"
+        return cycles_text(self.cycles())
 
     def __repr__(self) -> str:
         return f"Permutation('{self}', degree={self.degree})"
@@ -318,28 +320,36 @@ def _mismatch(left: int, right: int) -> DegreeMismatch:
     )
 
 
-def _show(cycle: Sequence[int]) -> str:
-    return f"({' '.join(map(str, cycle))})"
+def parse_cycles(text: str) -> list[tuple[int, ...]]:
+    """Read cycles whose points are separated by spaces or commas; empty ones are dropped.
 
-
-def _parse_cycles(text: str) -> list[list[int]]:
-    cycles: list[list[int]] = []
-    at = 0
-    for match in re.finditer(r"\s*\(([\d\s,]*)\)\s*", text):
-        if match.start() != at:
-            break
-        cycles.append([_parse_point(text, *word.span()) for word in _numbers(text, match)])
+    >>> parse_cycles("(0 5 7) (1,2)(9)")
+    [(0, 5, 7), (1, 2), (9,)]
+    """
+    cycles, at = [], 0
+    while at < len(text):
+        match = _CYCLE.match(text, at)
+        if match is None:
+            raise SyntaxFault("expected cycles such as (0 1 2)(3 4)", text, at)
+        cycles.append(tuple(_points(text, match)))
         at = match.end()
-    if at != len(text.rstrip()) and at != len(text):
-        raise SyntaxFault("expected cycles such as (0 1 2)(3 4)", text, at)
     return [cycle for cycle in cycles if cycle]
 
 
-def _numbers(text: str, match: re.Match[str]) -> Iterator[re.Match[str]]:
-    return re.compile(r"\d+").finditer(text, *match.span(1))
+def _points(text: str, match: re.Match[str]) -> Iterator[int]:
+    for word in re.finditer(r"[0-9]+", match[1]):
+        # The length is checked first: Python refuses to read numbers of thousands of digits.
+        if len(word[0]) > 6 or int(word[0]) > MAX_DEGREE:
+            raise SyntaxFault(
+                f"point numbers end at {MAX_DEGREE}", text, match.start(1) + word.start()
+            )
+        yield int(word[0])
 
 
-def _parse_point(text: str, start: int, end: int) -> int:
-    if end - start > len(str(MAX_DEGREE)):
-        raise SyntaxFault(f"expected a point below {MAX_DEGREE}", text, start)
-    return int(text[start:end])
+def cycles_text(cycles: Iterable[Sequence[int]]) -> str:
+    """Cycles in brackets, as `parse_cycles` reads them; `()` when there are none.
+
+    >>> cycles_text([(0, 1, 2), (3,)]), cycles_text([])
+    ('(0 1 2)(3)', '()')
+    """
+    return "".join(f"({' '.join(map(str, cycle))})" for cycle in cycles) or "()"

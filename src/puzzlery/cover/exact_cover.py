@@ -98,8 +98,8 @@ class ExactCover:
         return hash((self.options, self.primary, self.secondary))
 
     def _definition(self) -> tuple[object, ...]:
-        return (self.options, self.primary, self.secondary, self.multiplicity, self.symmetries,
-                self.grid)  # fmt: skip
+        items = (self.primary, self.secondary, self.multiplicity)
+        return (self.options, *items, self.symmetries, self.grid)
 
     def __len__(self) -> int:
         return self._table.options
@@ -179,11 +179,11 @@ class ExactCover:
     def _count(self, rest: Residual, engine: str | None, resources: CountResources) -> int:
         """The number of solutions; the last one is kept, for classes are asked for after it."""
         asked = (rest.fixed, engine, resources.threads, resources.executor)
-        if self._last is None or self._last[0] != asked:
-            total = self._counted(rest, engine, resources)
-            self._last = (asked, total, self.chosen_engine)
-        self.chosen_engine = self._last[2]
-        return self._last[1]
+        last = self._last
+        if last is None or last[0] != asked:
+            last = self._last = (asked, self._counted(rest, engine, resources), self.chosen_engine)
+        _, total, self.chosen_engine = last
+        return total
 
     def _counted(self, rest: Residual, engine: str | None, resources: CountResources) -> int:
         if self._graph is not None and engine in (None, "graph"):

@@ -1,4 +1,4 @@
-"""JSON text: read strictly, and laid out so that people can read it too."""
+"""JSON text: read strictly, and written so that people can read it too."""
 
 import json
 from collections.abc import Mapping
@@ -8,11 +8,12 @@ from puzzlery.errors import FileFault
 from puzzlery.formats.node import Node, Origin
 from puzzlery.formats.text_files import cleaned
 
+# Columns that a value may take before it is written over several lines.
 _WIDTH = 96
 
 
 def parse(text: str, source: str = "") -> Node:
-    """The value of a JSON text; a key that stands twice, NaN and Infinity are faults.
+    """The value of a JSON text; duplicate keys, NaN and Infinity are errors.
 
     >>> parse('{"a": [1, 2]}').table()["a"].items()[1].whole()
     2
@@ -53,7 +54,7 @@ def _refuse(word: str) -> None:
 
 
 def render(value: object) -> str:
-    """JSON with short values on one line and long ones opened up.
+    """JSON with short values on one line and long ones over several.
 
     >>> print(render({"name": "tiny", "moves": {"a": [1, 0]}}), end="")
     {"name": "tiny", "moves": {"a": [1, 0]}}
@@ -62,7 +63,7 @@ def render(value: object) -> str:
 
 
 def _opened(value: object, indent: str) -> str:
-    """A value opened up where it is too long; a list of numbers or words never is."""
+    """A value, over several lines if it is too long; a list of numbers or words stays on one."""
     if isinstance(value, Mapping):
         parts = [
             f"{json.dumps(key, ensure_ascii=False)}: {_opened(entry, indent + '  ')}"

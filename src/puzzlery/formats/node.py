@@ -1,4 +1,4 @@
-"""Nodes: the values of a structured file, each with the way to it, so that faults say where."""
+"""Nodes: the values of a structured file, each with its path, so that errors say where they are."""
 
 import math
 from collections.abc import Callable, Collection
@@ -18,7 +18,12 @@ def _no_line(path: Path) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a document came from, and how to find the line of a value in it."""
+    """The file that a document came from, and how to find the line of a value in it.
+
+    >>> Node(1, ("moves", "r"), Origin("cube.toml", lambda path: 7)).text()
+    Traceback (most recent call last):
+    puzzlery.errors.FileFault: cube.toml, line 7: moves.r is 1; expected text
+    """
 
     source: str = ""
     line_of: LineOf = _no_line
@@ -26,7 +31,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value of a document and the way to it.
+    """A value of a document and its path.
 
     >>> node = Node({"moves": {"r": [0, 1.5]}})
     >>> node.table()["moves"].table()["r"].items()[1].whole()
@@ -45,26 +50,43 @@ class Node:
         return shown or "the file"
 
     def fault(self, reason: str) -> FileFault:
-        """A fault of this value; the reason follows its name."""
+        """An error about this value; the message begins with its path.
+
+        >>> print(Node([], ("moves",)).fault("is empty"))
+        input: moves is empty
+        """
         return FileFault(
             f"{self} {reason}", source=self.origin.source, line=self.origin.line_of(self.path)
         )
 
     def because(self, fault: PuzzleryError) -> FileFault:
-        """A fault that came up while this value was put to use."""
+        """The error of this value that another error caused.
+
+        >>> print(Node("(0 0)", ("moves", "a")).because(PuzzleryError("point 0 stands twice")))
+        input: moves.a: point 0 stands twice
+        """
         return FileFault(
             f"{self}: {fault}", source=self.origin.source, line=self.origin.line_of(self.path)
         )
 
     def expected(self, what: str) -> FileFault:
-        """The fault of a value that is of another kind than expected."""
+        """The error of a value that is of another kind than expected.
+
+        >>> print(Node(3, ("name",)).expected("text"))
+        input: name is 3; expected text
+        """
         return self.fault(f"is {_shown(self.value)}; expected {what}")
 
     def child(self, step: str | int, value: object) -> "Node":
         return Node(value, (*self.path, step), self.origin)
 
     def table(self, known: Collection[str] | None = None) -> dict[str, "Node"]:
-        """The entries of a table; with `known`, any other key is a fault."""
+        """The entries of a table; with `known`, any other key is an error.
+
+        >>> Node({"colour": "red"}).table(known=["color", "at"])
+        Traceback (most recent call last):
+        puzzlery.errors.FileFault: input: colour is not a key that is known here; did you ...?
+        """
         if not isinstance(self.value, dict):
             raise self.expected("a table")
         entries = {str(key): self.child(str(key), value) for key, value in self.value.items()}
@@ -76,7 +98,11 @@ class Node:
         return entries
 
     def items(self) -> list["Node"]:
-        """The items of a list."""
+        """The items of a list.
+
+        >>> [str(item) for item in Node([5, 6], ("cycles",)).items()]
+        ['cycles[0]', 'cycles[1]']
+        """
         if not isinstance(self.value, list):
             raise self.expected("a list")
         return [self.child(index, value) for index, value in enumerate(self.value)]
@@ -87,7 +113,11 @@ class Node:
         return self.value
 
     def whole(self, low: int | None = None, high: int | None = None) -> int:
-        """A whole number, at least `low` and at most `high` where these are given."""
+        """A whole number, at least `low` and at most `high` where these are given.
+
+        >>> Node(7).whole(0, 9)
+        7
+        """
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.expected("a whole number")
@@ -98,7 +128,11 @@ class Node:
         return value
 
     def wholes(self, low: int, high: int) -> tuple[int, ...]:
-        """A list of whole numbers, each in low … high."""
+        """A list of whole numbers from `low` to `high`.
+
+        >>> Node([0, 2, 1]).wholes(0, 2)
+        (0, 2, 1)
+        """
         value = self.value
         # Long rows of good numbers are the rule; only a bad one needs its own place.
         if isinstance(value, list) and all(
@@ -108,7 +142,11 @@ class Node:
         return tuple(item.whole(low, high) for item in self.items())
 
     def number(self) -> float:
-        """A finite number."""
+        """A finite number.
+
+        >>> Node(3).number()
+        3.0
+        """
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self.expected("a number")
@@ -122,7 +160,11 @@ class Node:
         return self.value
 
     def vector(self) -> Vector:
-        """Three numbers."""
+        """Three numbers.
+
+        >>> Node([0, 1, 0.5]).vector()
+        (0.0, 1.0, 0.5)
+        """
         items = self.items()
         if len(items) != 3:
             raise self.expected("three numbers")

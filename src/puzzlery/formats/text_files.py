@@ -1,4 +1,4 @@
-"""Files as text: reading within bounds, and writing wholly or not at all."""
+"""Text files: read up to a maximal size, and written completely or not at all."""
 
 import os
 import re
@@ -7,13 +7,19 @@ from pathlib import Path
 from puzzlery.core.files import write_atomically
 from puzzlery.errors import FileFault, NotExpressible
 
+# Far more than any puzzle file has; it keeps a wrong file from filling the memory.
 MAX_BYTES = 64 * 2**20
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 Pathlike = str | os.PathLike[str]
 
 
 def read_text(path: Pathlike) -> str:
-    """The text of a UTF-8 file of at most 64 MB, with every line ended by a newline alone."""
+    """The text of a UTF-8 file of at most 64 MB, with every line ended by a newline alone.
+
+    >>> read_text("no such file.toml")
+    Traceback (most recent call last):
+    puzzlery.errors.FileFault: no such file.toml: cannot be read: No such file or directory
+    """
     try:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -41,7 +47,11 @@ def decoded(data: bytes, source: str = "") -> str:
 
 
 def cleaned(text: str, source: str = "") -> str:
-    """Text without a byte order mark and with newlines alone at its line ends."""
+    r"""Text without a byte order mark and with newlines alone at its line ends.
+
+    >>> cleaned("\ufeffone\r\ntwo\rthree")
+    'one\ntwo\nthree'
+    """
     half = _HALF_CHARACTER.search(text)
     if half is not None:
         line = text.count("\n", 0, half.start()) + 1
@@ -50,7 +60,15 @@ def cleaned(text: str, source: str = "") -> str:
 
 
 def write_text(path: Pathlike, text: str) -> None:
-    """Write a file wholly or not at all; what a link points to is written, not the link."""
+    """Write a file completely or not at all; a link stays, and its target is written.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "alg.txt"
+    ...     write_text(path, "R U R’")
+    ...     read_text(path)
+    'R U R’'
+    """
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as fault:

@@ -6,48 +6,22 @@ and a piece is what its stickers get together.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.render.plane import Floats, area, clipped
+from puzzlery.render.piece_body import EdgeSet, PieceBody, Side
+from puzzlery.render.plane import Floats, area
 from puzzlery.render.solid import ConvexSolid, cross_section, solid
 from puzzlery.render.surface import Surface, frame, surface
+from puzzlery.render.voronoi import voronoi_bodies
 from puzzlery.twisty.model.layer_notation import LayerNotation
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.turn import Grip
 from puzzlery.twisty.structure.partition import labels_of
 
 SHAPES = ("auto", "cut", "voronoi")
-
-
-@dataclass(frozen=True, eq=False)
-class Side:
-    """A flat side of a body, counter-clockwise seen from outside.
-
-    `place` is that of the sticker it is, −1 for a cut through the inside. `hidden` are the numbers
-    of the edges beyond which the same piece goes on.
-    """
-
-    outline: Floats
-    normal: Floats
-    place: int = -1
-    hidden: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, eq=False)
-class PieceBody:
-    """A convex part of a piece: the number of the piece, a point inside, and the sides.
-
-    `layers` are its layers on each axis of a cut puzzle, else empty.
-    """
-
-    piece: int
-    middle: Floats
-    sides: tuple[Side, ...]
-    layers: tuple[int, ...] = ()
 
 
 def bodies(
@@ -75,8 +49,6 @@ def bodies(
         return _cut_bodies(puzzle, shown, whole, chosen)
     if shape == "cut":
         raise PuzzleryError(f"{puzzle.name} is not a solid cut by planes; its bodies are not known")
-    from puzzlery.render.voronoi import voronoi_bodies
-
     return voronoi_bodies(shown, whole, chosen)
 
 
@@ -125,35 +97,6 @@ def _without_inner_walls(found: Sequence[PieceBody], size: float) -> list[PieceB
     ]
 
 
-class EdgeSet:
-    """The edges of some outlines, to find out which edges of others run along them."""
-
-    def __init__(self, outlines: Sequence[Floats], size: float) -> None:
-        ends = [np.stack([line, np.roll(line, -1, axis=0)], axis=1) for line in outlines]
-        self.edges = np.concatenate([np.zeros((0, 2, 3)), *ends])
-        self.slack = 1e-6 * size
-
-    def hide(self, side: Side) -> Side:
-        """The side, with those of its edges hidden that lie on edges of the set all along."""
-        level = np.abs((self.edges - side.outline[0]) @ side.normal).max(axis=1) < self.slack
-        ahead = np.roll(side.outline, -1, axis=0)
-        on = [
-            _lie_on(side.outline + part * (ahead - side.outline), self.edges[level], self.slack)
-            for part in (0.1, 0.5, 0.9)
-        ]
-        return replace(side, hidden=frozenset(np.flatnonzero(np.all(on, axis=0)).tolist()))
-
-
-def _lie_on(points: Floats, segments: Floats, slack: float) -> NDArray[np.bool_]:
-    """For each point whether it lies on one of the segments."""
-    starts, along = segments[:, 0], segments[:, 1] - segments[:, 0]
-    spokes = points[:, None] - starts[None]
-    lengths = np.maximum(np.einsum("ij,ij->i", along, along), slack**2)
-    steps = np.clip(np.einsum("pij,ij->pi", spokes, along) / lengths, 0.0, 1.0)
-    apart = np.abs(spokes - steps[:, :, None] * along).max(axis=2)
-    return np.asarray(apart.min(axis=1, initial=np.inf) < slack)
-
-
 def _layers(grips: Sequence[Grip], point: Floats) -> list[int]:
     """The layer of a point on each axis, counted from the positive end."""
     heights = [float(point @ np.array(grip.axis)) for grip in grips]
@@ -186,13 +129,3 @@ def _cuts(
 def _body(piece: int, sides: Sequence[Side], layers: tuple[int, ...] = ()) -> PieceBody:
     corners = np.concatenate([side.outline for side in sides])
     return PieceBody(piece, np.asarray(corners.mean(axis=0)), tuple(sides), layers)
-
-
-def clipped_by(outline: Floats, normals: Floats, offsets: Floats) -> Floats:
-    """The part of a convex outline behind all of some planes."""
-    heights = outline @ normals.T - offsets
-    for number in np.flatnonzero(heights.max(axis=0, initial=0.0) > 0):
-        if not len(outline):
-            break
-        outline = clipped(outline, normals[number], float(offsets[number]))
-    return outline

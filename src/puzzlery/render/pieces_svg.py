@@ -8,11 +8,12 @@ from itertools import groupby
 import numpy as np
 
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.render.bodies import PieceBody, Side, bodies
+from puzzlery.render.bodies import bodies
 from puzzlery.render.drawing import default_camera, light
 from puzzlery.render.order import FlatOutline, far_to_near
 from puzzlery.render.palette import PaletteLike, mixed, shaded
 from puzzlery.render.picture import Patch, framed, to_svg
+from puzzlery.render.piece_body import PieceBody, Side
 from puzzlery.render.plane import Floats, Path, clipped, inradius, inset
 from puzzlery.render.subject import Subject, subject
 from puzzlery.render.surface import frame

@@ -242,7 +242,8 @@ def text(
             PaintedOutline(line, place, shades[seen.picks[place]]) for place, line in apart
         )
     else:
-        picture = draw_picture(drawn, view=view, palette=palette, turn=turn, fraction=fraction)
+        made = None if turn is None else puzzle_of(drawn).turn(turn)
+        picture = draw_picture(seen, view, turn=made, fraction=fraction)
         painted = tuple(
             PaintedOutline(patch.path.points * [1, -1], patch.place, patch.shade)
             for patch in picture.patches

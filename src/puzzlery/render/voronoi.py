@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from puzzlery.errors import MissingExtra
-from puzzlery.render.bodies import EdgeSet, PieceBody, Side, clipped_by
+from puzzlery.render.piece_body import EdgeSet, PieceBody, Side, clipped_by
 from puzzlery.render.plane import Floats, area, hull
 from puzzlery.render.solid import MOST_FACES, ConvexSolid, SolidFace, cross_section, merged
 from puzzlery.render.surface import Surface, frame

@@ -21,14 +21,22 @@ if TYPE_CHECKING:
 
 
 def complete_set(incomplete: str) -> list[str]:
-    """The sets of pieces whose names begin with what is typed so far."""
+    """The sets of pieces whose names begin with the given text.
+
+    >>> complete_set("pento")
+    ['pentominoes']
+    """
     from puzzlery.packings.catalog import sets
 
     return [name for name in sets() if name.startswith(incomplete.lower())]
 
 
 def complete_board(incomplete: str) -> list[str]:
-    """The boards whose names begin with what is typed so far."""
+    """The boards whose names begin with the given text.
+
+    >>> complete_board("pyr")
+    ['pyramid5']
+    """
     from puzzlery.packings.catalog import BOARD_NAMES
 
     return [name for name in BOARD_NAMES if name.startswith(incomplete.lower())]

@@ -34,7 +34,7 @@ def solutions(
     from puzzlery.formats.packings.solution_file import SolutionFile
 
     opened = SolutionFile.open(file)
-    cell = None if at is None else cell_named(opened.packing, at)
+    cell = None if at is None else _cell_named(opened.packing, at)
     filtered = piece is not None or cell is not None or distinct
     numbers: Sequence[int] = range(len(opened))
     if filtered:
@@ -53,7 +53,7 @@ def solutions(
     answer(as_json, data, lambda console: _show(console, heading, found))
 
 
-def cell_named(packing: "Packing", text: str) -> tuple[int, ...]:
+def _cell_named(packing: "Packing", text: str) -> tuple[int, ...]:
     """The cell that a person means by its row and column, counted from 1."""
     from puzzlery.errors import UnknownName
 

@@ -85,7 +85,13 @@ def _check_line(puzzle: "Puzzle", number: int, line: str, as_json: bool) -> int:
 
 
 def exit_code(verdict: "Verdict") -> int:
-    """0 reachable, 1 not, 3 undecided."""
+    """The exit code of a verdict: 0 reachable, 1 not reachable, 3 undecided.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("2x2x2")
+    >>> exit_code(cube.validate("R U")), exit_code(cube.validate(["white"] * 24))
+    (0, 1)
+    """
     if verdict.reachable:
         return 0
     return EXIT_UNREACHABLE if verdict.decided else EXIT_UNDECIDED

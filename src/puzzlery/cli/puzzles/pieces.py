@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 MOST_LISTED = 12
 
 
-class Centers(StrEnum):
-    """What becomes of stickers that turn in place."""
+class _Centers(StrEnum):
+    """How stickers that turn in place are grouped."""
 
     STICKERS = "stickers"
     AXES = "axes"
     CORE = "core"
 
 
-class ColoredBy(StrEnum):
+class _ColoredBy(StrEnum):
     """What gives the pieces in a picture their colors."""
 
     PIECES = "pieces"
@@ -33,7 +33,7 @@ class ColoredBy(StrEnum):
     STICKERS = "stickers"
 
 
-class BodyShape(StrEnum):
+class _BodyShape(StrEnum):
     """What the pieces in a picture look like."""
 
     AUTO = "auto"
@@ -46,7 +46,7 @@ def pieces(
     rules: Annotated[
         str, typer.Option(metavar="1,2,3", help="Only these rules; else the definition.")
     ] = "",
-    centers: Annotated[Centers, typer.Option(help="How to count centers.")] = Centers.STICKERS,
+    centers: Annotated[_Centers, typer.Option(help="How to count centers.")] = _Centers.STICKERS,
     bodies: Annotated[
         bool, typer.Option("--bodies", help="Part what changes its distance, too.")
     ] = False,
@@ -54,11 +54,11 @@ def pieces(
         tuple[int, int] | None, typer.Option(metavar="P Q", help="Why two stickers are apart.")
     ] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the pieces.")] = None,
-    by: Annotated[ColoredBy, typer.Option(help="What gives a color.")] = ColoredBy.PIECES,
+    by: Annotated[_ColoredBy, typer.Option(help="What gives a color.")] = _ColoredBy.PIECES,
     explode: Annotated[float, typer.Option(min=0, max=100, help="Draw the pieces apart.")] = 0.0,
     shape: Annotated[
-        BodyShape, typer.Option(help="Cut parts, or cells around stickers.")
-    ] = BodyShape.AUTO,
+        _BodyShape, typer.Option(help="Cut parts, or cells around stickers.")
+    ] = _BodyShape.AUTO,
     as_json: AsJson = False,
 ) -> None:
     """List the pieces, tell why two stickers are apart, or draw the pieces.

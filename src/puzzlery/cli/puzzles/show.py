@@ -9,7 +9,7 @@ import typer
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 
 
-class View(StrEnum):
+class _View(StrEnum):
     """How to look at it."""
 
     SOLID = "3d"
@@ -22,7 +22,7 @@ def show(
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an SVG file.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a PNG file.")] = None,
     view: Annotated[
-        View | None,
+        _View | None,
         typer.Option(help="In space (usual for files) or unfolded (usual in the terminal)."),
     ] = None,
     size: Annotated[int, typer.Option(min=16, max=8192, help="Width in pixels.")] = 480,
@@ -39,7 +39,7 @@ def show(
     written = []
     if svg is not None or png is not None:
         drawing = render.svg(
-            state, view=view or View.SOLID, size=size, palette=palette, letters=letters
+            state, view=view or _View.SOLID, size=size, palette=palette, letters=letters
         )
     if svg is not None:
         write_atomically(svg, drawing.encode())
@@ -57,5 +57,5 @@ def show(
     if written:
         answer(as_json, data, lambda _: typer.echo(f"wrote {', '.join(written)}"))
     else:
-        picture = render.text(state, view=view or View.NET, palette=palette, letters=letters)
+        picture = render.text(state, view=view or _View.NET, palette=palette, letters=letters)
         answer(as_json, data, lambda console: console.print(picture))

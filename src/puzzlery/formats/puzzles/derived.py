@@ -1,4 +1,4 @@
-"""Derived moves: names for sequences, which algs may use but which are no moves of their own."""
+"""Derived moves: names for sequences, which algs may use but which are not moves themselves."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -10,13 +10,18 @@ from puzzlery.twisty.model.turn import PlainNotation, Turn
 from puzzlery.twisty.notation.alg import Move
 from puzzlery.twisty.notation.alg_parser import parse_alg
 
-HINT = "derived"
+DERIVED_HINT = "derived"
+# Limits that no puzzle comes near; they bound the work on hostile files.
 _MAX_MOVES = 100_000
 _MAX_DEPTH = 100
 
 
 class InvalidDerived(InvalidPuzzle):
-    """A derived move that cannot be worked out; `name` tells which."""
+    """A derived move that cannot be computed; `name` says which.
+
+    >>> print(InvalidDerived("c", "has the name of a move"))
+    the derived move "c" has the name of a move
+    """
 
     def __init__(self, name: str, reason: str) -> None:
         self.name = name
@@ -24,8 +29,13 @@ class InvalidDerived(InvalidPuzzle):
 
 
 def derived_of(puzzle: Puzzle) -> dict[str, str]:
-    """The derived moves of a puzzle, by name, as they were written."""
-    return dict(puzzle.hints.get(HINT, {}))
+    """The derived moves of a puzzle, by name, as they were written.
+
+    >>> swap = Puzzle.from_cycles({"a": [[0, 1]], "b": [[1, 2]]}, colors=["red"] * 3)
+    >>> derived_of(with_derived(swap, {"c": "a b"}))
+    {'c': 'a b'}
+    """
+    return dict(puzzle.hints.get(DERIVED_HINT, {}))
 
 
 def with_derived(puzzle: Puzzle, written: Mapping[str, str]) -> Puzzle:
@@ -43,12 +53,12 @@ def with_derived(puzzle: Puzzle, written: Mapping[str, str]) -> Puzzle:
         if name in names:
             raise InvalidDerived(name, "has the name of a move")
     turns = _Resolver(names, written, puzzle.degree).all()
-    hints = {**puzzle.hints, HINT: dict(written)}
+    hints = {**puzzle.hints, DERIVED_HINT: dict(written)}
     return replace(puzzle, notation=PlainNotation({**names, **turns}), hints=hints)
 
 
 class _Resolver:
-    """Works out derived moves, each after those that it uses."""
+    """Computes derived moves, each after those that it uses."""
 
     def __init__(self, known: Mapping[str, Turn], written: Mapping[str, str], degree: int) -> None:
         self.turns, self.written, self.degree = dict(known), written, degree

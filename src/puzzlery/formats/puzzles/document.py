@@ -16,9 +16,10 @@ grips        a list of tables: axis, order, offsets, names
 import math
 from dataclasses import replace
 
+from puzzlery.core.permutation import parse_cycles
 from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats.node import Node
-from puzzlery.formats.puzzles.cycles import parse_cycles, turn_of_cycles
+from puzzlery.formats.puzzles.cycles import turn_of_cycles
 from puzzlery.formats.puzzles.derived import InvalidDerived, with_derived
 from puzzlery.formats.puzzles.slab import Slab, angle_of_text, slab_turn
 from puzzlery.formats.puzzles.sticker_tables import Stickers, read_stickers, recolored, shaded
@@ -41,7 +42,13 @@ _COMMON_KEYS = ("layers", "outer")
 
 
 def puzzle_of(root: Node) -> Puzzle:
-    """The puzzle that a document defines."""
+    """The puzzle that a document defines.
+
+    >>> puzzle_of(Node({"stickers": ["red", "blue", "red"], "moves": {"a": "(0 1 2)"}}))
+    <Puzzle my puzzle: 3 stickers, 1 moves>
+    >>> puzzle_of(Node({"cuts": "c f 0", "name": "pocket cube"}))
+    <Puzzle pocket cube: 24 stickers, 6 moves>
+    """
     entries = root.table(KEYS)
     if "puzzlery" in entries:
         version = entries["puzzlery"].whole()

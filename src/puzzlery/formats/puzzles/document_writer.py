@@ -1,4 +1,4 @@
-"""Our own puzzle document: from a puzzle to its tables, nothing lost on the way.
+"""Our own puzzle document: from a puzzle to its tables, without loss.
 
 A puzzle that a description or the catalogue gives is written by that name; any other by its
 stickers and moves.
@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from puzzlery.core.permutation import cycles_text
 from puzzlery.errors import InvalidPuzzle, NotExpressible, PuzzleryError
-from puzzlery.formats.puzzles.cycles import cycles_of_turn, cycles_text
-from puzzlery.formats.puzzles.derived import HINT, derived_of
+from puzzlery.formats.puzzles.cycles import cycles_of_turn
+from puzzlery.formats.puzzles.derived import DERIVED_HINT, derived_of
 from puzzlery.formats.puzzles.document import VERSION
 from puzzlery.formats.puzzles.slab import angle_entry, slab_of
 from puzzlery.formats.puzzles.sticker_tables import MAX_CORNERS
@@ -27,11 +28,19 @@ from puzzlery.twisty.notation.metrics import USUAL
 Value = Any  # text, a number, a flag, or a list or table of values
 Document = dict[str, Value]
 _ORIGIN = (0.0, 0.0, 0.0)
-_NOISE = 1e-12
+# Two ways to compute the same position differ by a few units in the last place, about 1e-15.
+_ROUNDING = 1e-12
 
 
 def document_of(puzzle: Puzzle) -> Document:
-    """The tables that define this puzzle."""
+    """The tables that define this puzzle.
+
+    >>> import puzzlery
+    >>> document_of(puzzlery.puzzle("2x2x2"))
+    {'puzzlery': 1, 'name': '2x2x2', 'cuts': 'c f 0'}
+    >>> document_of(Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"], name="pair"))
+    {'puzzlery': 1, 'name': 'pair', 'stickers': ['red', 'blue'], 'moves': {'a': '(0 1)'}}
+    """
     head: Document = {"puzzlery": VERSION, "name": puzzle.name}
     return head | (_from_base(puzzle) or _from_stickers(puzzle))
 
@@ -40,11 +49,11 @@ def _from_base(puzzle: Puzzle) -> Document | None:
     """The base that gives the puzzle with the fewest changes, and those changes."""
     found: list[Document] = []
     for key, text, base in _bases(puzzle):
-        dressed = replace(
+        copy = replace(
             base, palette=puzzle.palette, solved_colors=puzzle.solved_colors,
             name=puzzle.name, note=puzzle.note, glued=puzzle.glued, metric=puzzle.metric,
         )  # fmt: skip
-        if same_definition(dressed, puzzle):
+        if same_definition(copy, puzzle):
             note = {"note": puzzle.note} if puzzle.note != base.note else {}
             glued = {"glued": _groups(puzzle)} if puzzle.glued != base.glued else {}
             metric = {"metric": puzzle.metric} if puzzle.metric != base.metric else {}
@@ -78,7 +87,13 @@ def _bases(puzzle: Puzzle) -> Iterator[tuple[str, str, Puzzle]]:
 
 
 def same_definition(one: Puzzle, other: Puzzle) -> bool:
-    """Whether two puzzles agree in everything that defines them, colors and looks included."""
+    """Whether two puzzles agree in everything that defines them, including colors and skin.
+
+    >>> one = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"])
+    >>> other = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "green"])
+    >>> same_definition(one, replace(one)), same_definition(one, other)
+    (True, False)
+    """
     plain = (
         "name", "degree", "palette", "solved_colors", "grips", "basis", "cells", "glued", "note",
         "metric",
@@ -113,12 +128,12 @@ def _same_skin(one: Skin | None, other: Skin | None) -> bool:
 
 
 def _same_places(one: Floats, other: Floats) -> bool:
-    """Whether points agree but for the last digits, in which two ways to compute them differ."""
-    return one.shape == other.shape and bool(np.all(np.abs(one - other) <= _NOISE))
+    """Whether points agree up to rounding errors."""
+    return one.shape == other.shape and bool(np.all(np.abs(one - other) <= _ROUNDING))
 
 
 def _same_outline(one: Floats, other: Floats) -> bool:
-    """Whether two polygons have the same corners in the same order, from wherever they begin."""
+    """Whether two polygons have the same corners in the same cyclic order."""
     shifts = range(max(1, len(other)))
     return any(_same_places(one, np.roll(other, shift, axis=0)) for shift in shifts)
 
@@ -143,7 +158,7 @@ def _from_stickers(puzzle: Puzzle) -> Document:
     if puzzle.basis != tuple(puzzle.turns):
         document["basis"] = list(puzzle.basis)
     if derived_of(puzzle):
-        document[HINT] = derived_of(puzzle)
+        document[DERIVED_HINT] = derived_of(puzzle)
     return document
 
 
@@ -223,7 +238,7 @@ def _finite(numbers: Floats) -> Floats:
 
 
 def _turn(name: str, turn: Turn, skin: Skin | None, layers: int) -> Value:
-    """A move in the shortest words that give it back."""
+    """A move in the shortest form that reads back as the same."""
     if turn.name != name:
         raise NotExpressible(f'the move "{name}" calls itself "{turn.name}"')
     if not turn.moving.issuperset(turn.permutation.support.tolist()):

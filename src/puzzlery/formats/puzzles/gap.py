@@ -14,11 +14,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from puzzlery.core.permutation import MAX_DEGREE
+from puzzlery.core.permutation import MAX_DEGREE, parse_cycles
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
 from puzzlery.formats import json_text
 from puzzlery.formats.node import Node
-from puzzlery.formats.puzzles.cycles import parse_cycles, turn_of_cycles
+from puzzlery.formats.puzzles.cycles import turn_of_cycles
 from puzzlery.formats.puzzles.move_names import as_rotation
 from puzzlery.formats.puzzles.refusals import refuse_bandages, refuse_derived
 from puzzlery.formats.text_files import cleaned
@@ -32,7 +32,7 @@ _LISTS = ("Gen", "Rot", "Basis")
 
 
 @dataclass(frozen=True, slots=True)
-class Assignment:
+class _Assignment:
     """A name, the text it stands for, and the line where that begins."""
 
     name: str
@@ -41,7 +41,7 @@ class Assignment:
 
 
 def loads(text: str, source: str = "") -> Puzzle:
-    """The puzzle that GAP code describes; questions to GAP in the code are passed over.
+    """The puzzle that GAP code describes; other statements in the code are skipped.
 
     >>> ring = loads("M_a:=(1,2,3); M_b:=(3,4); Gen:=[M_a,M_b]; ip:=[[1,2]]; Size(Group(Gen));")
     >>> ring.degree, ring.moves["a"].images, ring.solved_colors
@@ -57,7 +57,7 @@ def loads(text: str, source: str = "") -> Puzzle:
 
 
 class _Reader:
-    """Gathers the assignments of a GAP text."""
+    """Collects the assignments of a GAP text."""
 
     def __init__(self, text: str, source: str) -> None:
         self.source = source
@@ -69,10 +69,10 @@ class _Reader:
         for assignment in _assignments(text):
             self.read(assignment)
 
-    def fault(self, given: Assignment, reason: str) -> FileFault:
+    def fault(self, given: _Assignment, reason: str) -> FileFault:
         return FileFault(f"{given.name} {reason}", source=self.source, line=given.line)
 
-    def read(self, given: Assignment) -> None:
+    def read(self, given: _Assignment) -> None:
         if given.text.startswith("("):
             self.cycles[given.name] = self.read_cycles(given)
         elif given.name in _LISTS:
@@ -82,7 +82,7 @@ class _Reader:
         elif given.name.startswith("M_"):
             raise self.fault(given, "is not a permutation such as (1,2,3)(4,5)")
 
-    def read_cycles(self, given: Assignment) -> list[tuple[int, ...]]:
+    def read_cycles(self, given: _Assignment) -> list[tuple[int, ...]]:
         try:
             cycles = parse_cycles(given.text)
         except PuzzleryError as fault:
@@ -91,7 +91,7 @@ class _Reader:
             raise self.fault(given, "has a point 0; GAP counts from 1")
         return [tuple(point - 1 for point in cycle) for cycle in cycles]
 
-    def read_names(self, given: Assignment) -> list[str]:
+    def read_names(self, given: _Assignment) -> list[str]:
         match = re.fullmatch(r"\[([A-Za-z0-9_,\s]*)\]\s*", given.text)
         if match is None:
             raise self.fault(given, "is not a list of names such as [M_a,M_b]")
@@ -101,7 +101,7 @@ class _Reader:
                 raise self.fault(given, f"names {name}, which is no permutation above it")
         return names
 
-    def read_sets(self, given: Assignment) -> list[list[int]]:
+    def read_sets(self, given: _Assignment) -> list[list[int]]:
         if not re.fullmatch(r"[0-9,\[\]\s]*", given.text):
             raise self.fault(given, "is not a list of lists of points such as [[1,2],[3]]")
         try:
@@ -144,14 +144,14 @@ def _points(node: Node) -> list[int]:
     return [point - 1 for point in node.wholes(1, MAX_DEGREE)]
 
 
-def _assignments(text: str) -> Iterator[Assignment]:
+def _assignments(text: str) -> Iterator[_Assignment]:
     bare = re.sub(r"#[^\n]*", "", text)
     at = 0
     for statement in bare.split(";"):
         match = _STATEMENT.fullmatch(statement)
         if match is not None:
             line = bare.count("\n", 0, at + match.start(1)) + 1
-            yield Assignment(match[1], match[2].strip(), line)
+            yield _Assignment(match[1], match[2].strip(), line)
         at += len(statement) + 1
 
 
@@ -169,6 +169,13 @@ def dumps(puzzle: Puzzle) -> str:
     """The puzzle as GAP code: its stickers, moves and rotations, and which stickers look alike.
 
     Names and shades of colors, positions and outlines are not part of it.
+
+    >>> print(dumps(Puzzle.from_cycles({"a": [[0, 1, 2]]}, ["red", "red", "blue"])))
+    # puzzle: my puzzle
+    M_a:=(1,2,3);
+    Gen:=[M_a];
+    Rot:=[];
+    ip:=[[1,2],[3]];
     """
     refuse_bandages(puzzle, "GAP")
     refuse_derived(puzzle, "GAP")
@@ -205,10 +212,10 @@ def _cycles(turn: Turn) -> str:
 
 
 def escaped(name: str) -> str:
-    """A move's name as letters, digits and underscores, from which it can be had back.
+    """A move's name as letters, digits and underscores; `unescaped` is the inverse.
 
-    >>> escaped("R'"), unescaped("R_u0027_"), unescaped("U_F_R")
-    ('R_u0027_', "R'", 'U_F_R')
+    >>> escaped("R'"), escaped("2-3Rw")
+    ('R_u0027_', '2_u002d_3Rw')
     """
     if not name:
         raise NotExpressible("GAP has no way to write a move without a name")
@@ -217,7 +224,11 @@ def escaped(name: str) -> str:
 
 
 def unescaped(word: str) -> str:
-    """The name that `escaped` was given."""
+    """The name that `escaped` was given.
+
+    >>> unescaped("R_u0027_"), unescaped("U_F_R")
+    ("R'", 'U_F_R')
+    """
     return re.sub(r"_u([0-9a-f]{4,6})_", _character, word)
 
 

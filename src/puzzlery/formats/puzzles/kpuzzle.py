@@ -12,8 +12,8 @@ from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats import json_text
 from puzzlery.formats.node import Node
-from puzzlery.formats.puzzles.derived import InvalidDerived, with_derived
-from puzzlery.formats.puzzles.move_names import renamed_rotations, split_rotations
+from puzzlery.formats.puzzles.derived import InvalidDerived
+from puzzlery.formats.puzzles.move_names import renamed_rotations
 from puzzlery.formats.puzzles.orbit_finder import orbit_form
 from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
@@ -21,8 +21,7 @@ from puzzlery.formats.puzzles.orbit_form import (
     SolvedPattern,
     Transformation,
     check_size,
-    puzzle_of,
-    turns_of,
+    puzzle_with_rotations,
 )
 from puzzlery.formats.puzzles.refusals import refuse_bandages
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -35,7 +34,13 @@ _DERIVED = ("derivedMoves", "experimentalDerivedMoves")
 
 
 def loads(text: str, source: str = "") -> Puzzle:
-    """The puzzle that a KPuzzle definition describes: a sticker for each slot and orientation."""
+    """The puzzle that a KPuzzle definition describes: a sticker for each slot and orientation.
+
+    >>> flip = loads('''{"orbits": [{"orbitName": "EDGES", "numPieces": 2, "numOrientations": 2}],
+    ...     "moves": {"R": {"EDGES": {"permutation": [1, 0], "orientationDelta": [0, 1]}}}}''')
+    >>> flip.degree, flip.moves["R"].order
+    (4, 4)
+    """
     root = json_text.parse(text, source)
     entries = root.table()
     form = _form(root, entries)
@@ -43,8 +48,7 @@ def loads(text: str, source: str = "") -> Puzzle:
     derived = {} if derived_node is None else derived_node.table()
     written = {name: node.text() for name, node in derived.items()}
     try:
-        turns, whole = split_rotations(turns_of(form))
-        return with_derived(puzzle_of(form, whole, turns), written)
+        return puzzle_with_rotations(form, written)
     except InvalidDerived as fault:
         raise derived[fault.name].because(fault) from fault
     except PuzzleryError as fault:
@@ -59,7 +63,7 @@ def _form(root: Node, entries: dict[str, Node]) -> OrbitForm:
     return OrbitForm(
         entries["name"].text() if "name" in entries else "unnamed",
         tuple(sets.values()),
-        {name: patterns.get(name) or _plain_pattern(one) for name, one in sets.items()},
+        {name: patterns.get(name) or SolvedPattern.all_visible(one) for name, one in sets.items()},
         {name: _transformations(node, sets) for name, node in moves.items()},
     )
 
@@ -98,11 +102,6 @@ def _sets(node: Node) -> tuple[PieceSet, ...]:
     return tuple(sets.values())
 
 
-def _plain_pattern(one: PieceSet) -> SolvedPattern:
-    """The pattern in which every piece is different and shows how it is turned."""
-    return SolvedPattern(tuple(range(one.slots)), (0,) * one.slots, (one.orientations,) * one.slots)
-
-
 def _patterns(node: Node, sets: dict[str, PieceSet]) -> dict[str, SolvedPattern]:
     return {name: _pattern(entry, sets[name]) for name, entry in node.table(list(sets)).items()}
 
@@ -115,15 +114,14 @@ def _pattern(node: Node, one: PieceSet) -> SolvedPattern:
         twists = _row(table["orientation"], one, one.orientations - 1)
     if "orientationMod" in table:
         visible = _visible(table["orientationMod"], one)
-    known: dict[int, int] = {}
-    for label, seen in zip(labels, visible, strict=True):
-        if known.setdefault(label, seen) != seen:
-            raise table["orientationMod"].fault("differs between pieces that look alike")
-    return SolvedPattern(labels, twists, visible)
+    pattern = SolvedPattern(labels, twists, visible)
+    if not pattern.is_consistent:
+        raise table["orientationMod"].fault("differs between pieces that look alike")
+    return pattern
 
 
 def _visible(node: Node, one: PieceSet) -> tuple[int, ...]:
-    """What is known of each orientation: modulo what; 0 stands for all of it."""
+    """The modulus up to which each orientation is known; 0 stands for the full number."""
     full = one.orientations
     _row(node, one, full)
     for item in node.items():
@@ -158,10 +156,14 @@ def _transformation(node: Node, one: PieceSet) -> Transformation:
 
 
 def dumps(puzzle: Puzzle) -> str:
-    """The puzzle as a KPuzzle definition of today's shape.
+    """The puzzle as a KPuzzle definition in the current form of the format.
 
-    Shades, positions, outlines and the note are not part of the format; which pieces look alike
-    is, and so are derived moves.
+    Shades, positions, outlines and the note are not part of the format. Derived moves are, and so
+    is which pieces look alike.
+
+    >>> import json, puzzlery
+    >>> json.loads(dumps(puzzlery.puzzle("2x2x2")))["orbits"]
+    [{'orbitName': 'CORNERS', 'numPieces': 8, 'numOrientations': 3}]
     """
     refuse_bandages(puzzle, "KPuzzle")
     form = orbit_form(renamed_rotations(puzzle, "KPuzzle"))

@@ -10,56 +10,55 @@ ksolve's own readme calls its permutations active, but its files and program are
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
-from puzzlery.formats.puzzles.derived import InvalidDerived, with_derived
-from puzzlery.formats.puzzles.ksolve_writer import dumps
-from puzzlery.formats.puzzles.move_names import split_rotations
+from puzzlery.formats.puzzles.derived import InvalidDerived
+from puzzlery.formats.puzzles.ksolve_writer import MAX_SLOTS, dumps
 from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
     PieceSet,
     SolvedPattern,
     Transformation,
     check_size,
-    puzzle_of,
-    turns_of,
+    puzzle_with_rotations,
 )
 from puzzlery.formats.text_files import cleaned
 from puzzlery.twisty.model.puzzle import Puzzle
 
 __all__ = ["dumps", "loads"]
 
-MAX_SLOTS, MAX_ORIENTATIONS = 255, 127
+# The limit of ksolve and twsearch, which store orientations in bytes.
+MAX_ORIENTATIONS = 127
 _OLD_STATE, _NEW_STATE = "Solved", "StartState"
 _OLD_MOVE, _NEW_MOVE = "Move", "MoveTransformation"
-# What these say limits which states or sequences are allowed; a Puzzle has no words for it.
+# These limit which states or sequences are allowed, which a Puzzle cannot express.
 _NOT_KEPT = {
     "Illegal": "states that are forbidden",
     "Ignore": "pieces that do not matter",
     "Block": "pieces that block moves",
     "ForbiddenPairs": "pairs of moves that are forbidden",
     "ForbiddenGroups": "groups of moves that are forbidden",
-    "MoveLimits": "limits on how often a move is made",
+    "MoveLimits": "limits on how often a move is used",
     "SwizzleSet": "symmetries of the search",
 }
 _DEPRECATED = ("Multiplicators", "ParallelMoves")
 
 
 @dataclass(frozen=True, slots=True)
-class DefinitionLine:
-    """A line that means something: its number and its words."""
+class _DefinitionLine:
+    """A line that is not empty: its number and its words."""
 
     number: int
     words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class _Section:
     """The lines of numbers that a Solved or Move gives for one set."""
 
-    line: DefinitionLine
-    rows: list[DefinitionLine] = field(default_factory=list)
+    line: _DefinitionLine
+    rows: list[_DefinitionLine] = field(default_factory=list)
 
 
 def loads(text: str, source: str = "") -> Puzzle:
@@ -93,9 +92,9 @@ class _Reader:
         self.sets: dict[str, PieceSet] = {}
         self.solved: dict[str, SolvedPattern] | None = None
         self.moves: dict[str, dict[str, Transformation]] = {}
-        self.derived: dict[str, DefinitionLine] = {}
+        self.derived: dict[str, _DefinitionLine] = {}
 
-    def fault(self, line: DefinitionLine | None, reason: str) -> FileFault:
+    def fault(self, line: _DefinitionLine | None, reason: str) -> FileFault:
         return FileFault(reason, source=self.source, line=line.number if line else None)
 
     def puzzle(self) -> Puzzle:
@@ -109,14 +108,13 @@ class _Reader:
         )
         written = {name: " ".join(line.words[2:]) for name, line in self.derived.items()}
         try:
-            turns, whole = split_rotations(turns_of(form))
-            return with_derived(puzzle_of(form, whole, turns), written)
+            return puzzle_with_rotations(form, written)
         except InvalidDerived as fault:
             raise self.fault(self.derived[fault.name], str(fault)) from fault
         except PuzzleryError as fault:
             raise self.fault(None, str(fault)) from fault
 
-    def command(self, line: DefinitionLine) -> None:
+    def command(self, line: _DefinitionLine) -> None:
         word, *rest = line.words
         if word == "Name":
             self.name = self.one(line, rest, "Name")
@@ -131,7 +129,7 @@ class _Reader:
         else:
             self.other(line)
 
-    def other(self, line: DefinitionLine) -> None:
+    def other(self, line: _DefinitionLine) -> None:
         word = line.words[0]
         if word in _NOT_KEPT:
             raise NotExpressible(
@@ -145,12 +143,12 @@ class _Reader:
                 if skipped.words == ("End",):
                     return
 
-    def one(self, line: DefinitionLine, rest: list[str], what: str) -> str:
+    def one(self, line: _DefinitionLine, rest: list[str], what: str) -> str:
         if len(rest) != 1:
             raise self.fault(line, f"{what} has {len(rest)} words after it; expected one")
         return rest[0]
 
-    def add_set(self, line: DefinitionLine, rest: list[str]) -> None:
+    def add_set(self, line: _DefinitionLine, rest: list[str]) -> None:
         if self.solved is not None:
             raise self.fault(line, "Set comes after Solved; all sets must come before")
         if len(rest) != 3:
@@ -166,7 +164,7 @@ class _Reader:
         except PuzzleryError as fault:
             raise self.fault(line, str(fault)) from fault
 
-    def set_solved(self, line: DefinitionLine, rest: list[str]) -> None:
+    def set_solved(self, line: _DefinitionLine, rest: list[str]) -> None:
         if self.solved is not None or not self.sets or rest:
             reason = "stands alone, once, after the sets and before the moves"
             raise self.fault(line, f"{line.words[0]} {reason}")
@@ -176,33 +174,27 @@ class _Reader:
             name: self.pattern(one, sections.get(name), first) for name, one in self.sets.items()
         }
 
-    def pattern(self, one: PieceSet, section: Section | None, first: int) -> SolvedPattern:
-        labels, twists = tuple(range(one.slots)), [0] * one.slots
-        full = one.orientations
-        visible = [full] * one.slots
-        if section is not None:
-            row = section.rows[0]
-            labels = tuple(
-                self.number(row, word, first, one.slots - 1 + first) - first for word in row.words
-            )
-        if section is not None and len(section.rows) > 1:
-            row = section.rows[1]
-            visible = [1 if word == "?" else full for word in row.words]
-            twists = [
-                0 if word == "?" else self.number(row, word, 0, full - 1) for word in row.words
-            ]
-            self.check_wildcards(row, labels, visible)
-        return SolvedPattern(labels, tuple(twists), tuple(visible))
+    def pattern(self, one: PieceSet, section: _Section | None, first: int) -> SolvedPattern:
+        pattern = SolvedPattern.all_visible(one)
+        if section is None:
+            return pattern
+        row = section.rows[0]
+        labels = tuple(
+            self.number(row, word, first, one.slots - 1 + first) - first for word in row.words
+        )
+        if len(section.rows) == 1:
+            return replace(pattern, labels=labels)
+        row, full = section.rows[1], one.orientations
+        visible = tuple(1 if word == "?" else full for word in row.words)
+        twists = tuple(
+            0 if word == "?" else self.number(row, word, 0, full - 1) for word in row.words
+        )
+        pattern = SolvedPattern(labels, twists, visible)
+        if not pattern.is_consistent:
+            raise self.fault(row, "pieces that look alike must all have ? or none of them")
+        return pattern
 
-    def check_wildcards(
-        self, row: DefinitionLine, labels: tuple[int, ...], visible: list[int]
-    ) -> None:
-        known: dict[int, int] = {}
-        for label, seen in zip(labels, visible, strict=True):
-            if known.setdefault(label, seen) != seen:
-                raise self.fault(row, "pieces that look alike must all have ? or none of them")
-
-    def add_move(self, line: DefinitionLine, rest: list[str]) -> None:
+    def add_move(self, line: _DefinitionLine, rest: list[str]) -> None:
         if self.solved is None:
             raise self.fault(line, "a move comes before Solved; expected it after")
         name = self.one(line, rest, line.words[0])
@@ -214,7 +206,7 @@ class _Reader:
             for section in self.sections(line).values()
         }
 
-    def transformation(self, section: Section, *, old: bool) -> Transformation:
+    def transformation(self, section: _Section, *, old: bool) -> Transformation:
         one, row = self.sets[section.line.words[0]], section.rows[0]
         pieces = tuple(
             self.number(row, word, int(old), one.slots - 1 + old) - old for word in row.words
@@ -230,10 +222,10 @@ class _Reader:
                 twists = tuple(twists[piece] for piece in pieces)
         return Transformation(pieces, twists)
 
-    def sections(self, opening: DefinitionLine) -> dict[str, Section]:
+    def sections(self, opening: _DefinitionLine) -> dict[str, _Section]:
         """The sections up to End: a set's name, its permutation, and maybe its orientations."""
-        found: dict[str, Section] = {}
-        section: Section | None = None
+        found: dict[str, _Section] = {}
+        section: _Section | None = None
         for line in self.lines:
             if line.words == ("End",):
                 self.check_section(section)
@@ -245,17 +237,17 @@ class _Reader:
             section = self.open_section(line, found)
         raise self.fault(opening, f"{opening.words[0]} has no End")
 
-    def open_section(self, line: DefinitionLine, found: dict[str, Section]) -> Section:
+    def open_section(self, line: _DefinitionLine, found: dict[str, _Section]) -> _Section:
         name = line.words[0]
         if name not in self.sets or len(line.words) != 1:
             known = ", ".join(self.sets)
             raise self.fault(line, f'"{" ".join(line.words)[:60]}" is not a set; there are {known}')
         if name in found:
             raise self.fault(line, f"the set {name} stands twice here")
-        found[name] = Section(line)
+        found[name] = _Section(line)
         return found[name]
 
-    def add_row(self, section: Section, line: DefinitionLine) -> None:
+    def add_row(self, section: _Section, line: _DefinitionLine) -> None:
         one = self.sets[section.line.words[0]]
         if len(section.rows) == 2:
             raise self.fault(line, f"{one.name} has more than two lines of numbers")
@@ -265,18 +257,18 @@ class _Reader:
             )
         section.rows.append(line)
 
-    def check_section(self, section: Section | None) -> None:
+    def check_section(self, section: _Section | None) -> None:
         if section is not None and not section.rows:
             raise self.fault(section.line, f"{section.line.words[0]} has no numbers after it")
 
-    def add_derived(self, line: DefinitionLine, rest: list[str]) -> None:
+    def add_derived(self, line: _DefinitionLine, rest: list[str]) -> None:
         if len(rest) < 2 or (line.words[0] == "MoveAlias" and len(rest) != 2):
             raise self.fault(line, f"{line.words[0]} needs a new name and what it stands for")
         if rest[0] in self.moves or rest[0] in self.derived:
             raise self.fault(line, f"the move {rest[0]} is defined twice")
         self.derived[rest[0]] = line
 
-    def number(self, line: DefinitionLine, word: str, low: int, high: int) -> int:
+    def number(self, line: _DefinitionLine, word: str, low: int, high: int) -> int:
         if not (word.isascii() and word.isdigit() and len(word) <= 6):
             raise self.fault(line, f'"{word[:40]}" is not a number in {low} … {high}')
         if not low <= int(word) <= high:
@@ -284,19 +276,19 @@ class _Reader:
         return int(word)
 
 
-def _is_row(line: DefinitionLine) -> bool:
+def _is_row(line: _DefinitionLine) -> bool:
     return line.words[0][0].isdigit() or line.words[0] == "?"
 
 
-def _lines(text: str) -> Iterator[DefinitionLine]:
+def _lines(text: str) -> Iterator[_DefinitionLine]:
     for number, raw in enumerate(text.split("\n"), start=1):
         words = () if raw.startswith("#") else tuple(raw.split())
         if words:
-            yield DefinitionLine(number, words)
+            yield _DefinitionLine(number, words)
 
 
 def _leading_comments(text: str) -> str:
-    """The comment at the head of the file, which tells about the puzzle."""
+    """The comment at the head of the file, which describes the puzzle."""
     lines = []
     for raw in text.split("\n"):
         if not raw.startswith("#"):

@@ -1,4 +1,4 @@
-"""Writing ksolve and twsearch definitions, in the old words that every such program reads."""
+"""Writing ksolve and twsearch definitions, with the old keywords that every such program reads."""
 
 import re
 from dataclasses import replace
@@ -12,13 +12,21 @@ from puzzlery.formats.puzzles.refusals import refuse_bandages
 from puzzlery.formats.text_files import cleaned
 from puzzlery.twisty.model.puzzle import Puzzle
 
-_MAX_SLOTS = 255
+# The limit of ksolve and twsearch, which store slots in bytes.
+MAX_SLOTS = 255
 
 
 def dumps(puzzle: Puzzle) -> str:
     """The puzzle as a ksolve definition: its pieces and orientations, found from its stickers.
 
     Shades, positions and outlines are not part of the format; which pieces look alike is.
+
+    >>> import puzzlery
+    >>> print(dumps(puzzlery.puzzle("2x2x2")))
+    Name 2x2x2
+    <BLANKLINE>
+    Set CORNERS 8 3
+    ...
     """
     refuse_bandages(puzzle, "ksolve")
     puzzle = renamed_rotations(puzzle, "ksolve")
@@ -26,16 +34,15 @@ def dumps(puzzle: Puzzle) -> str:
         _check_word(name)
     form = _with_plain_names(orbit_form(puzzle, fits=_fits))
     for one in form.sets:
-        if one.slots > _MAX_SLOTS:
+        if one.slots > MAX_SLOTS:
             raise NotExpressible(
-                f"{puzzle.name} has {one.slots} pieces in one orbit; a ksolve set holds "
-                f"{_MAX_SLOTS}"
+                f"{puzzle.name} has {one.slots} pieces in one orbit; a ksolve set holds {MAX_SLOTS}"
             )
     return "\n".join([*_head(form), *_solved(form), *_moves(form), *_derived(puzzle)]) + "\n"
 
 
 def _fits(one: PieceSet, pattern: SolvedPattern) -> bool:
-    """Whether a set can be said: orientations are all visible, or hidden behind a `?`."""
+    """Whether ksolve can express a set: orientations are all visible, or hidden behind a `?`."""
     return all(seen in (1, one.orientations) for seen in pattern.visible)
 
 

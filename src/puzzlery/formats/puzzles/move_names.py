@@ -1,6 +1,6 @@
-"""Move names of other programs: which stand for rotations of the whole puzzle, which for inverses.
+"""Move names of other programs: which of them are rotations of the whole puzzle, which inverses.
 
-Most formats list moves and rotations together and tell them apart by name only: `x`, `y`, `z` or
+Most formats list moves and rotations together and distinguish them by name only: `x`, `y`, `z` or
 `x2`, an upper-case grip with a `v` (`Uv`, `U_F_Rv`), or `rot_` in front.
 """
 
@@ -21,7 +21,7 @@ Turns = dict[str, Turn]
 def split_rotations(turns: Mapping[str, Turn]) -> tuple[Turns, Turns]:
     """The moves, and those that by name are rotations of the whole puzzle.
 
-    If all of them are called like rotations, they are moves after all.
+    If all names are names of rotations, all are moves.
 
     >>> cycles = {"a": [[0, 1]], "b": [[2, 3]], "x": [[0, 2], [1, 3]]}
     >>> puzzle = Puzzle.from_cycles(cycles, colors=["red"] * 4)
@@ -37,12 +37,22 @@ def split_rotations(turns: Mapping[str, Turn]) -> tuple[Turns, Turns]:
 
 
 def as_rotation(turn: Turn) -> Turn:
-    """The turn as one of the whole puzzle, in which every sticker takes part."""
+    """The turn as a rotation of the whole puzzle, in which every sticker takes part.
+
+    >>> swap = Puzzle.from_cycles({"x": [[0, 1]]}, colors=["red"] * 3).turns["x"]
+    >>> sorted(as_rotation(swap).moving), as_rotation(swap).is_rotation
+    ([0, 1, 2], True)
+    """
     return replace(turn, layers=0, moving=frozenset(range(len(turn.permutation))))
 
 
 def check_split(puzzle: Puzzle, format_name: str) -> None:
-    """Refuse a puzzle whose moves and rotations would be mixed up when read again."""
+    """Refuse a puzzle whose moves and rotations could not be separated again by their names.
+
+    >>> check_split(Puzzle.from_cycles({"a": [[0, 1]], "x": [[2, 3]]}, ["red"] * 4), "ksolve")
+    Traceback (most recent call last):
+    puzzlery.errors.NotExpressible: the move "x" of my puzzle would not be read as a move again: ...
+    """
     _, rotations = split_rotations({**puzzle.turns, **puzzle.whole})
     for name in (*puzzle.turns, *puzzle.whole):
         if (name in rotations) != (name in puzzle.whole):
@@ -54,9 +64,14 @@ def check_split(puzzle: Puzzle, format_name: str) -> None:
 
 
 def renamed_rotations(puzzle: Puzzle, format_name: str) -> Puzzle:
-    """The puzzle with rotations called as other programs know them, their old names derived.
+    """The puzzle with names of rotations that other programs know; old names become derived moves.
 
     A rotation `T` becomes `Tv`, and `T` a derived move that stands for it.
+
+    >>> import puzzlery
+    >>> octahedron = renamed_rotations(puzzlery.puzzle("skewb diamond"), "ksolve")
+    >>> list(octahedron.whole), derived_of(octahedron)
+    (['Uv', 'Tv'], {'T': 'Tv'})
     """
     names = {name: _rotation_name(name) for name in puzzle.whole}
     taken = {*puzzle.turns, *puzzle.whole}
@@ -77,9 +92,13 @@ def _rotation_name(name: str) -> str:
 
 
 def without_inverses(turns: Mapping[str, Turn]) -> Turns:
-    """The moves without those that are another's inverse by name: `r'` beside `r`.
+    """The moves without those that by name are the inverse of another: `r'` beside `r`.
 
-    A lone `r'` stands for the inverse of a move `r` that is not listed.
+    A single `r'` stands for the inverse of a move `r` that is not listed.
+
+    >>> turns = Puzzle.from_cycles({"r": [[0, 1, 2]], "r'": [[0, 2, 1]]}, ["red"] * 3).turns
+    >>> list(without_inverses(turns))
+    ['r']
     """
     kept: Turns = {}
     for name, turn in turns.items():

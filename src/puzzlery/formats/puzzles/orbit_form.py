@@ -1,14 +1,14 @@
-"""Orbit form: a puzzle as pieces in slots with orientations, the way ksolve and KPuzzle see it.
+"""Orbit form: a puzzle as pieces in slots with orientations, as ksolve and KPuzzle define it.
 
 A *set* has n slots, and a piece in a slot has one of m orientations, which add up modulo m.
 Transformations are passive: `pieces[i]` is the slot whose piece comes to slot i, and `twists[i]`
-is what its orientation gains on the way. Doing a and then b,
+is added to its orientation on the way. Doing a and then b,
 
     pieces[i] = a.pieces[b.pieces[i]]        twists[i] = a.twists[b.pieces[i]] + b.twists[i]
 
-Puzzlery's own permutations are active: `p[i]` is where sticker i goes. The bridge between the
-two is a sticker for each slot and orientation: sticker (s, k) is the mark number k of the piece
-whose home is slot s, and stands at (i, k + r) when that piece sits in slot i with orientation r.
+Puzzlery's own permutations are active: `p[i]` is where sticker i goes. To convert between the
+two, there is a sticker for each slot and orientation: sticker (s, k) is the mark number k of the
+piece whose home is slot s. It is at (i, k + r) when that piece is in slot i with orientation r.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,6 +18,8 @@ import numpy as np
 
 from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.errors import InvalidPuzzle
+from puzzlery.formats.puzzles.derived import with_derived
+from puzzlery.formats.puzzles.move_names import split_rotations
 from puzzlery.twisty.model.color import palette_of
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.turn import Turn
@@ -27,7 +29,11 @@ HINT = "sets"
 
 @dataclass(frozen=True, slots=True)
 class PieceSet:
-    """A name, the number of slots, and the number of orientations of a piece in a slot."""
+    """A name, the number of slots, and the number of orientations of a piece in a slot.
+
+    >>> PieceSet("CORNERS", slots=8, orientations=3).stickers
+    24
+    """
 
     name: str
     slots: int
@@ -40,7 +46,11 @@ class PieceSet:
 
 @dataclass(frozen=True, slots=True)
 class Transformation:
-    """What a move does to one set: which piece comes to each slot, and how it is turned."""
+    """What a move does to one set: which piece comes to each slot, and how it is turned.
+
+    >>> Transformation.identity(3).is_identity, Transformation((1, 0, 2), (0, 0, 0)).is_identity
+    (True, False)
+    """
 
     pieces: tuple[int, ...]
     twists: tuple[int, ...]
@@ -58,19 +68,48 @@ class Transformation:
 class SolvedPattern:
     """How one set looks when solved.
 
-    Pieces with one label look alike. Orientations are known only modulo `visible`, which is a
-    divisor of the number of orientations: all of it when a piece shows how it is turned, 1 when
-    it shows nothing.
+    Pieces with the same label look alike. Orientations are known only modulo `visible`, which
+    divides the number of orientations: it is that number when a piece shows its orientation, and
+    1 when it shows nothing.
+
+    >>> plain_edges = SolvedPattern(labels=(0, 0, 1), twists=(0, 0, 0), visible=(1, 1, 1))
+    >>> plain_edges.is_consistent
+    True
     """
 
     labels: tuple[int, ...]
     twists: tuple[int, ...]
     visible: tuple[int, ...]
 
+    @classmethod
+    def all_visible(cls, one: PieceSet) -> "SolvedPattern":
+        """The pattern in which all pieces are different and show their orientation.
+
+        >>> SolvedPattern.all_visible(PieceSet("EDGES", slots=2, orientations=2))
+        SolvedPattern(labels=(0, 1), twists=(0, 0), visible=(2, 2))
+        """
+        return cls(tuple(range(one.slots)), (0,) * one.slots, (one.orientations,) * one.slots)
+
+    @property
+    def is_consistent(self) -> bool:
+        """Whether pieces that look alike show the same part of their orientation.
+
+        >>> SolvedPattern(labels=(0, 0), twists=(0, 0), visible=(2, 1)).is_consistent
+        False
+        """
+        return len(set(zip(self.labels, self.visible, strict=True))) == len(set(self.labels))
+
 
 @dataclass(frozen=True, slots=True)
 class OrbitForm:
-    """A puzzle in orbit form; a set that a move does not name stays as it is."""
+    """A puzzle in orbit form; a set that a move does not name stays as it is.
+
+    >>> edges = PieceSet("EDGES", slots=2, orientations=2)
+    >>> swap = {"EDGES": Transformation((1, 0), (0, 1))}
+    >>> form = OrbitForm("flip", (edges,), {"EDGES": SolvedPattern.all_visible(edges)}, {"R": swap})
+    >>> turns_of(form)["R"].permutation.order
+    4
+    """
 
     name: str
     sets: tuple[PieceSet, ...]
@@ -81,7 +120,12 @@ class OrbitForm:
 
 
 def check_size(sets: Sequence[PieceSet]) -> None:
-    """Refuse sets that need more stickers than a puzzle can have."""
+    """Refuse sets that need more stickers than a puzzle can have.
+
+    >>> check_size([PieceSet("EDGES", 10_000, 12)])
+    Traceback (most recent call last):
+    puzzlery.errors.InvalidPuzzle: its pieces and orientations need 120000 stickers; expected ...
+    """
     total = sum(one.stickers for one in sets)
     if not 0 < total <= MAX_DEGREE:
         raise InvalidPuzzle(
@@ -90,7 +134,14 @@ def check_size(sets: Sequence[PieceSet]) -> None:
 
 
 def turns_of(form: OrbitForm) -> dict[str, Turn]:
-    """The moves of a form as permutations of stickers, one for each slot and orientation."""
+    """The moves of a form as permutations of its stickers, one for each slot and orientation.
+
+    >>> edges = PieceSet("EDGES", slots=2, orientations=2)
+    >>> flip = {"EDGES": Transformation((0, 1), (1, 1))}
+    >>> form = OrbitForm("flip", (edges,), {"EDGES": SolvedPattern.all_visible(edges)}, {"R": flip})
+    >>> turns_of(form)["R"].permutation
+    Permutation('(0 1)(2 3)', degree=4)
+    """
     return {
         name: Turn.plain(name, _permutation(form.sets, parts)) for name, parts in form.moves.items()
     }
@@ -116,10 +167,15 @@ def _images(one: PieceSet, part: Transformation) -> np.ndarray:
 
 
 def colors_of(form: OrbitForm) -> list[str]:
-    """A color for each sticker, the same for two of them exactly if they cannot be told apart.
+    """A color for each sticker; two stickers get the same one exactly if they look alike.
 
-    Mark k of a piece that is twisted by t when solved is the piece's own mark k − t, and looks
+    Mark k of a piece that is twisted by t when solved is the piece's own mark k − t. It looks
     like every other of its marks that differs by a multiple of what is visible.
+
+    >>> edges = PieceSet("EDGES", slots=2, orientations=2)
+    >>> alike = SolvedPattern(labels=(0, 0), twists=(0, 1), visible=(2, 2))
+    >>> colors_of(OrbitForm("pair", (edges,), {"EDGES": alike}, {}))
+    ['EDGES 0.0', 'EDGES 0.1', 'EDGES 0.1', 'EDGES 0.0']
     """
     colors = []
     for one in form.sets:
@@ -134,13 +190,34 @@ def colors_of(form: OrbitForm) -> list[str]:
 
 
 def puzzle_of(form: OrbitForm, whole: Mapping[str, Turn], turns: Mapping[str, Turn]) -> Puzzle:
-    """The puzzle with the stickers of a form, given its moves and rotations."""
+    """The puzzle with the stickers of a form, given its moves and rotations.
+
+    >>> edges = PieceSet("EDGES", slots=2, orientations=2)
+    >>> form = OrbitForm("pair", (edges,), {"EDGES": SolvedPattern.all_visible(edges)}, {})
+    >>> puzzle_of(form, whole={}, turns={}).cells
+    (0, 0, 1, 1)
+    """
     check_size(form.sets)
     palette, picks = palette_of(colors_of(form))
     return Puzzle(
         form.name, len(picks), turns, palette, picks, whole=whole, cells=_cells(form),
         note=form.note, hints={HINT: form.sets},
     )  # fmt: skip
+
+
+def puzzle_with_rotations(form: OrbitForm, derived: Mapping[str, str]) -> Puzzle:
+    """The puzzle of a form, its rotations recognized by their names, with derived moves.
+
+    >>> edges = PieceSet("EDGES", slots=2, orientations=2)
+    >>> solved = {"EDGES": SolvedPattern.all_visible(edges)}
+    >>> swap, flip = Transformation((1, 0), (0, 0)), Transformation((0, 1), (1, 1))
+    >>> moves = {"R": {"EDGES": flip}, "x": {"EDGES": swap}}
+    >>> puzzle = puzzle_with_rotations(OrbitForm("pair", (edges,), solved, moves), {"r": "R x"})
+    >>> list(puzzle.moves), list(puzzle.rotations)
+    (['R'], ['x'])
+    """
+    turns, whole = split_rotations(turns_of(form))
+    return with_derived(puzzle_of(form, whole, turns), derived)
 
 
 def _cells(form: OrbitForm) -> tuple[int, ...]:

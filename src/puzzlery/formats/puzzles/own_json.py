@@ -1,4 +1,4 @@
-"""Our own puzzle format as JSON: the tables of the TOML format, made for programs."""
+"""Our own puzzle format as JSON: the tables of the TOML format, for programs."""
 
 from puzzlery.formats import json_text
 from puzzlery.formats.puzzles import document
@@ -7,10 +7,19 @@ from puzzlery.twisty.model.puzzle import Puzzle
 
 
 def loads(text: str, source: str = "") -> Puzzle:
-    """The puzzle that a JSON text defines."""
+    """The puzzle that a JSON text defines.
+
+    >>> loads('{"stickers": ["red", "blue"], "moves": {"a": "(0 1)"}}').moves["a"]
+    Permutation('(0 1)', degree=2)
+    """
     return document.puzzle_of(json_text.parse(text, source))
 
 
 def dumps(puzzle: Puzzle) -> str:
-    """The puzzle as JSON; the same puzzle always gives the same text."""
+    """The puzzle as JSON; the same puzzle always gives the same text.
+
+    >>> import puzzlery
+    >>> print(dumps(puzzlery.puzzle("3x3x3")), end="")
+    {"puzzlery": 1, "name": "3x3x3", "cuts": "c f 0.3333333333333333"}
+    """
     return json_text.render(document_of(puzzle))

@@ -15,6 +15,7 @@ from puzzlery.formats.puzzles.toml_lines import line_of
 from puzzlery.formats.text_files import cleaned
 from puzzlery.twisty.model.puzzle import Puzzle
 
+# As wide as our JSON files.
 _WIDTH = 96
 
 
@@ -31,7 +32,14 @@ def loads(text: str, source: str = "") -> Puzzle:
 
 
 def dumps(puzzle: Puzzle) -> str:
-    """The puzzle as TOML; the same puzzle always gives the same text."""
+    """The puzzle as TOML; the same puzzle always gives the same text.
+
+    >>> import puzzlery
+    >>> print(dumps(puzzlery.puzzle("2x2x2")), end="")
+    puzzlery = 1
+    name = "2x2x2"
+    cuts = "c f 0"
+    """
     return render(document_of(puzzle))
 
 
@@ -57,7 +65,14 @@ def _split_place(message: str, text: str) -> tuple[str, int | None]:
 
 
 def render(entries: Document) -> str:
-    """A document as TOML text: single values first, then the tables."""
+    """A document as TOML text: single values first, then the tables.
+
+    >>> print(render({"name": "pair", "moves": {"a": "(0 1)"}}), end="")
+    name = "pair"
+    <BLANKLINE>
+    [moves]
+    a = "(0 1)"
+    """
     plain = {key: value for key, value in entries.items() if not isinstance(value, Mapping)}
     lines = [_entry(key, value) for key, value in plain.items()]
     for name, table in entries.items():
@@ -108,7 +123,7 @@ def _inline(value: Value) -> str:
 
 
 def number_text(value: float) -> str:
-    """A number in the fewest digits that give it back; a whole one without a point.
+    """A number in the fewest digits that read back as the same; a whole one without a point.
 
     >>> number_text(-0.0), number_text(2.0), number_text(1 / 3), number_text(1e-9)
     ('0', '2', '0.3333333333333333', '1e-09')
@@ -131,7 +146,15 @@ def _long_text(value: str) -> str:
     return '"""\n' + "\n".join(lines) + '"""'
 
 
-_SHORT = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
+_ESCAPES = {
+    "\b": r"\b",
+    "\t": r"\t",
+    "\n": r"\n",
+    "\f": r"\f",
+    "\r": r"\r",
+    '"': r"\"",
+    "\\": r"\\",
+}
 
 
 def _escaped(value: str) -> str:
@@ -139,4 +162,4 @@ def _escaped(value: str) -> str:
 
 
 def _escape(sign: str) -> str:
-    return _SHORT.get(sign) or f"\\u{ord(sign):04x}"
+    return _ESCAPES.get(sign) or f"\\u{ord(sign):04x}"

@@ -31,7 +31,15 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def loads(text: str, source: str = "") -> Puzzle:
-    """The puzzle that a definition describes; entities and document types are refused."""
+    """The puzzle that a definition describes; entities and document types are refused.
+
+    >>> point = '<point><coords x="{}" y="0" z="0"/><color r="1" g="{}" b="0"/></point>'
+    >>> points = "".join(point.format(k, k) for k in (0, 1))
+    >>> move = '<move name="a"><cycle>0, 1</cycle></move>'
+    >>> inside = f"<points>{points}</points><moves>{move}</moves>"
+    >>> loads(f"<puzzledefinition>{inside}</puzzledefinition>")
+    <Puzzle unnamed: 2 stickers, 1 moves>
+    """
     root = _parsed(cleaned(text, source), source)
     try:
         return _puzzle(root)
@@ -44,7 +52,7 @@ def loads(text: str, source: str = "") -> Puzzle:
 
 
 class _XmlError(Exception):
-    """What is wrong, before it is known with which file."""
+    """What is wrong, while the file is not known yet."""
 
 
 def _parsed(text: str, source: str) -> Element:
@@ -137,6 +145,10 @@ def dumps(puzzle: Puzzle) -> str:
     """The puzzle as points and cycles; it needs positions.
 
     Outlines, faces and color names are not part of the format; shades are.
+
+    >>> ends = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"], [[0, 0, 0], [1, 0, 0]])
+    >>> "<cycle>0, 1</cycle>" in dumps(ends)
+    True
     """
     refuse_bandages(puzzle, "point-and-cycle XML")
     refuse_derived(puzzle, "point-and-cycle XML")

@@ -16,7 +16,11 @@ from puzzlery.twisty.notation.metrics import USUAL
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file format: its name, the endings of its files, how its text begins, what it keeps."""
+    """A file format: its name, the endings of its files, how its text begins, what it keeps.
+
+    >>> [each.name for each in FORMATS]
+    ['toml', 'kpuzzle', 'json', 'ksolve', 'xml', 'gap']
+    """
 
     name: str
     title: str
@@ -87,7 +91,7 @@ def format_named(name: str) -> Format:
 
 
 def format_of_path(path: Pathlike) -> Format | None:
-    """The format that a file's name tells.
+    """The format of a file by its name; None if the ending is unknown.
 
     >>> format_of_path("cube.kpuzzle.json").name, format_of_path("cube.txt")
     ('kpuzzle', None)
@@ -106,28 +110,44 @@ def is_puzzle_file(text: str) -> bool:
 
 
 def format_of_text(text: str) -> Format:
-    """The format that a text looks like; our own TOML if like no other.
+    r"""The format that a text looks like; our own TOML if it looks like no other.
 
-    >>> format_of_text("Name cube\\nSet EDGES 12 2").name
+    >>> format_of_text("Name cube\nSet EDGES 12 2").name
     'ksolve'
     """
     return next((each for each in FORMATS if re.match(each.looks, text)), _BY_NAME["toml"])
 
 
 def loads(text: str, format: str | None = None, source: str = "") -> Puzzle:  # noqa: A002
-    """The puzzle that a text defines; without a format's name, the text itself tells it."""
+    """The puzzle that a text defines; without a format's name, the text itself decides.
+
+    >>> loads("M_a:=(1,2,3);").moves["a"]
+    Permutation('(0 1 2)', degree=3)
+    """
     text = cleaned(text, source)
     chosen = format_of_text(text) if format is None else format_named(format)
     return chosen.loads(text, source)
 
 
 def dumps(puzzle: Puzzle, format: str = "toml") -> str:  # noqa: A002
-    """The puzzle as text; what the format cannot express is an error."""
+    """The puzzle as text; what the format cannot express is an error.
+
+    >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"], name="pair")
+    >>> dumps(pair, "gap").splitlines()[1]
+    'M_a:=(1,2);'
+    """
     return format_named(format).dumps(puzzle)
 
 
 def read_puzzle(path: Pathlike, format: str | None = None) -> Puzzle:  # noqa: A002
-    """The puzzle in a file, in any of the formats."""
+    """The puzzle in a file, in any of the formats.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".gap") as file:
+    ...     _, _ = file.write("M_a:=(1,2,3);"), file.flush()
+    ...     read_puzzle(file.name).moves["a"].order
+    3
+    """
     text = read_text(path)
     chosen = format_of_path(path) if format is None else format_named(format)
     if chosen is None or chosen.name == "json":
@@ -136,7 +156,16 @@ def read_puzzle(path: Pathlike, format: str | None = None) -> Puzzle:  # noqa: A
 
 
 def write_puzzle(puzzle: Puzzle, path: Pathlike, format: str | None = None) -> list[str]:  # noqa: A002
-    """Write a puzzle to a file, whole or not at all, and tell what the format leaves out."""
+    """Write a puzzle to a file, completely or not at all, and return what the format leaves out.
+
+    >>> import puzzlery, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "cube.toml"
+    ...     write_puzzle(puzzlery.puzzle("2x2x2"), path)
+    ...     read_puzzle(path) == puzzlery.puzzle("2x2x2")
+    []
+    True
+    """
     chosen = format_of_path(path) if format is None else format_named(format)
     if chosen is None:
         endings = ", ".join(each.suffixes[0] for each in FORMATS)
@@ -146,12 +175,22 @@ def write_puzzle(puzzle: Puzzle, path: Pathlike, format: str | None = None) -> l
 
 
 def convert(source: Pathlike, target: Pathlike) -> list[str]:
-    """Read a puzzle from one file, write it to another, and tell what was left out."""
+    """Read a puzzle from one file, write it to another, and return what was left out.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     source, target = Path(folder) / "ring.gap", Path(folder) / "ring.toml"
+    ...     _ = source.write_text("M_a:=(1,2,3);")
+    ...     convert(source, target)
+    ...     read_puzzle(target).moves["a"].order
+    []
+    3
+    """
     return write_puzzle(read_puzzle(source), target)
 
 
 def left_out(puzzle: Puzzle, format: str) -> list[str]:  # noqa: A002
-    """What a puzzle has that a format has no place for, though the puzzle stays the same.
+    """What a puzzle has that a format does not store, though the puzzle stays the same.
 
     >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"], [[0, 0, 1], [0, 1, 0]])
     >>> left_out(pair, "gap")
@@ -178,7 +217,7 @@ def _turns_in_place(puzzle: Puzzle) -> bool:
 
 
 def _has_more_words(puzzle: Puzzle) -> bool:
-    """Whether algs may use words that are no names of moves, such as wide moves."""
+    """Whether algs may use words that are not names of moves, such as wide moves."""
     known = {*puzzle.turns, *puzzle.whole, *derived_of(puzzle)}
     notation = puzzle.notation
     return not isinstance(notation, PlainNotation) or not notation.families <= known

@@ -17,19 +17,26 @@ from puzzlery.twisty.model.skin import Floats, Skin
 from puzzlery.twisty.model.turn import Spin, Turn, Vector
 
 Ints = NDArray[np.int64]
-# Positions typed by hand are rounded; a twentieth of the smallest gap cannot be mistaken.
-_SLACK = 1 / 20
-_EDGE = 1e-9
-# No plane of a sensible puzzle is orthogonal to this direction, so few points share a height.
-_DIRECTION = np.array([0.5402371, 0.3217931, 0.7775907])
+# Positions typed by hand are rounded: a sticker may arrive this part of the smallest gap between
+# two stickers away from its place, which is too little to confuse it with another.
+_MATCH_TOLERANCE = 1 / 20
+# How far outside of a plane a sticker may lie and still count as between the planes.
+_PLANE_EPS = 1e-9
+# No plane of a usual puzzle is orthogonal to this direction, so few points share a height.
+_SWEEP_DIRECTION = np.array([0.5402371, 0.3217931, 0.7775907])
 
 
 @dataclass(frozen=True, slots=True)
 class Slab:
-    """The part of space whose offset along an axis lies in low … high, and how far it rotates.
+    """The part of space whose offset along an axis is from low to high, and how far it rotates.
 
     `angle` is in radians by the right-hand rule, so a clockwise turn seen from the tip of the
     axis is negative; offsets count from the pivot.
+
+    >>> square = Skin.of_points([[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]], 4)
+    >>> right_half = Slab((1, 0, 0), math.pi, low=0.5)
+    >>> sorted(slab_turn("r", right_half, square).moving)
+    [0]
     """
 
     axis: Vector
@@ -39,7 +46,11 @@ class Slab:
     pivot: Vector = (0.0, 0.0, 0.0)
 
     def offsets(self, points: Floats) -> Floats:
-        """How far each point lies along the axis."""
+        """The coordinate of each point along the axis, from the pivot.
+
+        >>> Slab((0, 0, 2), 0.0, pivot=(0, 0, 1)).offsets(np.array([[5.0, 5, 4]])).tolist()
+        [3.0]
+        """
         axis = np.array(self.axis)
         length = float(np.linalg.norm(axis))
         if not 1e-9 < length < 1e9:
@@ -48,7 +59,7 @@ class Slab:
 
 
 def slab_turn(name: str, slab: Slab, skin: Skin, *, layers: int = 1) -> Turn:
-    """The turn of a slab, found by rotating the stickers in it and seeing where they land.
+    """The turn of a slab: it rotates the stickers in the slab and finds where each arrives.
 
     >>> square = Skin.of_points([[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]], 4)
     >>> slab_turn("z", Slab((0, 0, 1), -math.pi / 2), square).permutation
@@ -56,7 +67,9 @@ def slab_turn(name: str, slab: Slab, skin: Skin, *, layers: int = 1) -> Turn:
     """
     points = skin.positions
     offsets = slab.offsets(points)
-    inside = np.flatnonzero((offsets >= slab.low - _EDGE) & (offsets <= slab.high + _EDGE))
+    inside = np.flatnonzero(
+        (offsets >= slab.low - _PLANE_EPS) & (offsets <= slab.high + _PLANE_EPS)
+    )
     if not inside.size:
         raise InvalidPuzzle(f"no sticker lies between the offsets {slab.low:g} and {slab.high:g}")
     moving = frozenset(inside.tolist())
@@ -64,14 +77,16 @@ def slab_turn(name: str, slab: Slab, skin: Skin, *, layers: int = 1) -> Turn:
     images = np.arange(len(points))
     images[inside] = _landings(skin, inside, moved(points[inside], spin))
     reach = offsets[inside]
-    outer = bool(reach.max() >= offsets.max() - _EDGE or reach.min() <= offsets.min() + _EDGE)
+    outer = bool(
+        reach.max() >= offsets.max() - _PLANE_EPS or reach.min() <= offsets.min() + _PLANE_EPS
+    )
     return Turn(name, Permutation(images), moving, (spin,), layers, outer)
 
 
 def _landings(skin: Skin, inside: Ints, images: Floats) -> Ints:
-    """For each moving sticker the sticker at the place where it lands."""
+    """For each moving sticker the sticker at the place where it arrives."""
     points = skin.positions
-    found = nearest_points(points, images, _smallest_gap(skin) * _SLACK)
+    found = nearest_points(points, images, _smallest_gap(skin) * _MATCH_TOLERANCE)
     astray = np.flatnonzero(~np.isin(found, inside))
     if astray.size:
         first = int(astray[0])
@@ -92,9 +107,9 @@ def _smallest_gap(skin: Skin) -> float:
     their distance is larger than the least one found.
     """
     points = skin.positions
-    order = np.argsort(points @ _DIRECTION, kind="stable")
+    order = np.argsort(points @ _SWEEP_DIRECTION, kind="stable")
     ahead = points[order]
-    heights = ahead @ _DIRECTION
+    heights = ahead @ _SWEEP_DIRECTION
     gap, pair = np.inf, (0, 0)
     for step in range(1, len(points)):
         if (heights[step:] - heights[:-step]).min() > gap:
@@ -104,7 +119,7 @@ def _smallest_gap(skin: Skin) -> float:
         if distances[closest] < gap:
             gap = float(distances[closest])
             pair = (int(order[closest]), int(order[closest + step]))
-    if gap < _EDGE:
+    if gap < _PLANE_EPS:
         raise InvalidPuzzle(
             f"stickers {min(pair)} and {max(pair)} share one place, so a rotation cannot tell "
             "them apart; give the move as cycles"
@@ -115,7 +130,13 @@ def _smallest_gap(skin: Skin) -> float:
 def slab_of(turn: Turn, skin: Skin | None) -> Slab | None:
     """The slab that gives back this turn exactly, if there is one.
 
-    The planes are put halfway between the stickers that turn and those that rest.
+    The planes lie halfway between the stickers that turn and those that do not.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("3x3x3")
+    >>> slab = slab_of(cube.turn("R"), cube.skin)
+    >>> slab.axis, slab.low, slab.high
+    ((1.0, 0.0, 0.0), 0.3, inf)
     """
     if skin is None or len(turn.spins) != 1 or turn.spins[0].stickers != turn.moving:
         return None
@@ -135,7 +156,10 @@ def _planes(offsets: Floats, inside: list[int]) -> tuple[float, float]:
     if not inside:
         raise InvalidPuzzle("nothing turns")
     low, high = float(offsets[inside].min()), float(offsets[inside].max())
-    below, above = offsets[offsets < low - _EDGE], offsets[offsets > high + _EDGE]
+    below, above = (
+        offsets[offsets < low - _PLANE_EPS],
+        offsets[offsets > high + _PLANE_EPS],
+    )
     return (
         _between(float(below.max()), low) if below.size else -math.inf,
         _between(high, float(above.min())) if above.size else math.inf,
@@ -153,7 +177,11 @@ def _between(low: float, high: float) -> float:
 
 
 def angle_of_text(text: str) -> float:
-    """An angle in radians from a part of a full turn such as `1/4`."""
+    """An angle in radians from a fraction of a full turn such as `1/4`.
+
+    >>> angle_of_text("1/4") == math.pi / 2
+    True
+    """
     match = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
     if match is None or not int(match[2]):
         raise InvalidPuzzle(f'"{text}" is not a part of a turn such as "1/4"')
@@ -161,7 +189,7 @@ def angle_of_text(text: str) -> float:
 
 
 def angle_entry(angle: float) -> dict[str, float | str]:
-    """An angle as a puzzle file says it, exactly: in degrees, in parts of a turn, or in radians.
+    """An exact angle as a puzzle file stores it: degrees, a fraction of a turn, or radians.
 
     >>> angle_entry(-math.pi / 2), angle_entry(2 * math.pi / 7), angle_entry(0.1)
     ({'clockwise': 90}, {'counterclockwise': '1/7'}, {'radians': 0.1})

@@ -1,4 +1,4 @@
-"""Stickers of our own puzzle document: colors, places and outlines, read from its tables."""
+"""The stickers of our own puzzle document: colors, positions and outlines, read from its tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +12,7 @@ from puzzlery.twisty.model.color import NAMED, Color
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats, Skin
 
+# Far more than any drawn sticker has; it bounds the work on hostile files.
 MAX_CORNERS = 1024
 _KEYS = ("color", "at", "normal", "polygon", "face", "piece")
 _COLUMNS = {
@@ -25,8 +26,8 @@ _COLUMNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One sticker: where the document speaks of it, and what it says."""
+class _StickerRow:
+    """One sticker: its node in the document, and its entries."""
 
     node: Node
     entries: dict[str, Node]
@@ -34,7 +35,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Stickers:
-    """What a document says of the stickers."""
+    """The stickers that a document defines.
+
+    >>> stickers = read_stickers(Node(["red", "blue", "red"]), None)
+    >>> stickers.degree, stickers.picks, stickers.skin
+    (3, (0, 1, 0), None)
+    """
 
     palette: tuple[Color, ...]
     picks: tuple[int, ...]
@@ -47,29 +53,34 @@ class Stickers:
 
 
 def read_stickers(node: Node, colors: Node | None) -> Stickers:
-    """The stickers of a list that holds a color or a table for each, or of a table of columns."""
+    """The stickers of a list that holds a color or a table for each, or of a table of columns.
+
+    >>> columns = {"colors": ["red", "blue"], "positions": [[0, 0, 1], [0, 0, -1]]}
+    >>> read_stickers(Node(columns), None).skin.positions.tolist()
+    [[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]]
+    """
     rows = _rows(node)
     palette, picks = _palette([_color_node(row) for row in rows], colors)
     return Stickers(palette, picks, _skin(rows), _cells(rows))
 
 
-def _rows(node: Node) -> list[Row]:
+def _rows(node: Node) -> list[_StickerRow]:
     return _column_rows(node) if isinstance(node.value, dict) else _listed_rows(node)
 
 
-def _listed_rows(node: Node) -> list[Row]:
+def _listed_rows(node: Node) -> list[_StickerRow]:
     return [
-        Row(item, {"color": item} if isinstance(item.value, str) else item.table(_KEYS))
+        _StickerRow(item, {"color": item} if isinstance(item.value, str) else item.table(_KEYS))
         for item in _items(node)
     ]
 
 
-def _column_rows(node: Node) -> list[Row]:
+def _column_rows(node: Node) -> list[_StickerRow]:
     """The stickers of a table whose columns list colors, positions and so on, one for each."""
     columns = node.table(_COLUMNS)
     if "colors" not in columns:
         raise node.fault('has no "colors"')
-    rows = [Row(item, {}) for item in _items(columns["colors"])]
+    rows = [_StickerRow(item, {}) for item in _items(columns["colors"])]
     for key, column in columns.items():
         items = column.items()
         if len(items) != len(rows):
@@ -80,7 +91,12 @@ def _column_rows(node: Node) -> list[Row]:
 
 
 def recolored(puzzle: Puzzle, node: Node, colors: Node | None) -> Puzzle:
-    """A puzzle with other colors on its stickers; it knows all else about them itself."""
+    """A puzzle with other colors on its stickers; all else stays as the puzzle defines it.
+
+    >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"])
+    >>> list(recolored(pair, Node(["lime", "lime"]), None).solved.coloring)
+    ['lime', 'lime']
+    """
     rows = _rows(node)
     if len(rows) != puzzle.degree:
         raise node.fault(f"colors {len(rows)} stickers; {puzzle.name} has {puzzle.degree} of them")
@@ -93,7 +109,12 @@ def recolored(puzzle: Puzzle, node: Node, colors: Node | None) -> Puzzle:
 
 
 def shaded(puzzle: Puzzle, colors: Node) -> Puzzle:
-    """A puzzle whose colors have the shades that a table gives them."""
+    """A puzzle whose colors have the shades that a table gives them.
+
+    >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"])
+    >>> [color.shade for color in shaded(pair, Node({"red": "#ff0000"})).palette]
+    ['#ff0000', '#1560d4']
+    """
     shades = _shades(colors)
     names = {color.name for color in puzzle.palette}
     for name, entry in colors.table().items():
@@ -110,7 +131,7 @@ def _items(node: Node) -> list[Node]:
     return items
 
 
-def _color_node(row: Row) -> Node:
+def _color_node(row: _StickerRow) -> Node:
     if "color" not in row.entries:
         raise row.node.fault('has no "color"')
     return row.entries["color"]
@@ -154,7 +175,7 @@ def _shades(colors: Node) -> dict[str, Color]:
     return shades
 
 
-def _skin(rows: list[Row]) -> Skin | None:
+def _skin(rows: list[_StickerRow]) -> Skin | None:
     """Where the stickers are; None when no row says so."""
     places = _whole_column(rows, "at")
     if places is None:
@@ -171,8 +192,8 @@ def _skin(rows: list[Row]) -> Skin | None:
     return Skin(skin.positions, normals, _polygons(rows), _faces(rows))
 
 
-def _whole_column(rows: list[Row], key: str) -> list[Node] | None:
-    """What every row says under a key; None when none says anything."""
+def _whole_column(rows: list[_StickerRow], key: str) -> list[Node] | None:
+    """The entries of all rows under a key; None when no row has one."""
     if not any(key in row.entries for row in rows):
         return None
     for row in rows:
@@ -181,7 +202,7 @@ def _whole_column(rows: list[Row], key: str) -> list[Node] | None:
     return [row.entries[key] for row in rows]
 
 
-def _polygons(rows: list[Row]) -> tuple[Floats, ...]:
+def _polygons(rows: list[_StickerRow]) -> tuple[Floats, ...]:
     if not any("polygon" in row.entries for row in rows):
         return ()
     nothing = np.empty((0, 3))
@@ -197,13 +218,13 @@ def _polygon(node: Node) -> Floats:
     return np.array([corner.vector() for corner in corners])
 
 
-def _faces(rows: list[Row]) -> tuple[str, ...]:
+def _faces(rows: list[_StickerRow]) -> tuple[str, ...]:
     if not any("face" in row.entries for row in rows):
         return ()
     return tuple(row.entries["face"].text() if "face" in row.entries else "" for row in rows)
 
 
-def _cells(rows: list[Row]) -> tuple[int, ...] | None:
+def _cells(rows: list[_StickerRow]) -> tuple[int, ...] | None:
     """The piece of each sticker; None when no row says so."""
     pieces = _whole_column(rows, "piece")
     return None if pieces is None else tuple(piece.whole(0, MAX_DEGREE) for piece in pieces)

@@ -1,4 +1,4 @@
-"""Lines of a TOML text: on which line a value stands, which Python's own reader does not tell."""
+"""The line of a value in a TOML text, which Python's own reader does not report."""
 
 import re
 import tomllib
@@ -19,11 +19,11 @@ _SCALAR = re.compile(r"[^,\]}\n#]*")
 
 
 def line_of(text: str, path: Path) -> int | None:
-    """The line of the value that a path leads to, or of the part of it that is in the text.
+    r"""The line of the value at a path, or of the longest part of the path that is in the text.
 
     The text must be valid TOML.
 
-    >>> line_of("[moves]\\nr = [\\n  [0, 1],\\n  [2, 3],\\n]", ("moves", "r", 1))
+    >>> line_of("[moves]\nr = [\n  [0, 1],\n  [2, 3],\n]", ("moves", "r", 1))
     4
     """
     best, found = 0, None
@@ -37,7 +37,7 @@ def line_of(text: str, path: Path) -> int | None:
 
 
 class _Scanner:
-    """Walks over valid TOML and tells each path with the position where it begins."""
+    """Walks over valid TOML and yields each path with the position where it begins."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0

@@ -15,11 +15,16 @@ FACES = "URFDLB"
 
 
 def read_facelets(puzzle: Puzzle, text: str) -> Coloring:
-    """The coloring that a facelet string shows; spaces and line ends do not count.
+    """The coloring of a facelet string; spaces and line ends are ignored.
 
-    The letters are those of the faces. Any other six signs will do on a cube with fixed centres,
-    where the sign in the middle of a face stands for its color; and the first letters of the
-    colors will do on any cube whose colors begin with different letters.
+    The letters are those of the faces. Two other alphabets are understood: any six signs on a cube
+    with fixed centers, where the sign in the middle of a face stands for its color; and the first
+    letters of the colors, if they are different.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("2x2x2")
+    >>> read_facelets(cube, "UFUF RRRR FDFD DBDB LLLL UBUB") == cube.apply("R").coloring
+    True
     """
     size = _size(puzzle)
     signs = [(sign, at) for at, sign in enumerate(text) if not sign.isspace()]
@@ -42,7 +47,13 @@ def read_facelets(puzzle: Puzzle, text: str) -> Coloring:
 
 
 def is_facelets(puzzle: Puzzle, text: str) -> bool:
-    """Whether a text has as many letters as a cube has stickers, or looks like such a string."""
+    """Whether a text has as many letters as a cube has stickers, or looks like such a string.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("2x2x2")
+    >>> is_facelets(cube, "UUUURRRRFFFFDDDDLLLLBBBB"), is_facelets(cube, "R U R' U'")
+    (True, False)
+    """
     signs = "".join(text.split())
     if puzzle.skin is None or "".join(dict.fromkeys(puzzle.skin.faces)) != FACES:
         return False
@@ -50,7 +61,12 @@ def is_facelets(puzzle: Puzzle, text: str) -> bool:
 
 
 def write_facelets(coloring: Coloring) -> str:
-    """The facelet string of a coloring, in the letters of the faces."""
+    """The facelet string of a coloring, in the letters of the faces.
+
+    >>> import puzzlery
+    >>> write_facelets(puzzlery.puzzle("2x2x2").apply("R").coloring)
+    'UFUFRRRRFDFDDBDBLLLLUBUB'
+    """
     puzzle = coloring.puzzle
     letters = dict(zip(_face_colors(puzzle, _size(puzzle)), FACES, strict=True))
     for place, pick in enumerate(coloring.picks):

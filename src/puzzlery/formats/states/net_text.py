@@ -6,8 +6,8 @@
       w w
       w w
 
-A line that begins with # is a remark. Faces stand in a fixed order, each from its top row to its
-bottom row as seen from outside, so that the letters alone tell the coloring. A color may be
+A line that begins with # is a comment. Faces come in a fixed order, each from its top row to its
+bottom row as seen from outside, so that the letters alone determine the coloring. A color may be
 written as its letter or by its name.
 """
 
@@ -22,27 +22,49 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
 from puzzlery.twisty.model.state import Coloring
 
-ROW = 12
-MOST_SHOWN = 40
-SAME_HEIGHT = 1e-3
-SPARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+# Stickers without faces are listed in rows of this length.
+ROW_SIZE = 12
+# Error messages show at most so many colors, and so many characters of a word.
+MAX_SHOWN = 40
+# Stickers whose heights differ by less are in one row; the faces of puzzles are about 2 high.
+ROW_TOLERANCE = 1e-3
+SPARE_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 @dataclass(frozen=True, slots=True)
 class NetFace:
-    """A part of a net: its name, and its stickers row by row."""
+    """A face in a net: its name, and its stickers row by row.
+
+    >>> NetFace("U", ((0, 1), (2, 3))).stickers
+    [0, 1, 2, 3]
+    """
 
     name: str
     rows: tuple[tuple[int, ...], ...]
 
     @property
     def stickers(self) -> list[int]:
-        """The stickers in the order in which a net lists them."""
+        """The stickers in the order in which a net lists them.
+
+        >>> NetFace("U", ((4, 1), (2, 3))).stickers
+        [4, 1, 2, 3]
+        """
         return [sticker for row in self.rows for sticker in row]
 
 
 def write_net(coloring: Coloring) -> str:
-    """A coloring as a text net; that of the solved puzzle is a template to fill in."""
+    """A coloring as a text net; that of the solved puzzle is a template to fill in.
+
+    >>> import puzzlery
+    >>> print(write_net(puzzlery.puzzle("2x2x2").apply("R").coloring))
+    # 2x2x2: put at each place the letter of the color that you see there
+    # w = white, r = red, g = green, y = yellow, o = orange, b = blue
+    U:
+      w g
+      w g
+    R:
+    ...
+    """
     puzzle = coloring.puzzle
     signs = color_signs(puzzle.palette)
     legend = ", ".join(f"{s} = {c.name}" for s, c in zip(signs, puzzle.palette, strict=True))
@@ -56,7 +78,7 @@ def write_net(coloring: Coloring) -> str:
 
 
 def read_net(puzzle: Puzzle, text: str, source: str = "") -> Coloring:
-    """The coloring that a filled-in net shows; `write_net` backwards.
+    """The coloring that a filled-in net shows; the inverse of `write_net`.
 
     >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, colors=["red", "blue"], name="pair")
     >>> read_net(pair, write_net(pair.apply("a").coloring)) == pair.apply("a").coloring
@@ -77,9 +99,9 @@ def read_net(puzzle: Puzzle, text: str, source: str = "") -> Coloring:
             )  # fmt: skip
         _check_face(face, filled, faces, source, line)
         if word not in known:
-            legend = ", ".join(list(known)[:MOST_SHOWN])
+            legend = ", ".join(list(known)[:MAX_SHOWN])
             raise FileFault(
-                f'unknown color "{word[:MOST_SHOWN]}"; expected one of {legend}',
+                f'unknown color "{word[:MAX_SHOWN]}"; expected one of {legend}',
                 source=source, line=line,
             )  # fmt: skip
         picks[order[filled]] = known[word]
@@ -114,18 +136,23 @@ def color_signs(palette: tuple[Color, ...]) -> list[str]:
     """
     signs: list[str] = []
     for color in palette:
-        own = [sign for sign in color.name.lower() if sign in SPARE]
-        free = (sign for sign in [*own, *SPARE] if sign not in signs)
+        own = [sign for sign in color.name.lower() if sign in SPARE_SIGNS]
+        free = (sign for sign in [*own, *SPARE_SIGNS] if sign not in signs)
         signs.append(next(free, color.name))
     return signs
 
 
 def net_faces(puzzle: Puzzle) -> list[NetFace]:
-    """The faces in the order of their first stickers, each with its rows from top to bottom."""
+    """The faces in the order of their first stickers, each with its rows from top to bottom.
+
+    >>> import puzzlery
+    >>> [(face.name, face.rows) for face in net_faces(puzzlery.puzzle("2x2x2"))][0]
+    ('U', ((0, 1), (2, 3)))
+    """
     skin = puzzle.skin
     if skin is None or not any(skin.faces):
         numbers = range(puzzle.degree)
-        rows = tuple(tuple(numbers[at : at + ROW]) for at in range(0, puzzle.degree, ROW))
+        rows = tuple(tuple(numbers[at : at + ROW_SIZE]) for at in range(0, puzzle.degree, ROW_SIZE))
         return [NetFace("stickers", rows)]
     members: dict[str, list[int]] = {}
     for sticker, name in enumerate(skin.faces):
@@ -137,9 +164,9 @@ def net_faces(puzzle: Puzzle) -> list[NetFace]:
 
 
 def _rows(stickers: list[int], points: Floats, normals: Floats) -> tuple[tuple[int, ...], ...]:
-    """Stickers of one face in rows, as one sees them from outside.
+    """Stickers of one face in rows, as seen from outside.
 
-    Faces are held upright; the top is seen with the front below it, the bottom with it above.
+    Faces are upright; the top is seen with the front below it, the bottom with the front above.
     """
     normal = normals.sum(axis=0)
     normal = normal / max(float(np.linalg.norm(normal)), 1e-9)
@@ -151,7 +178,7 @@ def _rows(stickers: list[int], points: Floats, normals: Floats) -> tuple[tuple[i
     rows: list[list[int]] = []
     last = np.inf
     for at in np.argsort(-heights, kind="stable").tolist():
-        if last - heights[at] > SAME_HEIGHT:
+        if last - heights[at] > ROW_TOLERANCE:
             rows.append([])
         rows[-1].append(at)
         last = heights[at]
@@ -166,7 +193,7 @@ def _drawn(face: NetFace, signs: list[str]) -> Iterator[str]:
 
 
 def _meanings(puzzle: Puzzle) -> dict[str, int]:
-    """The color that each letter and each name stands for, in either case where that is clear."""
+    """The color of each letter and each name, in either case where that is unambiguous."""
     signs = color_signs(puzzle.palette)
     exact = {sign: number for number, sign in enumerate(signs)}
     named = {color.name: number for number, color in enumerate(puzzle.palette)}

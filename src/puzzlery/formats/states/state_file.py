@@ -37,7 +37,12 @@ def dumps_state(shown: State | Coloring) -> str:
 
 
 def loads_state(text: str, puzzle: Puzzle | None = None, source: str = "") -> State | Coloring:
-    """The state or coloring that a text tells; without a puzzle, the catalogue is asked for it."""
+    """The state or coloring in a text; without a puzzle, its name is looked up in the catalogue.
+
+    >>> text = '{"puzzle": "2x2x2", "coloring": ' + str(24 * ["white"]).replace("'", '"') + "}"
+    >>> loads_state(text)
+    <Coloring of 2x2x2: white white white white white white white white white white white white …>
+    """
     root = json_text.parse(text, source)
     table = root.table(_KEYS)
     if "puzzlery" in table and table["puzzlery"].whole() != VERSION:
@@ -52,12 +57,27 @@ def loads_state(text: str, puzzle: Puzzle | None = None, source: str = "") -> St
 
 
 def read_state(path: Pathlike, puzzle: Puzzle | None = None) -> State | Coloring:
-    """The state or coloring in a file."""
+    """The state or coloring in a file; `write_state` writes one.
+
+    >>> import puzzlery, tempfile
+    >>> state = puzzlery.puzzle("2x2x2").apply("R U")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_state(state, f"{folder}/state.json")
+    ...     read_state(f"{folder}/state.json") == state
+    True
+    """
     return loads_state(read_text(path), puzzle, str(path))
 
 
 def write_state(shown: State | Coloring, path: Pathlike) -> None:
-    """Write a state or a coloring to a file."""
+    """Write a state or a coloring to a file, which `read_state` reads.
+
+    >>> import puzzlery, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_state(puzzlery.puzzle("2x2x2").solved, f"{folder}/solved.json")
+    ...     print(read_text(f"{folder}/solved.json").splitlines()[2])
+      "puzzle": "2x2x2",
+    """
     write_text(path, dumps_state(shown))
 
 

@@ -1,4 +1,4 @@
-"""The one reader of states: all that a person may give to say how a puzzle stands.
+"""The one reader of states: everything that a person may give to describe the state of a puzzle.
 
 A state may be given as
 - a `State` or a `Coloring`,
@@ -45,7 +45,12 @@ def read_given(puzzle: Puzzle, given: StateLike) -> State | Coloring:
 
 
 def read_coloring(puzzle: Puzzle, given: StateLike) -> Coloring:
-    """What one sees of the state that is given."""
+    """The coloring that is given, or that of the state that is given.
+
+    >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, colors=["red", "blue"], name="pair")
+    >>> read_coloring(pair, "a")
+    <Coloring of pair: blue red>
+    """
     found = read_given(puzzle, given)
     return found.coloring if isinstance(found, State) else found
 

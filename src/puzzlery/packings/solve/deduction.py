@@ -62,7 +62,11 @@ class Deduction:
         pairs = [bounds.get(item, (1, 1)) for item in self.cover.primary]
         pairs += [(0, 1)] * len(self.cover.secondary)
         needs, room = tuple(low for low, _ in pairs), tuple(high for _, high in pairs)
-        return Position((1 << len(self.cover.options)) - 1, needs, room)
+        possible = (1 << len(self.cover.options)) - 1
+        for users, high in zip(self._users, room, strict=True):
+            if high == 0:
+                possible &= ~users
+        return Position(possible, needs, room)
 
     def choose(self, position: Position, option: int) -> Position:
         """The position after an option is chosen: those that it excludes are no longer possible."""

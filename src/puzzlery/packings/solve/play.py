@@ -1,5 +1,6 @@
 """Play: a board that is being filled, with live numbers, hints and a way back."""
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -120,12 +121,11 @@ class Play:
 
         Taking pieces away never makes a board unsolvable, so the place is found by halving.
         """
-        good, bad = 0, len(self.chosen) + 1
-        while bad - good > 1:
-            middle = (good + bad) // 2
-            solvable = self._after(self.chosen[:middle]).is_solvable
-            good, bad = (middle, bad) if solvable else (good, middle)
-        return self._after(self.chosen[:good])
+        sizes = range(1, len(self.chosen) + 1)
+        size = bisect(
+            sizes, False, key=lambda size: not self._after(self.chosen[:size]).is_solvable
+        )
+        return self._after(self.chosen[:size])
 
     def counts(self) -> dict[Placement, int]:
         """For every placement that still fits, in how many solutions from here it is."""

@@ -7,7 +7,7 @@ from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import Solution
 from puzzlery.render.packings.packing_cells import TILES, places_in_space
-from puzzlery.render.packings.packing_svg import PackingPicture
+from puzzlery.render.packings.packing_picture import PackingPicture
 
 KINDS = {"square": "square", "cubic": "cube", "fcc": "ball", "hexagonal": "hexagon",
          "triangular": "triangle"}  # fmt: skip

@@ -9,14 +9,8 @@ from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.solve.challenges import Challenge
 from puzzlery.render.packings.packing_cells import Point
 from puzzlery.render.packings.packing_colors import shades
-from puzzlery.render.packings.packing_svg import (
-    LINE,
-    PackingPicture,
-    SvgSheet,
-    draw_layers,
-    framed,
-    text,
-)
+from puzzlery.render.packings.packing_picture import LINE, PackingPicture, SvgSheet, framed, text
+from puzzlery.render.packings.packing_svg import draw_layers
 from puzzlery.render.palette import mixed
 
 # Between two rows of challenges, in cells.

@@ -6,7 +6,7 @@ from math import cos, sin
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.placement import Placement
 from puzzlery.render.packings.packing_cells import Point, Vector, places_in_space
-from puzzlery.render.packings.packing_svg import EMPTY, LINE, PackingPicture, SvgSheet, text
+from puzzlery.render.packings.packing_picture import EMPTY, LINE, PackingPicture, SvgSheet, text
 from puzzlery.render.palette import contrasting, mixed
 
 # Where the eye stands, in radians: about 36 degrees to the side and 32 degrees above the board.

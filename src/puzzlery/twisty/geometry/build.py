@@ -39,6 +39,12 @@ class SolidStickers:
 
     `face` gives the number of each sticker's face; `faces` and `colors` are indexed by that
     number.
+
+    >>> square = np.array([[0.0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]])
+    >>> center, front = square.mean(axis=0)[None], np.array([[0.0, 0, 1]])
+    >>> one = SolidStickers("c", center, front, (square,), np.array([0]), ("F",), ("green",))
+    >>> one.skin.faces
+    ('F',)
     """
 
     shape: str

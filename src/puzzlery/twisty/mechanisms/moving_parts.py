@@ -50,6 +50,10 @@ class StickerOutline:
     """One sticker of a mechanism: its outline, normal, color and face.
 
     `cell` names the piece that it is on, by anything that can be hashed.
+
+    >>> ball = regular((2, 0, 0), (0, 0, 1), radius=0.5)
+    >>> StickerOutline(ball, (0, 0, 1), "red", "", cell="left ring").outward.shape
+    (16, 3)
     """
 
     polygon: Floats
@@ -101,7 +105,13 @@ class Mechanism:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """For each sticker the number of its piece."""
+        """For each sticker the number of its piece.
+
+        >>> disc = regular((0, 0, 0), (0, 0, 1), 1)
+        >>> pieces = ("hub", "rim", "hub")
+        >>> Mechanism(tuple(StickerOutline(disc, (0, 0, 1), "red", "", p) for p in pieces)).cells
+        (0, 1, 0)
+        """
         numbers: dict[object, int] = {}
         return tuple(numbers.setdefault(patch.cell, len(numbers)) for patch in self.patches)
 
@@ -114,13 +124,27 @@ class Mechanism:
         return frozenset(i for i, patch in enumerate(self.patches) if holds(patch.cell))
 
     def of_cell(self, cell: object) -> frozenset[int]:
-        """The stickers of one piece."""
+        """The stickers of one piece.
+
+        >>> disc = regular((0, 0, 0), (0, 0, 1), 1)
+        >>> pieces = ("hub", "rim", "hub")
+        >>> body = Mechanism(tuple(StickerOutline(disc, (0, 0, 1), "red", "", p) for p in pieces))
+        >>> sorted(body.of_cell("hub"))
+        [0, 2]
+        """
         return self.of_cells(lambda other: bool(other == cell))
 
     def turn(
         self, name: str, spins: Iterable[Spin], *, layers: int = 1, outer: bool = True
     ) -> Turn:
-        """The turn in which these parts spin; every sticker must arrive at a place."""
+        """The turn in which these parts spin; every sticker must arrive where one was.
+
+        >>> front = (0.0, 0.0, 1.0)
+        >>> discs = [regular((x, 0, 0), front, 0.4) for x in (-1, 1, 3)]
+        >>> body = Mechanism(tuple(StickerOutline(disc, front, "red", "", None) for disc in discs))
+        >>> body.turn("a", [Spin(frozenset({1, 2}), front, pi, pivot=(2, 0, 0))]).permutation
+        Permutation('(1 2)', degree=3)
+        """
         parts = tuple(spins)
         points = self.skin.positions.copy()
         for spin in parts:
