@@ -98,11 +98,12 @@ void bind_descent(nb::module_ &m) {
     nb::class_<Descent>(m, "Descent", "Ways down in a table of distances modulo three.")
         .def(nb::init<Grid, Grid, Grid, std::vector<unsigned>, Table>(), nb::arg("outer"),
              nb::arg("by"), nb::arg("actions"), nb::arg("costs"), nb::arg("table"))
-        .def_prop_ro("rows", &Descent::rows)
-        .def("way", &Descent::way, nb::arg("state"))
-        .def("heights", &Descent::heights, nb::arg("states"), free)
+        .def_prop_ro("rows", &Descent::rows, "How many rows of states there are.")
+        .def("way", &Descent::way, nb::arg("state"), "The moves of one shortest way to the goal.")
+        .def("heights", &Descent::heights, nb::arg("states"), free, "The distance of each state.")
         .def("tops", &Descent::tops, nb::arg("height"), nb::arg("first"), nb::arg("last"),
-             nb::arg("threads"), free);
+             nb::arg("threads"), free,
+             "The states of these rows at a distance that no neighbor exceeds.");
 }
 
 }  // namespace puzzlery

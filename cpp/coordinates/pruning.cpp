@@ -230,16 +230,19 @@ PruningBase *start_job(Grid outer, Grid by, Grid actions, List self_start, List 
 
 void bind_pruning(nb::module_ &m) {
     nb::class_<PruningBase, Job>(m, "PruningJob", "Fills a table of distances.")
-        .def("data",
-             [](nb::handle_t<PruningBase> self) {
-                 const auto &memory = nb::cast<const PruningBase &>(self).memory();
-                 return Bytes(memory.data(), {memory.size()}, self);
-             })
-        .def_prop_ro("counts", &PruningBase::counts);
+        .def(
+            "data",
+            [](nb::handle_t<PruningBase> self) {
+                const auto &memory = nb::cast<const PruningBase &>(self).memory();
+                return Bytes(memory.data(), {memory.size()}, self);
+            },
+            "The distances, then how many states have each.")
+        .def_prop_ro("counts", &PruningBase::counts, "How many states there are at each distance.");
     m.def("pruning_job", &start_job, nb::arg("outer"), nb::arg("by"), nb::arg("actions"),
           nb::arg("self_start"), nb::arg("self"), nb::arg("self_actions"), nb::arg("weight"),
           nb::arg("costs"), nb::arg("start"), nb::arg("bits"), nb::arg("threads"),
-          nb::arg("expected"), nb::rv_policy::take_ownership);
+          nb::arg("expected"), nb::rv_policy::take_ownership,
+          "The computation of all distances from the starts in a graph; see graph.hpp.");
 }
 
 }  // namespace puzzlery

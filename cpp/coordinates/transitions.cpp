@@ -116,16 +116,19 @@ void bind_transitions(nb::module_ &m) {
                 new (self) Basic(kind, {from, from + classes.size()}, turns, law);
             },
             nb::arg("kind"), nb::arg("classes"), nb::arg("turns"), nb::arg("law"))
-        .def_prop_ro("size", &Basic::size)
-        .def("rank", &rank, nb::arg("kinds"), nb::arg("turns"))
-        .def("unrank", &unrank, nb::arg("number"));
+        .def_prop_ro("size", &Basic::size, "How many values it has.")
+        .def("rank", &rank, nb::arg("kinds"), nb::arg("turns"), "The value of a state.")
+        .def("unrank", &unrank, nb::arg("number"), "A state with this value: kinds and turns.");
     nb::class_<TransitionJob, Job>(m, "TransitionJob", "Fills a transition table.")
         .def(nb::init<const Basic &, const std::vector<nb::bytes> &, unsigned>(), nb::arg("basic"),
              nb::arg("actions"), nb::arg("threads"))
-        .def("data", [](nb::handle_t<TransitionJob> self) {
-            const auto &memory = nb::cast<const TransitionJob &>(self).memory();
-            return Bytes(memory.data(), {memory.size()}, self);
-        });
+        .def(
+            "data",
+            [](nb::handle_t<TransitionJob> self) {
+                const auto &memory = nb::cast<const TransitionJob &>(self).memory();
+                return Bytes(memory.data(), {memory.size()}, self);
+            },
+            "The table: for each value and action the next value.");
 }
 
 }  // namespace puzzlery

@@ -50,8 +50,8 @@ private:
 void bind_counter(nb::module_ &m) {
     nb::class_<Counter, Job>(m, "Counter", "Counts to a limit; shows the shape of every Job.")
         .def(nb::init<std::uint64_t>(), nb::arg("limit"))
-        .def_prop_ro("count", &Counter::count)
-        .def_prop_ro("checksum", &Counter::checksum);
+        .def_prop_ro("count", &Counter::count, "How far it has counted.")
+        .def_prop_ro("checksum", &Counter::checksum, "A number that depends on every step.");
 }
 
 }  // namespace puzzlery

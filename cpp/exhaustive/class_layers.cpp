@@ -223,9 +223,10 @@ void bind_class_layers(nb::module_ &m) {
                       unsigned, std::uint64_t>(),
              nb::arg("degree"), nb::arg("moves"), nb::arg("symmetries"), nb::arg("depth"),
              nb::arg("most"))
-        .def_prop_ro("counts", &ClassLayerJob::counts)
-        .def_prop_ro("classes", &ClassLayerJob::class_counts)
-        .def_prop_ro("is_whole", &ClassLayerJob::is_whole);
+        .def_prop_ro("counts", &ClassLayerJob::counts,
+                     "How many states there are at each distance.")
+        .def_prop_ro("classes", &ClassLayerJob::class_counts, "How many of them up to symmetry.")
+        .def_prop_ro("is_whole", &ClassLayerJob::is_whole, "Whether all states were counted.");
 }
 
 }  // namespace puzzlery

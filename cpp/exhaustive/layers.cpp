@@ -142,8 +142,8 @@ void bind_layers(nb::module_ &m) {
                       std::uint64_t>(),
              nb::arg("degree"), nb::arg("moves"), nb::arg("moving"), nb::arg("glued"),
              nb::arg("starts"), nb::arg("depth"), nb::arg("most"))
-        .def_prop_ro("counts", &LayerJob::counts)
-        .def_prop_ro("is_whole", &LayerJob::is_whole);
+        .def_prop_ro("counts", &LayerJob::counts, "How many states there are at each distance.")
+        .def_prop_ro("is_whole", &LayerJob::is_whole, "Whether all states were counted.");
 }
 
 }  // namespace puzzlery

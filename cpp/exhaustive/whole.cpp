@@ -170,32 +170,37 @@ void bind_whole(nb::module_ &m) {
             [](nb::handle_t<GroupRowsJob> self, std::size_t moves) {
                 return grid(nb::cast<const GroupRowsJob &>(self).group().outer(), moves, self);
             },
-            nb::arg("moves"))
+            nb::arg("moves"), "For each row and move the next row.")
         .def(
             "by",
             [](nb::handle_t<GroupRowsJob> self, std::size_t moves) {
                 return grid(nb::cast<const GroupRowsJob &>(self).group().by(), moves, self);
             },
-            nb::arg("moves"))
-        .def("actions",
-             [](nb::handle_t<GroupRowsJob> self) {
-                 const auto &job = nb::cast<const GroupRowsJob &>(self);
-                 return grid(job.actions(), job.group().inner(), self);
-             })
+            nb::arg("moves"), "For each row and move the action on the subgroup.")
+        .def(
+            "actions",
+            [](nb::handle_t<GroupRowsJob> self) {
+                const auto &job = nb::cast<const GroupRowsJob &>(self);
+                return grid(job.actions(), job.group().inner(), self);
+            },
+            "For each action what it makes of each element of the subgroup.")
         .def(
             "index",
             [](const GroupRowsJob &job, const nb::bytes &element) {
                 return job.group().index(from_bytes<Point>(element));
             },
-            nb::arg("element"))
+            nb::arg("element"), "The number of an element; -1 if the group does not have it.")
         .def(
             "element",
             [](const GroupRowsJob &job, std::uint64_t index) {
                 return as_bytes(job.group().element(index));
             },
-            nb::arg("index"))
-        .def("unchanged", &unchanged, nb::arg("colors"))
-        .def("self_images", &self_images, nb::arg("by"), nb::arg("then"), nb::arg("threads"));
+            nb::arg("index"), "The element of a number, as points (uint16).")
+        .def("unchanged", &unchanged, nb::arg("colors"),
+             "The elements after which every place has the color that it had.")
+        .def("self_images", &self_images, nb::arg("by"), nb::arg("then"), nb::arg("threads"),
+             "The elements that a symmetry, followed by one of the rotations, carries to "
+             "themselves.");
 }
 
 }  // namespace puzzlery

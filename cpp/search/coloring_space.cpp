@@ -205,8 +205,8 @@ void bind_coloring_space(nb::module_ &m) {
         .def(nb::init<const nb::bytes &, const std::vector<nb::bytes> &, const std::vector<Point> &,
                       std::uint32_t>(),
              nb::arg("labels"), nb::arg("moves"), nb::arg("fixed"), nb::arg("most"))
-        .def_prop_ro("size", &ColoringSpace::size)
-        .def_prop_ro("gave_up", &ColoringSpace::gave_up)
+        .def_prop_ro("size", &ColoringSpace::size, "How many colorings were found.")
+        .def_prop_ro("gave_up", &ColoringSpace::gave_up, "Whether there are more than allowed.")
         .def(
             "transitions",
             [](const ColoringSpace &space) {
@@ -214,7 +214,8 @@ void bind_coloring_space(nb::module_ &m) {
                     space.transitions().data(), {space.transitions().size()}, nb::handle());
             },
             nb::rv_policy::reference_internal, "One row a coloring, one number a move.")
-        .def_prop_ro("goals", &ColoringSpace::goals)
+        .def_prop_ro("goals", &ColoringSpace::goals,
+                     "The colorings that look solved where it is asked for.")
         .def(
             "index",
             [](const ColoringSpace &space, const nb::bytes &permutation) {

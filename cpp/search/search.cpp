@@ -305,13 +305,14 @@ void bind_search(nb::module_ &m) {
         .def("__init__", &make, nb::arg("space"), nb::arg("roots"), nb::arg("low"), nb::arg("high"),
              nb::arg("beyond") = 0, nb::arg("limit") = 0, nb::arg("keep") = 0,
              nb::arg("threads") = 1, nb::arg("passing") = true)
-        .def_prop_ro("depth", &SearchJob::depth)
-        .def_prop_ro("best", &SearchJob::best)
-        .def_prop_ro("found", &SearchJob::found)
-        .def_prop_ro("nodes", &SearchJob::nodes)
-        .def_prop_ro("reads", &SearchJob::reads)
-        .def_prop_ro("counts", &SearchJob::counts)
-        .def("words", &SearchJob::words);
+        .def_prop_ro("depth", &SearchJob::depth, "The weight that is being searched.")
+        .def_prop_ro("best", &SearchJob::best,
+                     "The weight of the lightest word; -1 if there is none.")
+        .def_prop_ro("found", &SearchJob::found, "How many words were found.")
+        .def_prop_ro("nodes", &SearchJob::nodes, "How many nodes were visited.")
+        .def_prop_ro("reads", &SearchJob::reads, "How often a pruning table was read.")
+        .def_prop_ro("counts", &SearchJob::counts, "How many words there are of each weight.")
+        .def("words", &SearchJob::words, "For each word its start and its moves (uint16).");
 }
 
 }  // namespace puzzlery

@@ -85,9 +85,9 @@ void bind_search_space(nb::module_ &m) {
     nb::class_<SearchSpace>(m, "SearchSpace", "Coordinates, their tables, and the moves.")
         .def(nb::init<const nb::bytes &, const Follow &>(), nb::arg("weights"), nb::arg("follow"))
         .def("add_coordinate", &SearchSpace::add_coordinate, nb::arg("table"), nb::arg("size"),
-             nb::arg("goals"))
+             nb::arg("goals"), "Add a coordinate by its transition table and its goals.")
         .def("add_pruning", &SearchSpace::add_pruning, nb::arg("table"), nb::arg("ids"),
-             nb::arg("bits") = 8);
+             nb::arg("bits") = 8, "Add a pruning table of some coordinates.");
 }
 
 }  // namespace puzzlery

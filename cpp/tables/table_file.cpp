@@ -1,12 +1,11 @@
-// What keeps tables needs: a fast checksum for each chunk of bytes, and loading into huge pages.
-#include <fcntl.h>
+// The bytes of table files: a fast checksum for each chunk of them, and loading into huge pages.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
-#include <unistd.h>
 
 #include <array>
 #include <bit>
 #include <cerrno>
+#include <fstream>
 #include <system_error>
 #include <thread>
 
@@ -64,50 +63,33 @@ nb::bytes checksums(const Bytes &data, std::uint64_t chunk) {
     return nb::bytes(reinterpret_cast<const char *>(sums.data()), sums.size() * 8);
 }
 
-class File {
-public:
-    explicit File(const std::string &path) : handle_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-        if (handle_ < 0) throw std::system_error(errno, std::generic_category(), path);
-    }
-    File(const File &) = delete;
-    File &operator=(const File &) = delete;
-    ~File() { close(handle_); }
+std::ifstream opened(const std::string &path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw std::system_error(errno, std::generic_category(), path);
+    return file;
+}
 
-    // False if the file ends too early or cannot be read.
-    bool read(std::uint8_t *to, std::size_t size, std::uint64_t from) const {
-        while (size) {
-            const auto got = pread(handle_, to, size, static_cast<off_t>(from));
-            if (got < 0 && errno == EINTR) continue;
-            if (got <= 0) return false;
-            to += got;
-            from += static_cast<std::uint64_t>(got);
-            size -= static_cast<std::size_t>(got);
-        }
-        return true;
-    }
-
-private:
-    int handle_;
-};
-
-// Threads take the chunks in turn, so that reading and summing overlap.
-bool load_chunks(const File &file, std::uint64_t offset, HugePages &memory, std::uint64_t chunk,
-                 std::vector<std::uint64_t> &sums, unsigned threads) {
+// Threads take the chunks in turn, so that reading and summing overlap. False if the file ends too
+// early or cannot be read.
+bool load_chunks(const std::string &path, std::uint64_t offset, HugePages &memory,
+                 std::uint64_t chunk, std::vector<std::uint64_t> &sums, unsigned threads) {
     std::atomic<std::size_t> next{0};
     std::atomic<bool> whole{true};
-    const auto work = [&] {
+    const auto work = [&](std::ifstream file) {
         for (std::size_t k; whole && (k = next++) < sums.size();) {
             auto *to = memory.data() + k * chunk;
             const auto size = chunk_size(memory.size(), chunk, k);
-            if (!file.read(to, size, offset + k * chunk))
+            file.seekg(static_cast<std::streamoff>(offset + k * chunk));
+            if (!file.read(reinterpret_cast<char *>(to), static_cast<std::streamsize>(size)))
                 whole = false;
             else
                 sums[k] = checksum(to, size, k);
         }
     };
     std::vector<std::jthread> crew;
-    for (unsigned extra = 1; extra < threads; ++extra) crew.emplace_back(work);
-    work();
+    auto file = opened(path);
+    for (unsigned extra = 1; extra < threads; ++extra) crew.emplace_back(work, opened(path));
+    work(std::move(file));
     crew.clear();
     return whole;
 }
@@ -120,8 +102,7 @@ std::pair<Loaded, nb::bytes> load_huge(const std::string &path, std::uint64_t of
     std::vector<std::uint64_t> sums((length + chunk - 1) / chunk);
     {
         nb::gil_scoped_release release;
-        const File file(path);
-        if (!load_chunks(file, offset, *memory, chunk, sums, threads))
+        if (!load_chunks(path, offset, *memory, chunk, sums, threads))
             throw std::invalid_argument("the file is shorter than the table in it");
     }
     const auto *data = memory->data();

@@ -39,11 +39,16 @@ class ClassLayerJob(Job):
         most: int,
     ) -> None: ...
     @property
-    def counts(self) -> list[int]: ...
+    def counts(self) -> list[int]:
+        """How many states there are at each distance."""
+
     @property
-    def classes(self) -> list[int]: ...
+    def classes(self) -> list[int]:
+        """How many of them up to symmetry."""
+
     @property
-    def is_whole(self) -> bool: ...
+    def is_whole(self) -> bool:
+        """Whether all states were counted."""
 
 class ColoringSpace(Job):
     """All colorings that moves make of one."""
@@ -52,14 +57,20 @@ class ColoringSpace(Job):
         self, labels: bytes, moves: Sequence[bytes], fixed: Sequence[int], most: int
     ) -> None: ...
     @property
-    def size(self) -> int: ...
+    def size(self) -> int:
+        """How many colorings were found."""
+
     @property
-    def gave_up(self) -> bool: ...
+    def gave_up(self) -> bool:
+        """Whether there are more than allowed."""
+
     def transitions(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]:
         """One row a coloring, one number a move."""
 
     @property
-    def goals(self) -> list[int]: ...
+    def goals(self) -> list[int]:
+        """The colorings that look solved where it is asked for."""
+
     def index(self, permutation: bytes) -> int:
         """The number of what a permutation looks like; -1 if none."""
 
@@ -68,9 +79,12 @@ class Counter(Job):
 
     def __init__(self, limit: int) -> None: ...
     @property
-    def count(self) -> int: ...
+    def count(self) -> int:
+        """How far it has counted."""
+
     @property
-    def checksum(self) -> int: ...
+    def checksum(self) -> int:
+        """A number that depends on every step."""
 
 def split(
     outline: Annotated[
@@ -227,10 +241,17 @@ class Descent:
         ],
     ) -> None: ...
     @property
-    def rows(self) -> int: ...
-    def way(self, state: int) -> list[int]: ...
-    def heights(self, states: Sequence[int]) -> list[int]: ...
-    def tops(self, height: int, first: int, last: int, threads: int) -> list[int]: ...
+    def rows(self) -> int:
+        """How many rows of states there are."""
+
+    def way(self, state: int) -> list[int]:
+        """The moves of one shortest way to the goal."""
+
+    def heights(self, states: Sequence[int]) -> list[int]:
+        """The distance of each state."""
+
+    def tops(self, height: int, first: int, last: int, threads: int) -> list[int]:
+        """The states of these rows at a distance that no neighbor exceeds."""
 
 class GeneralTables(Job):
     """What the general solver makes once a puzzle."""
@@ -311,9 +332,12 @@ class LayerJob(Job):
         most: int,
     ) -> None: ...
     @property
-    def counts(self) -> list[int]: ...
+    def counts(self) -> list[int]:
+        """How many states there are at each distance."""
+
     @property
-    def is_whole(self) -> bool: ...
+    def is_whole(self) -> bool:
+        """Whether all states were counted."""
 
 class Matcher:
     """A chain with a given base, to match colorings."""
@@ -525,9 +549,12 @@ def cells(
 class PruningJob(Job):
     """Fills a table of distances."""
 
-    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """The distances, then how many states have each."""
+
     @property
-    def counts(self) -> list[int]: ...
+    def counts(self) -> list[int]:
+        """How many states there are at each distance."""
 
 def pruning_job(
     outer: Annotated[
@@ -556,7 +583,11 @@ def pruning_job(
     bits: int,
     threads: int,
     expected: float,
-) -> PruningJob: ...
+) -> PruningJob:
+    """
+    The computation of all distances from the starts in a graph; see graph.hpp.
+    """
+
 def signatures(size: int, moves: Sequence[bytes], turning: Sequence[bytes], lengths: bool) -> bytes:
     """
     Labels that tell apart points which some move treats differently: moved or not, on cycles of different lengths, or turning in place or not.
@@ -589,7 +620,9 @@ class SearchSpace:
         ],
         size: int,
         goals: Sequence[int],
-    ) -> None: ...
+    ) -> None:
+        """Add a coordinate by its transition table and its goals."""
+
     def add_pruning(
         self,
         table: Annotated[
@@ -597,7 +630,8 @@ class SearchSpace:
         ],
         ids: Sequence[int],
         bits: int = 8,
-    ) -> None: ...
+    ) -> None:
+        """Add a pruning table of some coordinates."""
 
 class SearchJob(Job):
     """All words that lead from the starts to the goal."""
@@ -617,18 +651,31 @@ class SearchJob(Job):
         passing: bool = True,
     ) -> None: ...
     @property
-    def depth(self) -> int: ...
+    def depth(self) -> int:
+        """The weight that is being searched."""
+
     @property
-    def best(self) -> int: ...
+    def best(self) -> int:
+        """The weight of the lightest word; -1 if there is none."""
+
     @property
-    def found(self) -> int: ...
+    def found(self) -> int:
+        """How many words were found."""
+
     @property
-    def nodes(self) -> int: ...
+    def nodes(self) -> int:
+        """How many nodes were visited."""
+
     @property
-    def reads(self) -> int: ...
+    def reads(self) -> int:
+        """How often a pruning table was read."""
+
     @property
-    def counts(self) -> list[int]: ...
-    def words(self) -> list[tuple[int, bytes]]: ...
+    def counts(self) -> list[int]:
+        """How many words there are of each weight."""
+
+    def words(self) -> list[tuple[int, bytes]]:
+        """For each word its start and its moves (uint16)."""
 
 class BoundsJob(Job):
     """Lower bounds for combinations of coordinates."""
@@ -755,15 +802,21 @@ class Basic:
 
     def __init__(self, kind: str, classes: bytes, turns: int, law: bool) -> None: ...
     @property
-    def size(self) -> int: ...
-    def rank(self, kinds: bytes, turns: bytes) -> int: ...
-    def unrank(self, number: int) -> tuple[bytes, bytes]: ...
+    def size(self) -> int:
+        """How many values it has."""
+
+    def rank(self, kinds: bytes, turns: bytes) -> int:
+        """The value of a state."""
+
+    def unrank(self, number: int) -> tuple[bytes, bytes]:
+        """A state with this value: kinds and turns."""
 
 class TransitionJob(Job):
     """Fills a transition table."""
 
     def __init__(self, basic: Basic, actions: Sequence[bytes], threads: int) -> None: ...
-    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """The table: for each value and action the next value."""
 
 class TwoPhaseTable(Job):
     """Builds the tables of the two-phase search."""
@@ -842,14 +895,27 @@ class GroupRows(Job):
     ) -> None: ...
     def outer(
         self, moves: int
-    ) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), writable=False)]: ...
+    ) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), writable=False)]:
+        """For each row and move the next row."""
+
     def by(
         self, moves: int
-    ) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), writable=False)]: ...
-    def actions(
-        self,
-    ) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), writable=False)]: ...
-    def index(self, element: bytes) -> int: ...
-    def element(self, index: int) -> bytes: ...
-    def unchanged(self, colors: bytes) -> list[int]: ...
-    def self_images(self, by: bytes, then: Sequence[bytes], threads: int) -> list[int]: ...
+    ) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), writable=False)]:
+        """For each row and move the action on the subgroup."""
+
+    def actions(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), writable=False)]:
+        """For each action what it makes of each element of the subgroup."""
+
+    def index(self, element: bytes) -> int:
+        """The number of an element; -1 if the group does not have it."""
+
+    def element(self, index: int) -> bytes:
+        """The element of a number, as points (uint16)."""
+
+    def unchanged(self, colors: bytes) -> list[int]:
+        """The elements after which every place has the color that it had."""
+
+    def self_images(self, by: bytes, then: Sequence[bytes], threads: int) -> list[int]:
+        """
+        The elements that a symmetry, followed by one of the rotations, carries to themselves.
+        """
