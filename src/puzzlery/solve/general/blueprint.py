@@ -1,7 +1,7 @@
-"""A puzzle as the general solver sees it: frames of pieces, layers that permute them, looks.
+"""A puzzle as the general solver sees it: poses of pieces, layers that permute them, looks.
 
-A *frame* is a slot together with a way to sit in it. Nothing but permutations is known here: where
-a puzzle comes from, and what shape it has, plays no part.
+A *pose* is a slot together with an orientation; the kernel calls it a frame. Nothing but
+permutations is known here: the shape of the puzzle plays no part.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,15 +23,14 @@ Step = tuple[int, int]
 MOST_POWERS = 64
 FIRST_POWERS, MOST_ALONE = (1, 2, 3), 8
 MOST_MOVES = 1_500
-MOST_FRAMES = 60_000
+MOST_POSES = 60_000
 
 
 @dataclass(frozen=True, eq=False)
 class Tips:
     """An orbit that can wait until the end: layers of its own turn each slot and nothing else.
 
-    Where its pieces are is told by other orbits, with which they always go; `layers` are those
-    of each slot.
+    Its slots always move together with slots of other orbits; `layers` are those of each slot.
     """
 
     orbit: ColoredOrbit
@@ -75,7 +74,7 @@ class Tips:
 
 @dataclass(frozen=True, eq=False)
 class Blueprint:
-    """All that the kernel is told: orbits of slots with their looks, and the layers."""
+    """All that the kernel needs: orbits of slots with their looks, and the layers."""
 
     names: tuple[str, ...]
     layers: tuple[Permutation, ...]
@@ -115,7 +114,7 @@ class Blueprint:
         """Why the kernel cannot be asked; None if it can."""
         if len(self.turns) > MOST_MOVES:
             return f"there are {len(self.turns)} turns to choose from"
-        if sum(_frames(orbit) for orbit in self.orbits) > MOST_FRAMES:
+        if sum(orbit.size * orbit.orientations.order for orbit in self.orbits) > MOST_POSES:
             return "there are too many ways for pieces to sit in slots"
         return None
 
@@ -139,7 +138,7 @@ class Blueprint:
         return [orbit.coordinates(self.layers[k])[1] for k in self.turning]
 
     def _carried(self, move: Permutation) -> Ints:
-        """Where a permutation of the stickers carries each frame."""
+        """Where a permutation of the stickers carries each pose."""
         made, begin = [], 0
         for orbit in self.orbits:
             turns = orbit.orientations
@@ -150,7 +149,7 @@ class Blueprint:
         return np.concatenate([*made, np.empty(0, dtype=np.int64)])
 
     def start(self, state: Permutation) -> tuple[list[int], list[int]]:
-        """For each place the frame of the piece that is there, and the coordinates."""
+        """For each pose the solved pose of the piece that is there, and the coordinates."""
         to = self._carried(state)
         at = np.empty_like(to)
         at[to] = np.arange(len(to))
@@ -190,24 +189,21 @@ def _powers(move: Permutation) -> list[int]:
     return sorted({power % order for step in steps for power in (step, -step)})
 
 
-def _frames(orbit: SlotOrbit) -> int:
-    return orbit.size * orbit.orientations.order
-
-
 def _tips(orbits: Sequence[ColoredOrbit], layers: Sequence[Points]) -> list[Tips]:
-    """The orbits that can wait, each told by one that cannot."""
-    found = [tips for orbit in orbits if (tips := _own_layers(orbit, layers))]
+    """The orbits that can wait, each of which follows one that cannot."""
+    moved = [frozenset(np.flatnonzero(move != np.arange(len(move))).tolist()) for move in layers]
+    found = [tips for orbit in orbits if (tips := _own_layers(orbit, layers, moved))]
     kept = [orbit for orbit in orbits if all(orbit is not tips.orbit for tips in found)]
-    return [tips for tips in found if tips.orbit.size == 1 or _is_told(tips.orbit, kept, layers)]
+    return [tips for tips in found if tips.orbit.size == 1 or _follows(tips.orbit, kept, layers)]
 
 
-def _own_layers(orbit: ColoredOrbit, layers: Sequence[Points]) -> Tips | None:
+def _own_layers(
+    orbit: ColoredOrbit, layers: Sequence[Points], moved: Sequence[frozenset[int]]
+) -> Tips | None:
     """The orbit with its own layers, if these turn each slot in all ways and touch nothing else."""
-    here = np.arange(len(layers[0]))
-    touched = [set(np.flatnonzero(move != here).tolist()) for move in layers]
     rows = []
     for slot, stickers in enumerate(orbit.slots.tolist()):
-        own = [k for k, moved in enumerate(touched) if moved <= set(stickers)]
+        own = [k for k, places in enumerate(moved) if places <= set(stickers)]
         made = {int(orbit.action(layers[k])[1][slot]) for k in own}
         if len(_generated(orbit, made)) < orbit.orientations.order:
             return None
@@ -224,7 +220,7 @@ def _generated(orbit: ColoredOrbit, steps: set[int]) -> set[int]:
     return reached
 
 
-def _is_told(orbit: ColoredOrbit, others: Sequence[ColoredOrbit], layers: Sequence[Points]) -> bool:
+def _follows(orbit: ColoredOrbit, others: Sequence[ColoredOrbit], layers: Sequence[Points]) -> bool:
     """Whether each slot of an orbit goes always with a slot of some other orbit."""
     orbits = [orbit, *others]
     begins = np.cumsum([0, *(orbit.size for orbit in orbits)])
@@ -240,8 +236,8 @@ def _is_told(orbit: ColoredOrbit, others: Sequence[ColoredOrbit], layers: Sequen
 
 
 def _fits(orbit: SlotOrbit, colors: Ints) -> NDArray[np.uint8]:
-    """For each frame as a place and each frame as a piece whether it looks right there."""
-    shown = colors[orbit.poses].reshape(_frames(orbit), -1)
+    """For each pose as a place and each pose as a piece whether it looks right there."""
+    shown = colors[orbit.poses].reshape(-1, orbit.width)
     _, looks = np.unique(shown, axis=0, return_inverse=True)
     looks = looks.reshape(-1)
     same: NDArray[np.bool_] = looks[:, None] == looks[None, :]
