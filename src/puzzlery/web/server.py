@@ -37,7 +37,7 @@ def serve(
     try:
         import uvicorn
 
-        from puzzlery.web.app import create_app
+        from puzzlery.web.web_app import create_app
     except ImportError as missing:
         raise MissingExtra("the web app", "web") from missing
     if not is_local(host) and not public:
