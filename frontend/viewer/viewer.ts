@@ -6,9 +6,9 @@
 import { Vector3 } from "three";
 import { homeView, OrbitCamera, type View } from "./camera";
 import { Emitter, type Events, type TurnSource } from "./events";
-import { chosenMove, followed, type Grab, type Pixel, snapped } from "./gesture";
+import type { Grab, Pixel } from "./gesture";
 import { lookedFrom, MoveKeys } from "./keys";
-import type { Motion } from "./motion";
+import { LayerDrag } from "./layer_drag";
 import { type Ink, standard } from "./palette";
 import { liveRegion, readiedCanvas } from "./parts";
 import { Picker } from "./pick";
@@ -33,16 +33,6 @@ export interface Options {
 const DEFAULTS: Show = { explode: 0, seeThrough: 0, hints: false, letters: false, dimmed: 0, theme: "light" };
 /** Degrees a pixel of dragging. */
 const ORBIT = 0.45;
-/** How far a blocked layer gives way. */
-const GIVE = 0.06;
-
-interface Drag {
-  readonly grab: Grab;
-  motion: Motion | null;
-  amount: number;
-  speed: number;
-  time: number;
-}
 
 export class Viewer {
   readonly canvas: HTMLCanvasElement;
@@ -66,7 +56,7 @@ export class Viewer {
   private shown: Show;
   private lit: ReadonlySet<number> = new Set();
   private hidden: ReadonlySet<number> = new Set();
-  private drag: Drag | null = null;
+  private drag: LayerDrag | null = null;
   private frame = 0;
 
   constructor(
@@ -314,7 +304,7 @@ export class Viewer {
     if (this.drag || this.turning.busy) return false;
     const grab = this.pick(at);
     if (grab === null) return false;
-    this.drag = { grab, motion: null, amount: 0, speed: 0, time: performance.now() };
+    this.drag = new LayerDrag(grab);
     return true;
   }
 
@@ -325,27 +315,16 @@ export class Viewer {
       this.drag = null;
       return;
     }
-    if (drag.motion === null) {
-      const motions = this.scene.moves.map((move) => this.posed.motionOf(move));
-      const way = { x: at.x - from.x, y: at.y - from.y };
-      drag.motion = chosenMove(motions, drag.grab, way, this.project);
-      if (drag.motion === null) return;
-    }
-    this.follow(drag, drag.motion, at);
+    const move = drag.move ?? this.chosenBy(drag, { x: at.x - from.x, y: at.y - from.y });
+    if (move === null) return;
+    drag.follow(at, this.project, isBlocked(this.scene, this.current, move));
+    this.posed.turn(this.current, move, drag.amount);
+    this.draw();
   }
 
-  private follow(drag: Drag, motion: Motion, at: Pixel): void {
-    const now = performance.now();
-    let amount = followed(motion, drag.grab, at, drag.amount, this.project);
-    if (isBlocked(this.scene, this.current, motion.move)) {
-      amount = Math.max(-GIVE, Math.min(GIVE, amount));
-    }
-    const pace = (amount - drag.amount) / Math.max(now - drag.time, 1);
-    drag.speed = 0.6 * drag.speed + 0.4 * 1000 * pace;
-    drag.amount = amount;
-    drag.time = now;
-    this.posed.turn(this.current, motion.move, amount);
-    this.draw();
+  private chosenBy(drag: LayerDrag, way: Pixel): SceneMove | null {
+    const motions = this.scene.moves.map((move) => this.posed.motionOf(move));
+    return drag.choose(motions, way, this.project);
   }
 
   private release(moved: boolean): void {
@@ -358,13 +337,11 @@ export class Viewer {
       this.emitter.emit("pick", { place, sticker, piece: this.scene.pieces[sticker]! });
       return;
     }
-    if (drag.motion === null) return;
-    const { move } = drag.motion;
-    const held = performance.now() - drag.time > 80;
-    const to = snapped(drag.amount, held ? 0 : drag.speed);
+    const { move } = drag;
+    if (move === null) return;
     const blocked = isBlocked(this.scene, this.current, move);
     if (blocked) this.emitter.emit("blocked", { move });
-    void this.make(move, blocked ? 0 : to, "hand", drag.amount);
+    void this.make(move, blocked ? 0 : drag.end(), "hand", drag.amount);
   }
 
   private keyed(event: KeyboardEvent): void {

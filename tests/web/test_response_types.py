@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from puzzlery.web.app import create_app
+from puzzlery.web.web_app import create_app
 
 PLAIN = {"string", "number", "integer", "boolean", "null"}
 

@@ -41,15 +41,15 @@ def test_a_pyramid_is_counted_live() -> None:
     live = LivePacking(bounded_packing("iq", "pyramid5"))
     live._build()
     assert live.is_settled
-    found = live.found(())
+    found = live.solution_count(())
     assert (found.count, found.exact) == (8 * 3340, True)
     option = live.solution(())[0]  # type: ignore[index]
-    assert live.found((option,)).count == found.counts[option]  # type: ignore[index]
+    assert live.solution_count((option,)).count == found.counts[option]  # type: ignore[index]
 
 
 def test_what_cannot_be_counted_in_time_is_judged_by_sampling() -> None:
     live = LivePacking(bounded_packing("iq", "5x11"))
-    found = live.found(())
+    found = live.solution_count(())
     assert not found.exact
     assert found.about is not None
     # The published count, within the error of a small sample.

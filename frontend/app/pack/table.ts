@@ -6,13 +6,13 @@ import { portrait } from "./draw";
 import type { Fill } from "./fill";
 import { Flat } from "./flat";
 import { Hand } from "./hand";
-import { type Direction, nextCell, overOrUnder, type Point } from "./layout";
+import type { Point } from "./layout";
 import { Space } from "./space";
 import type { Kind, Seen, Surface, SurfaceHandlers } from "./surface";
+import { TableKeys } from "./table_keys";
 import { Tray } from "./tray";
 import { Viewing } from "./viewing";
 
-const ARROWS: Record<string, Direction> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 const STILL = 6;
 /** A finger hides what is under it, so a piece hangs above it. */
 const ABOVE_FINGER = 56;
@@ -35,7 +35,7 @@ export class Table {
   lit: number | null = null;
   marked: number | null = null;
   hand: Hand | null = null;
-  private surface: Surface;
+  surface: Surface;
   private readonly room = h("div", { class: "pack-room" });
   private readonly viewing: Viewing | null;
   private readonly tray = new Tray({
@@ -46,14 +46,14 @@ export class Table {
   });
   private readonly floating = h("div", { class: "pack-floating", hidden: true });
   private readonly stop = new AbortController();
-  private cursor = 0;
+  private readonly keys = new TableKeys(this);
   private pressed: { x: number; y: number; moved: boolean; lifted: boolean } | null = null;
   /** Whether the board is to be shown layer by layer, in which case a press always begins a drag. */
   private isFlat = true;
 
   constructor(
     public fill: Fill,
-    private readonly events: TableEvents,
+    readonly events: TableEvents,
     tools: HTMLElement,
   ) {
     const inSpace = fill.packing.layers > 1;
@@ -200,7 +200,7 @@ export class Table {
       bodies: [...lying, ...this.lights()],
       shut: (cell) => hand !== null && !open.has(cell),
       marked: this.marked,
-      cursor: !hand && document.activeElement === this.surface.element ? this.cursor : null,
+      cursor: !hand && document.activeElement === this.surface.element ? this.keys.cursor : null,
       shade: (piece) => this.shade(piece),
       letter: (piece) => (settings.letters ? fill.packing.pieces[piece]!.id : ""),
     };
@@ -245,7 +245,7 @@ export class Table {
     }
     const cell = this.surface.cellAt(x, y);
     if (cell === null) return false;
-    this.cursor = cell;
+    this.keys.cursor = cell;
     if (this.events.picked(cell)) return true;
     if (this.shown) return false;
     pressed.lifted = this.lift(cell);
@@ -256,7 +256,7 @@ export class Table {
   }
 
   /** Take the piece on a cell back into the hand, held by that cell. */
-  private lift(cell: number): boolean {
+  lift(cell: number): boolean {
     const option = this.fill.owners()[cell]!;
     if (option < 0) return false;
     if (this.fill.isGiven(option)) {
@@ -325,7 +325,7 @@ export class Table {
     this.floating.style.translate = `${x}px ${y}px`;
   }
 
-  private sayGhost(): void {
+  sayGhost(): void {
     const { hand } = this;
     if (hand && hand.ghost !== null) {
       const hopeless = this.dead.has(hand.ghost) ? "; no solution after this" : "";
@@ -336,66 +336,7 @@ export class Table {
   }
 
   private keyed(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.surface.element) return;
-    if ((event.shiftKey || ["+", "-", "Home"].includes(event.key)) && this.surface.look(event.key))
-      return event.preventDefault();
-    const direction = ARROWS[event.key];
-    const act = direction ? () => this.go(direction) : this.keys()[event.key.toLowerCase()];
-    if (!act) return;
-    event.preventDefault();
-    act();
-    this.drawBoard();
-  }
-
-  private keys(): Record<string, () => void> {
-    const enter = (): void =>
-      this.hand ? this.place() : void (this.events.picked(this.cursor) || this.lift(this.cursor));
-    const remove = (): void => (this.hand ? this.drop() : this.remove());
-    return {
-      n: () => this.takeNext(1),
-      p: () => this.takeNext(-1),
-      r: () => this.turn("turn"),
-      f: () => this.turn("flip"),
-      t: () => this.turn("next"),
-      pageup: () => this.rise(1),
-      pagedown: () => this.rise(-1),
-      enter,
-      " ": enter,
-      delete: remove,
-      backspace: remove,
-      escape: () => this.drop(),
-    };
-  }
-
-  private remove(): void {
-    const option = this.fill.owners()[this.cursor]!;
-    if (option < 0) return;
-    this.fill.lift(option);
-    this.events.changed();
-  }
-
-  private go(direction: Direction): void {
-    if (this.hand) {
-      this.hand.move(direction, this.surface.places);
-      return this.sayGhost();
-    }
-    this.put(nextCell(this.cursor, [...this.fill.packing.cells.keys()], this.surface.places, direction));
-  }
-
-  /** Go to a higher or lower layer. */
-  private rise(way: 1 | -1): void {
-    if (this.hand) {
-      this.hand.rise(way);
-      return this.sayGhost();
-    }
-    this.put(overOrUnder(this.cursor, [...this.fill.packing.cells.keys()], this.fill.packing, way));
-  }
-
-  private put(next: number | null): void {
-    if (next === null) return;
-    this.cursor = next;
-    const owner = this.fill.owners()[next]!;
-    this.events.say(`${this.where(next)}: ${owner < 0 ? "empty" : this.nameOf(this.fill.pieceOf(owner))}`);
+    if (event.target === this.surface.element && this.keys.press(event)) this.drawBoard();
   }
 }
 

@@ -15,10 +15,12 @@ from puzzlery.web.faults import Busy
 from puzzlery.web.jobs.worker import Worker, receive, send, start_worker
 
 MOST_WAITING = 100
-GRACE = 2.0
-SAVE_EVERY = 1.0
-POLL = 0.05
-DIED = "the worker ended; it may have run out of memory"
+# Seconds until a job that was asked to stop is killed, between two saves of its progress, and
+# between two looks at the stop flag while the worker is silent.
+STOP_SECONDS = 2.0
+SAVE_SECONDS = 1.0
+POLL_SECONDS = 0.05
+WORKER_DIED = "the worker ended; it may have run out of memory"
 
 
 def all_memory() -> int | None:
@@ -119,7 +121,7 @@ class _JobRunner:
     def close(self) -> None:
         """End the process, whatever it does."""
         self._closing.set()
-        self._thread.join(timeout=GRACE)
+        self._thread.join(timeout=STOP_SECONDS)
         self._kill()
 
     def _serve(self) -> None:
@@ -169,10 +171,10 @@ class _JobRunner:
                 self._kill()
                 return {"error": ending}
             try:
-                message = receive(worker.link) if worker.link.poll(POLL) else {}
+                message = receive(worker.link) if worker.link.poll(POLL_SECONDS) else {}
             except (EOFError, OSError):
                 self._kill()
-                return {"error": ending or _fault(DIED)}
+                return {"error": ending or _fault(WORKER_DIED)}
             if "progress" in message:
                 self._keep_progress(key, message["progress"], timer)
             elif message:
@@ -218,11 +220,11 @@ class _JobTimer:
 
     def patience_is_over(self) -> bool:
         """Whether it was asked to stop some time ago, and has not."""
-        return self._asked_to_stop is not None and self._now() - self._asked_to_stop > GRACE
+        return self._asked_to_stop is not None and self._now() - self._asked_to_stop > STOP_SECONDS
 
     def should_save(self) -> bool:
         """Whether progress ought to be saved now; at most once a second."""
-        due = self._now() - self._saved > SAVE_EVERY
+        due = self._now() - self._saved > SAVE_SECONDS
         if due:
             self._saved = self._now()
         return due

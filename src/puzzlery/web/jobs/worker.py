@@ -20,7 +20,7 @@ from puzzlery.web.faults import as_fault
 from puzzlery.web.jobs.job_models import JobProgress
 from puzzlery.web.models import Fault
 
-PROGRESS_EVERY = 0.1
+PROGRESS_SECONDS = 0.1
 NICENESS = 5
 
 
@@ -64,18 +64,18 @@ def start_worker(memory: int | None, *, niceness: int = NICENESS) -> Worker:
 def work(link: Connection, stop: Event, memory: int | None, niceness: int) -> None:
     """Do what comes over the link until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _step_back(niceness)
+    _give_way_to_the_server(niceness)
     _limit_memory(memory)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     while True:
         try:
-            send(link, _done(receive(link), link, stop))
+            send(link, _outcome(receive(link), link, stop))
         except (EOFError, BrokenPipeError, ConnectionResetError):
             # The server has gone: nobody is left to work for.
             os._exit(0)
 
 
-def _done(request: dict[str, Any], link: Connection, stop: Event) -> Any:
+def _outcome(request: dict[str, Any], link: Connection, stop: Event) -> Any:
     """The outcome of one piece of work, as plain data."""
     try:
         return {"result": _result(request, link, stop)}
@@ -117,12 +117,12 @@ class _Reporter:
         if self._stop.is_set():
             raise Stopped("cancelled")
         now = time.monotonic()
-        if now - self._sent >= PROGRESS_EVERY:
+        if now - self._sent >= PROGRESS_SECONDS:
             self._sent = now
             send(self._link, {"progress": JobProgress.model_validate(report).model_dump()})
 
 
-def _step_back(niceness: int) -> None:
+def _give_way_to_the_server(niceness: int) -> None:
     """Let the server go first: to the processor, and to what memory is left."""
     with suppress(AttributeError, OSError):
         os.nice(niceness)

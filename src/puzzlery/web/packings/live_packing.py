@@ -16,13 +16,17 @@ from puzzlery.web.faults import Busy
 from puzzlery.web.packings.packing_view import bounded_packing
 from puzzlery.web.packings.solution_list import Solutions, listed
 
-QUICK = 0.35
-PATIENT = 4.0
+# Seconds for what follows each placement, and for what a user asked for and waits for.
+STATUS_SECONDS = 0.35
+REQUEST_SECONDS = 4.0
+# Bounds of the graph of all solutions; so many states take some hundred megabytes.
 PREPARE_SECONDS = 30.0
 PREPARE_STATES = 12_000_000
-FEW = 2_000
+# If a search finds at most so many solutions, they are listed to count the placements in them.
+MOST_LISTED_AT_ONCE = 2_000
 PROBES, PROBE_NODES = 400, 200_000
-WAIT = 8.0
+# Seconds that a request waits for another one about the same packing.
+WAIT_SECONDS = 8.0
 # One graph at a time: each takes a core and some hundred megabytes while it grows.
 _preparing = threading.Lock()
 _ending = threading.Event()
@@ -35,7 +39,7 @@ def stop_preparing() -> None:
         pass
 
 
-def _go_on(_: Report) -> None:
+def _check_end(_: Report) -> None:
     if _ending.is_set():
         raise Stopped("the server ends")
 
@@ -85,9 +89,9 @@ class LivePacking:
         try:
             if not self.puzzle.why_not():
                 with _preparing:
-                    self._all = listed(self.puzzle.exact_cover(), _go_on)
+                    self._all = listed(self.puzzle.exact_cover(), _check_end)
                     self._all = self._all or self.puzzle.exact_cover(symmetries=False).graph(
-                        timeout=PREPARE_SECONDS, progress=_go_on, most_states=PREPARE_STATES
+                        timeout=PREPARE_SECONDS, progress=_check_end, most_states=PREPARE_STATES
                     )
         except (Stopped, InvalidPuzzle):
             pass
@@ -108,7 +112,7 @@ class LivePacking:
     @contextmanager
     def _cover(self) -> Iterator[ExactCover]:
         """The solver, for one question at a time."""
-        if not self._one_at_a_time.acquire(timeout=WAIT):
+        if not self._one_at_a_time.acquire(timeout=WAIT_SECONDS):
             raise Busy("many questions about this puzzle are waiting; ask again in a moment")
         try:
             yield self.puzzle.cover
@@ -125,11 +129,11 @@ class LivePacking:
         except (Stopped, InvalidPuzzle):
             return None
 
-    def found(self, placed: Sequence[int]) -> SolutionCount:
+    def solution_count(self, placed: Sequence[int]) -> SolutionCount:
         """How many solutions go on from a board, and which options lead to none."""
         if self.puzzle.why_not():
             return SolutionCount(0, True, [0] * len(self.puzzle.options()))
-        known = self.solutions(placed, QUICK)
+        known = self.solutions(placed, STATUS_SECONDS)
         if known is not None:
             return SolutionCount(known.count(), True, known.placement_counts())
         return self._searched(placed)
@@ -138,18 +142,18 @@ class LivePacking:
         """What a short search finds; the options only where the solutions are few."""
         with self._cover() as cover:
             try:
-                count = cover.count(fixed=placed, timeout=QUICK)
+                count = cover.count(fixed=placed, timeout=STATUS_SECONDS)
             except TimedOut:
                 return _at_least(cover, placed)
             counts = [0] * len(cover)
-            if count > FEW:
+            if count > MOST_LISTED_AT_ONCE:
                 return SolutionCount(count, True)
             for solution in cover.all(fixed=placed):
                 for option in solution:
                     counts[option] += 1
             return SolutionCount(count, True, counts)
 
-    def solution(self, placed: Sequence[int], seconds: float = PATIENT) -> list[int] | None:
+    def solution(self, placed: Sequence[int], seconds: float = REQUEST_SECONDS) -> list[int] | None:
         """A solution that goes on from a board, or None; too hard a search raises `TimedOut`."""
         if self.puzzle.why_not():
             return None
@@ -167,7 +171,7 @@ class LivePacking:
 
     def solvable_part(self, placed: Sequence[int]) -> int:
         """How many placements may stay so that the board can be completed, found by halving."""
-        end = time.monotonic() + PATIENT
+        end = time.monotonic() + REQUEST_SECONDS
         good, bad = 0, len(placed) + 1
         while bad - good > 1:
             middle = (good + bad) // 2
@@ -195,7 +199,7 @@ class LivePacking:
 def _at_least(cover: ExactCover, placed: Sequence[int]) -> SolutionCount:
     """Whether there is any solution, where there is no time to count them."""
     try:
-        solution = cover.first(fixed=placed, timeout=QUICK)
+        solution = cover.first(fixed=placed, timeout=STATUS_SECONDS)
     except TimedOut:
         return SolutionCount(0, False)
     if solution is None:
@@ -233,7 +237,7 @@ def solution_pages(
     """The solutions from a board that use one of some options; None if they are too many."""
     if live.puzzle.why_not():
         return SolutionPages(())
-    known = live.solutions(placed, PATIENT)
+    known = live.solutions(placed, REQUEST_SECONDS)
     if known is None or among is None:
         return None if known is None else SolutionPages((known,))
     return SolutionPages(tuple(known.given([option]) for option in among))

@@ -11,6 +11,7 @@ from puzzlery.core.progress import Reporter
 from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.errors import TimedOut
 
+# More solutions than these are kept in a graph; the list takes some 10 MB.
 MOST_LISTED = 100_000
 COUNT_SECONDS = 8.0
 Ints = NDArray[np.int64]

@@ -112,7 +112,7 @@ def _live(request: BoardRequest) -> LivePacking:
 def board_status(live: LivePacking, placed: Sequence[int]) -> BoardStatus:
     """All that is known of a board."""
     game = live.play(placed)
-    found = live.found(placed)
+    found = live.solution_count(placed)
     forced = None if found.solvable is False or game.is_done else game.forced()
     counts = found.counts
     dead = None if counts is None else [each for each in game.fitting() if counts[each] == 0]

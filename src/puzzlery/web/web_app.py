@@ -47,7 +47,7 @@ def create_app(
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=_closing(queries.close, stop_preparing, jobs.close, database.close),
+        lifespan=_lifespan(queries.close, stop_preparing, jobs.close, database.close),
         responses={"4XX": {"model": FaultResponse, "description": "The request failed"}},
     )
     for routes in (
@@ -58,16 +58,16 @@ def create_app(
         packing_routes(),
     ):
         app.include_router(routes)
-    app.add_exception_handler(PuzzleryError, _fault)
-    app.add_exception_handler(RequestValidationError, _misread)
-    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(PuzzleryError, _on_puzzlery_error)
+    app.add_exception_handler(RequestValidationError, _on_invalid_request)
+    app.add_exception_handler(HTTPException, _on_http_error)
     app.add_middleware(Guard, token=token)
     if pages.is_dir():
         app.mount("/", StaticFiles(directory=pages, html=True), name="pages")
     return app
 
 
-def _closing(*endings: Callable[[], None]):  # type: ignore[no-untyped-def]
+def _lifespan(*endings: Callable[[], None]):  # type: ignore[no-untyped-def]
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
@@ -77,26 +77,28 @@ def _closing(*endings: Callable[[], None]):  # type: ignore[no-untyped-def]
     return lifespan
 
 
-async def _fault(_: Request, fault: Exception) -> JSONResponse:
-    """A fault that Puzzlery reports, as an answer."""
+async def _on_puzzlery_error(_: Request, fault: Exception) -> JSONResponse:
+    """The response to an error that Puzzlery reports."""
     assert isinstance(fault, PuzzleryError)
     error = as_fault(fault)
-    return _answer(STATUSES.get(error.kind, USUAL), error)
+    return _fault_response(STATUSES.get(error.kind, USUAL), error)
 
 
-async def _misread(_: Request, fault: Exception) -> JSONResponse:
-    """A question that does not have the form that was expected."""
+async def _on_invalid_request(_: Request, fault: Exception) -> JSONResponse:
+    """The response to a request of another form than expected."""
     assert isinstance(fault, RequestValidationError)
-    return _answer(USUAL, Fault(kind="question", message=validation_message(fault.errors())))
+    return _fault_response(
+        USUAL, Fault(kind="question", message=validation_message(fault.errors()))
+    )
 
 
-async def _refused(_: Request, fault: Exception) -> JSONResponse:
-    """A question that no route takes."""
+async def _on_http_error(_: Request, fault: Exception) -> JSONResponse:
+    """The response to a request that no route takes."""
     assert isinstance(fault, HTTPException)
-    return _answer(fault.status_code, Fault(kind="refused", message=str(fault.detail)))
+    return _fault_response(fault.status_code, Fault(kind="refused", message=str(fault.detail)))
 
 
-def _answer(status: int, error: Fault) -> JSONResponse:
+def _fault_response(status: int, error: Fault) -> JSONResponse:
     return JSONResponse(FaultResponse(error=error).model_dump(), status_code=status)
 
 
