@@ -7,13 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sympy import combinatorics as sympy
 from tests.strategies import permutations
 
 from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.errors import DegreeMismatch, PuzzleryError, SyntaxFault
-
-sympy = pytest.importorskip("sympy.combinatorics")
-
 
 any_permutation = st.integers(1, 40).flatmap(permutations)
 
