@@ -94,6 +94,7 @@ def test_reports_tell_how_many_parts_are_done():
     assert [report.done for report in reports] == sorted(report.done for report in reports)
 
 
+@pytest.mark.timing
 def test_time_limits_hold_for_executors():
     start = time.monotonic()
     with (

@@ -147,6 +147,7 @@ def test_small_puzzles_are_solved_optimally() -> None:
     assert deep.length <= 11
 
 
+@pytest.mark.timing
 def test_answers_get_better_with_time() -> None:
     cube = puzzle("4x4x4")
     found = cube.solve(cube.scramble(seed=2), "general", timeout=1.0, metric="SSTM")
@@ -156,6 +157,7 @@ def test_answers_get_better_with_time() -> None:
     assert lengths[-1] == found.length < lengths[0]
 
 
+@pytest.mark.timing
 def test_a_third_of_the_published_length_is_reached_on_the_cube() -> None:
     cube = puzzle("3x3x3")
     lengths = [

@@ -305,6 +305,7 @@ def test_a_faulty_description_shows_where(text, caret, reason):
     assert caught.value.position == caret
 
 
+@pytest.mark.timing
 def test_too_many_stickers_are_refused_at_once():
     cuts = " ".join(f"e {k / 200}" for k in range(200))
     started = perf_counter()
@@ -318,6 +319,7 @@ def test_cuts_that_nearly_coincide_are_refused():
         cut_puzzle("d f 0.447213")
 
 
+@pytest.mark.timing
 def test_large_puzzles_are_built_in_half_a_second():
     yottaminx = "d f 0.64 f 0.6914 f 0.7429 f 0.7943 f 0.8457 f 0.8971 f 0.9486"
     for build in (lambda: cube(40), lambda: cut_puzzle(yottaminx)):
