@@ -53,6 +53,8 @@ EQUIVALENT: dict[str, dict[str, str]] = {
     },
     "solve/moves/canonical": {
         "automaton: [1] -> [2]": "equal weights decide alike whatever they are",
+        "_merged.idle: 1 << 30 -> 2 << 30": "both are more than any two moves weigh",
+        "_merged.idle: 1 << 30 -> 1 << 31": "both are more than any two moves weigh",
         "_explored: 1 << move -> 2 << move": "a move is not among those that commute with it",
         "_explored: len(rows) > MOST_STATES + len(merged) -> len(rows) >= MOST_STATES + len(merged)"
         "": "there are more rows than MOST_STATES either way",

@@ -40,6 +40,17 @@ def test_tables_that_fit_stand_on_one_line(count, depth):
     assert indents == set(range(0, 2 * depth + (1 if fits else 3), 2))
 
 
+@pytest.mark.parametrize("indent", [0, 2, 4])
+def test_a_line_has_96_signs_at_most(indent):
+    for length in (85, 86, 87, 88, 89):
+        value = {"k": "x" * (length - indent)}
+        for _ in range(indent // 2):
+            value = {"a": value, "b": "x" * 96}
+        # The brackets count as the comma and the space after the last part.
+        lines = render(value).split("\n")
+        assert any(line.count("{") == line.count("}") == 1 for line in lines) == (length <= 87)
+
+
 def test_long_lists_of_lists_have_a_line_for_each():
     rows = [[k] * 20 for k in range(5)]
     assert render(rows).split("\n") == [
@@ -69,7 +80,7 @@ def test_letters_of_all_languages_stay_as_they_are():
     ("text", "message"),
     [
         ('{"a": 1,\n "a": 2}', 'f.json: the key "a" stands twice'),
-        ('{"b": 1, "c": 3, "b": 2}', 'f.json: the key "b" stands twice'),
+        ('{"b": 1, "c": 3, "c": 2}', 'f.json: the key "c" stands twice'),
         ("[NaN]", "f.json: NaN is not a finite number"),
         ("[-Infinity]", "f.json: -Infinity is not a finite number"),
         ("[1,\n 2", r"f.json, line 2: .* \(column 3\)"),
