@@ -28,7 +28,11 @@ run: .venv/.installed  ## Set up, then start the app in the browser
 	@$(BIN)/puzzlery serve
 
 test: .venv/.dev  ## Set up, then run all tests
-	$(BIN)/python -m pytest -q
+	@status=0; \
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadfile \
+	  -m "not slow and not timing" || status=1; \
+	$(BIN)/python -m pytest -q -m "timing and not slow" tests || status=1; \
+	exit $$status
 
 test-slow: .venv/.dev  ## Run the long proofs too
 	$(BIN)/python -m pytest -q -m "slow or not slow"

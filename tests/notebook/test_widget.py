@@ -7,13 +7,10 @@ from typing import Any
 
 import pytest
 
+from puzzlery import widget
 from puzzlery.errors import PuzzleryError
 from puzzlery.render.scene import SceneMove, scene
 from puzzlery.twisty.catalog import entries, puzzle
-
-pytest.importorskip("anywidget")
-
-from puzzlery import widget
 from puzzlery.widget import PuzzleView
 
 

@@ -95,6 +95,7 @@ def test_a_job_that_runs_is_not_removed(server: Server) -> None:
     assert server.client.get(f"/api/jobs/{key}").status_code == 404
 
 
+@pytest.mark.timing
 def test_a_question_that_takes_too_long_holds_up_nobody(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         with pytest.raises(httpx.ReadTimeout):

@@ -231,6 +231,7 @@ def test_what_cannot_be_meant_is_refused_in_words(
     assert word in answer.text.lower()
 
 
+@pytest.mark.timing
 def test_a_large_board_is_answered_in_bounded_time_and_blocks_nobody(server: Server) -> None:
     large = {"set": "pentominoes", "board": "6x10"}
     puzzle(server, large["set"], large["board"])

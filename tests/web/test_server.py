@@ -193,6 +193,7 @@ def test_events_tell_of_a_job_until_it_has_ended(server: Server) -> None:
     assert told[-1]["result"]["all"] == 9356
 
 
+@pytest.mark.timing
 def test_a_job_is_cancelled_soon_and_the_next_one_runs(server: Server) -> None:
     key = begin(server, "count", set="polyhex", board="tetrahedron6")
     time.sleep(1.5)
@@ -229,6 +230,7 @@ def test_a_puzzle_that_cannot_be_read_is_not_kept(server: Server) -> None:
     assert server.client.get("/api/things").json() == []
 
 
+@pytest.mark.timing
 def test_many_small_calls_are_answered_while_jobs_run(server: Server) -> None:
     keys = [begin(server, "count", set="polyhex", board="tetrahedron6") for _ in range(2)]
     with ThreadPoolExecutor(4) as pool:

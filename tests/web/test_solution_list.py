@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from puzzlery.cover.exact_cover import ExactCover
+from puzzlery.errors import TimedOut
 from puzzlery.web.packings.live_packing import LivePacking
 from puzzlery.web.packings.packing_view import bounded_packing
 from puzzlery.web.packings.solution_list import SolutionList, listed
@@ -47,7 +49,15 @@ def test_a_pyramid_is_counted_live() -> None:
     assert live.solution_count((option,)).count == found.counts[option]  # type: ignore[index]
 
 
-def test_what_cannot_be_counted_in_time_is_judged_by_sampling() -> None:
+def test_what_cannot_be_counted_in_time_is_judged_by_sampling(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def out_of_time(*_: object, **__: object) -> None:
+        raise TimedOut("as on a slow machine")
+
+    monkeypatch.setattr(ExactCover, "graph", out_of_time)
+    monkeypatch.setattr(ExactCover, "count", out_of_time)
+    monkeypatch.setattr("puzzlery.web.packings.live_packing.STATUS_SECONDS", 60.0)
     live = LivePacking(bounded_packing("iq", "5x11"))
     found = live.solution_count(())
     assert not found.exact

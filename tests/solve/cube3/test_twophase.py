@@ -262,6 +262,7 @@ def test_a_search_stops_early_when_the_answer_is_short_enough() -> None:
     assert found.seconds < 20
 
 
+@pytest.mark.timing
 def test_what_does_not_exist_is_told_apart_from_what_was_not_found() -> None:
     with pytest.raises(NotFound, match="at most 4 moves; the shortest has 5"):
         solve(CUBE, "R U F D L", method="twophase", max_length=4)
