@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
-from puzzlery import _core
 from puzzlery.core.permutation import Permutation
-from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.solve.cube3.recognition import FACES, cube3
+from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg, Move
 
-FACES = "URFDLB"
 CORNERS = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB")
 EDGES = ("UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR", "FL", "BL", "BR")
 AMOUNTS = (1, 2, -1)
@@ -20,7 +19,7 @@ Side = tuple[str, int]
 
 @dataclass(frozen=True)
 class Sides:
-    """Which side of which slot each sticker of a puzzle is on when it is solved."""
+    """Which side of which slot each sticker of a cube is on when it is solved."""
 
     of: Mapping[int, Side]
 
@@ -51,49 +50,24 @@ def _in_slots(slots: tuple[str, ...], at: Mapping[Side, Side]) -> Iterator[tuple
         yield slots.index(at[slot, turned][0]), turned
 
 
-@lru_cache(maxsize=16)
-def sides_of(puzzle: Puzzle) -> Sides | None:
-    """The sides of a puzzle that has the pieces and the six face turns of a 3x3x3, else None."""
-    if puzzle.glued or not set(FACES) <= set(puzzle.turns):
-        return None
-    sides = Sides(dict(_sides(puzzle)))
-    if sorted(sides.of.values()) != sorted(
-        (slot, k) for slot in CORNERS + EDGES for k in range(len(slot))
-    ):
-        return None
-    return sides if _turns_alike(puzzle, sides) else None
+@cache
+def sides() -> Sides:
+    """The sides of the catalogue's 3x3x3."""
+    cube, names = cube3(), {frozenset(slot): slot for slot in CORNERS + EDGES}
+    found: dict[int, Side] = {}
+    for sticker in cube.stickers:
+        moving = frozenset(
+            face for face in FACES if cube.moves[face][sticker.index] != sticker.index
+        )
+        if moving:
+            slot = names[moving]
+            found[sticker.index] = (slot, slot.index(sticker.face))
+    return Sides(found)
 
 
-def _sides(puzzle: Puzzle) -> Iterator[tuple[int, Side]]:
-    names = {frozenset(slot): slot for slot in CORNERS + EDGES}
-    face_of = _faces_of_colors(puzzle)
-    for sticker in range(puzzle.degree):
-        slot = names.get(frozenset(f for f in FACES if sticker in puzzle.turns[f].moving))
-        face = face_of.get(puzzle.solved_colors[sticker], "")
-        if slot is not None and face and face in slot:
-            yield sticker, (slot, slot.index(face))
-
-
-def _faces_of_colors(puzzle: Puzzle) -> dict[int, str]:
-    """The face that each color covers: all stickers of the color turn with it."""
-    found = {}
-    for color in set(puzzle.solved_colors):
-        stickers = {i for i, one in enumerate(puzzle.solved_colors) if one == color}
-        faces = [face for face in FACES if stickers <= puzzle.turns[face].moving]
-        if len(faces) == 1:
-            found[color] = faces[0]
-    return found
-
-
-def _turns_alike(puzzle: Puzzle, sides: Sides) -> bool:
-    """Do the face turns move the sides as a 3x3x3 does, and no other sticker?"""
-    for number, face in enumerate(FACES):
-        turn = puzzle.moves[face]
-        if not set(turn.support.tolist()) <= sides.of.keys():
-            return False
-        if sides.pieces(turn) != _core.two_phase_turn(3 * number):
-            return False
-    return True
+def pieces(state: State) -> bytes:
+    """Which piece is in each slot of the catalogue's 3x3x3, and how it is turned there."""
+    return sides().pieces(state.permutation)
 
 
 def alg_of(turns: bytes) -> Alg:

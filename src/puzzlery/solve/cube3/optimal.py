@@ -14,7 +14,8 @@ from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.cube3.optimal_moves import Letter, Moves, moves_for
 from puzzlery.solve.cube3.optimal_shortcut import MEMORY, Shortcut, serves
 from puzzlery.solve.cube3.optimal_tables import MIB, USUAL_MEMORY, Spec, is_loaded, largest, table
-from puzzlery.solve.cube3.slots import FACES, pieces, unfit
+from puzzlery.solve.cube3.recognition import solves_cube3, unfit
+from puzzlery.solve.cube3.slots import FACES, pieces
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg
 
@@ -65,6 +66,7 @@ class _Run:
         return left
 
 
+@solves_cube3
 def solve(request: Request) -> list[Solution]:
     """The shortest solutions, or those up to `beyond` longer; the option `weights` prices moves.
 

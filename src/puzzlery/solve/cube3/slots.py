@@ -2,9 +2,7 @@
 
 from functools import cache
 
-from puzzlery.solve.cube3.numbering import Sides, sides_of
-from puzzlery.twisty.catalog import puzzle as find_puzzle
-from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.solve.cube3.numbering import Sides, sides
 from puzzlery.twisty.model.state import State
 
 FACES = "UDRLFB"
@@ -20,19 +18,14 @@ CORNERS = tuple(cap + AROUND[cap][i] + AROUND[cap][(i + 1) % 4] for cap in "UD" 
 Pieces = tuple[list[int], list[int], list[int], list[int]]
 
 
-def unfit(puzzle: Puzzle) -> str | None:
-    """Why a puzzle is not the 3x3x3; None if it is."""
-    is_cube = puzzle.fingerprint == find_puzzle("3x3x3").fingerprint
-    return None if is_cube else "it is not the 3x3x3"
-
-
 def pieces(state: State) -> Pieces:
     """The pieces in all slots and how they sit there: edges, flips, corners, twists.
 
     An edge is flipped if the first face of its name is not on the first face of its slot; the
     twist of a corner tells where its face U or D has gone, counted clockwise.
 
-    >>> edges, flips, corners, twists = pieces(find_puzzle("3x3x3").apply("R"))
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> edges, flips, corners, twists = pieces(puzzle("3x3x3").apply("R"))
     >>> sum(flips), sum(twists)
     (4, 6)
     """
@@ -44,6 +37,4 @@ def pieces(state: State) -> Pieces:
 @cache
 def _sides() -> Sides:
     """The sides of the 3x3x3 by the names of these slots."""
-    sides = sides_of(find_puzzle("3x3x3"))
-    assert sides is not None
-    return sides.named(EDGES + CORNERS)
+    return sides().named(EDGES + CORNERS)

@@ -62,7 +62,7 @@ class SearchMoves:
         """The puzzle's moves, or the powers of those named; `weights` replace the metric's."""
         name = find_metric(metric or puzzle.metric).name
         if moves is None:
-            made = _needed(list(_in_group(puzzle, _written(puzzle), name)))
+            made = _needed(list(_in_group(puzzle, written_moves(puzzle), name)))
         else:
             units = [_unit(puzzle, text) for text in moves]
             made = list(_as_written(puzzle, _powers(puzzle, units), name))
@@ -128,12 +128,12 @@ class SearchMoves:
     @cached_property
     def _names(self) -> dict[Permutation, Move]:
         names: dict[Permutation, Move] = {}
-        for move in _written(self.puzzle):
+        for move in written_moves(self.puzzle):
             names.setdefault(self.puzzle.turn(move).permutation, move)
         return names
 
 
-def _written(puzzle: Puzzle) -> Iterator[Move]:
+def written_moves(puzzle: Puzzle) -> Iterator[Move]:
     """All moves that can be written: the basis first, then other layers and blocks of layers."""
     notation = puzzle.notation
     assert notation is not None
