@@ -14,10 +14,10 @@ from puzzlery._core import CosetTable, OptimalSearch
 from puzzlery.core.progress import Job, drive
 from puzzlery.solve.api.methods import solve
 from puzzlery.solve.cube3 import twophase
+from puzzlery.solve.cube3.numbering import pieces
 from puzzlery.solve.cube3.optimal_moves import moves_for
 from puzzlery.solve.cube3.optimal_shortcut import MEMORY
 from puzzlery.solve.cube3.optimal_tables import Spec, forget, keep, largest, table
-from puzzlery.solve.cube3.slots import pieces
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.state import State
 

@@ -357,14 +357,14 @@ class CosetTable:
     """A finished table of bounds."""
 
     def __init__(self, data: NDArray[np.uint8], flips: int, base: int) -> None: ...
-    def bound(self, pieces: tuple[list[int], list[int], list[int], list[int]]) -> int: ...
+    def bound(self, pieces: bytes) -> int: ...
 
 class OptimalSearch(Job):
     """Searches shortest solutions of a 3x3x3."""
 
     def __init__(
         self,
-        pieces: tuple[list[int], list[int], list[int], list[int]],
+        pieces: bytes,
         letters: Sequence[tuple[int, int, int, int]],
         tables: Sequence[CosetTable],
         unit: int = 1,

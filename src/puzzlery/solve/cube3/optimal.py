@@ -11,11 +11,11 @@ from puzzlery.errors import NotFound, TimedOut, Unsolvable
 from puzzlery.groups import PermGroup
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
-from puzzlery.solve.cube3.optimal_moves import Letter, Moves, moves_for
+from puzzlery.solve.cube3.numbering import CORNERS, pieces
+from puzzlery.solve.cube3.optimal_moves import FACES, Letter, Moves, moves_for
 from puzzlery.solve.cube3.optimal_shortcut import MEMORY, Shortcut, serves
 from puzzlery.solve.cube3.optimal_tables import MIB, USUAL_MEMORY, Spec, is_loaded, largest, table
 from puzzlery.solve.cube3.recognition import solves_cube3, unfit
-from puzzlery.solve.cube3.slots import FACES, pieces
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg
 
@@ -176,7 +176,7 @@ def _note(run: _Run, cost: int, least: int) -> str:
 
 def _parity(request: Request) -> int:
     """Whether the corners are permuted oddly."""
-    return Permutation(pieces(request.state)[2]).parity
+    return Permutation(pieces(request.state)[: len(CORNERS)]).parity
 
 
 def _refuse_unreachable(request: Request, moves: Moves) -> None:

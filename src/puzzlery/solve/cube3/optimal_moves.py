@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from puzzlery.errors import NotExpressible, UnknownName
-from puzzlery.solve.cube3.slots import AROUND, FACES
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.notation.metrics import METRICS, Part
 
+# Two faces an axis: U D, R L, F B.
+FACES = "UDRLFB"
+# Going round a face clockwise one meets these four.
+AROUND = {"U": "FLBR", "D": "FRBL", "R": "UBDF", "L": "UFDB", "F": "URDL", "B": "ULDR"}
 # An axis, the quarters by which its two faces turn clockwise, and what that costs.
 Letter = tuple[int, int, int, int]
 
