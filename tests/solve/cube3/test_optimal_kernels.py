@@ -13,14 +13,14 @@ from tests.oracles import phases
 from puzzlery._core import CosetJob, CosetTable, OptimalSearch
 from puzzlery.core.progress import drive
 from puzzlery.solve.cube3.numbering import pieces
-from puzzlery.solve.cube3.optimal_moves import moves_for
+from puzzlery.solve.cube3.optimal_moves import alphabet
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.state import State
 
 CUBE = puzzle("3x3x3")
-HALF = moves_for("OBTM").letters
+HALF = alphabet("OBTM").letters
 QUARTER = [letter for letter in HALF if sum(letter[1:3]) % 2]
-SLICE = moves_for("RBTM").letters
+SLICE = alphabet("RBTM").letters
 FACE_MOVES = [face + mark for face in "UDRLFB" for mark in ("", "2", "'")]
 SCRAMBLE = "B' D L D2 L U2 B' L' U2 D' B2 L D' R2 L2"
 

@@ -27,7 +27,7 @@ def plain_counts(toy, moves):
         counts.append(len(layer))
         following = []
         for state in layer:
-            for move, permutation in zip(moves.moves, moves.permutations, strict=True):
+            for move, permutation in zip(moves.names, moves.permutations, strict=True):
                 after = state.permutation * permutation
                 if after not in seen and state.allows(move):
                     seen.add(after)
@@ -121,7 +121,7 @@ def _first(toy, moves, depth):
     for _ in range(depth):
         following = {}
         for state in layer:
-            for move in moves.moves:
+            for move in moves.names:
                 if state.allows(move):
                     after = state.apply(move)
                     if after.permutation not in seen:

@@ -12,11 +12,10 @@ from puzzlery.groups import PermGroup
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.cube3.numbering import CORNERS, pieces
-from puzzlery.solve.cube3.optimal_moves import FACES, Letter, Moves, moves_for
+from puzzlery.solve.cube3.optimal_moves import Alphabet, alphabet
 from puzzlery.solve.cube3.optimal_shortcut import MEMORY, Shortcut, serves
 from puzzlery.solve.cube3.optimal_tables import MIB, USUAL_MEMORY, Spec, is_loaded, largest, table
 from puzzlery.solve.cube3.recognition import solves_cube3, unfit
-from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg
 
 __all__ = ["solve", "unfit"]
@@ -33,7 +32,7 @@ class _Run:
     """What one request has used and found so far."""
 
     request: Request
-    moves: Moves
+    moves: Alphabet
     start: float
     nodes: int = 0
     reads: int = 0
@@ -72,7 +71,7 @@ def solve(request: Request) -> list[Solution]:
 
     Solutions that differ only in how commuting turns of one axis are written count once.
     """
-    moves = moves_for(request.metric, request.moves, request.options.get("weights"))
+    moves = alphabet(request.metric, request.moves, request.options.get("weights"))
     _refuse_unreachable(request, moves)
     run = _Run(request, moves, time.monotonic())
     run.shortest = _parity(request) if moves.keeps_parity else 0
@@ -179,16 +178,10 @@ def _parity(request: Request) -> int:
     return Permutation(pieces(request.state)[: len(CORNERS)]).parity
 
 
-def _refuse_unreachable(request: Request, moves: Moves) -> None:
+def _refuse_unreachable(request: Request, moves: Alphabet) -> None:
     """An error if the moves allowed do not generate the state."""
     if request.moves is None:
         return
-    group = PermGroup([_permutation(request.puzzle, letter) for letter in moves.letters])
+    group = PermGroup(moves.moves.permutations)
     if not group.contains(request.state.permutation):
         raise Unsolvable(f"the moves {' '.join(request.moves)} do not lead to this state")
-
-
-def _permutation(puzzle: Puzzle, letter: Letter) -> Permutation:
-    axis, first, second, _ = letter
-    one, two = (puzzle.moves[FACES[2 * axis + i]] for i in (0, 1))
-    return one**first * two**second

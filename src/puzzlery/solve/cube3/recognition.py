@@ -14,7 +14,7 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
-from puzzlery.solve.moves.search_moves import written_moves
+from puzzlery.solve.moves.written_moves import written_moves
 from puzzlery.twisty.catalog import puzzle as find_puzzle
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State

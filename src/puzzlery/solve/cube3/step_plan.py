@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.solve.cube3.step_catalog import FACES, Names, Stage, Step, find_step, group_of
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.niss import Found, Word
 from puzzlery.solve.search.search_engine import Engine
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -35,7 +35,7 @@ class Plan:
     def of(cls, puzzle: Puzzle, step: Step, stage: Stage, metric: str) -> "Plan":
         moves = _moves(puzzle, metric, stage.moves)
         engine = Engine.of(moves, step.patterns(puzzle, moves), memory=MEMORY)
-        effects = [one.effect for one in moves.made]
+        effects = moves.permutations
         keeps = [step.reached(puzzle, effect) for effect in effects]
         return cls(
             puzzle, step, stage, engine, places_of(puzzle, stage.key),
@@ -54,7 +54,7 @@ class Plan:
 
     def is_double(self, word: Word) -> bool:
         """Whether another turn at the end of the word does as well and comes first."""
-        effects = [self.engine.moves.made[move].effect for move in word[-2:]]
+        effects = [self.engine.moves.permutations[move] for move in word[-2:]]
         ends = word[-1:] if len(set(self._orders(effects))) > 1 else word[-2:]
         return any(self.double[move] for move in ends)
 
@@ -68,10 +68,10 @@ class Plan:
     def told(self, found: Found, turned: Permutation) -> tuple[tuple[Move, ...], ...]:
         """The moves on both sides as they are made at the place that is turned to the usual."""
         names = _names(self.puzzle)
-        made = self.engine.moves.made
+        effects = self.engine.moves.permutations
         back = turned.inverse
         return tuple(
-            tuple(names[made[move].effect.conjugate(back)] for move in word)
+            tuple(names[effects[move].conjugate(back)] for move in word)
             for word in (found.normal, found.inverse)
         )
 
@@ -84,13 +84,13 @@ def plan_of(puzzle: Puzzle, name: str, number: int, metric: str) -> Plan:
 
 
 @lru_cache(maxsize=16)
-def _moves(puzzle: Puzzle, metric: str, names: Names) -> SearchMoves:
-    return SearchMoves.of(puzzle, metric).within(names)
+def _moves(puzzle: Puzzle, metric: str, names: Names) -> MoveSet:
+    return MoveSet.for_search(puzzle, metric).restricted(names)
 
 
 @lru_cache(maxsize=4)
 def _names(puzzle: Puzzle) -> dict[Permutation, Move]:
-    return {one.effect: one.move for one in SearchMoves.of(puzzle).made}
+    return {one.permutation: one.written for one in MoveSet.for_search(puzzle).moves}
 
 
 @lru_cache(maxsize=32)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from puzzlery._core import BoundsJob, SearchJob, SearchSpace
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Reporter, drive
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.patterns import Looks, Pattern
 from puzzlery.tables.store import Store, TableKey
 
@@ -47,7 +47,7 @@ class Limits:
 class Engine:
     """What a search needs: the moves, the coordinates, and the tables in a kernel's hands."""
 
-    moves: SearchMoves
+    moves: MoveSet
     looks: tuple[Looks, ...]
     space: SearchSpace
     tables: tuple[Ids, ...]
@@ -55,7 +55,7 @@ class Engine:
     @classmethod
     def of(
         cls,
-        moves: SearchMoves,
+        moves: MoveSet,
         patterns: Iterable[Pattern],
         *,
         memory: int,
@@ -69,13 +69,13 @@ class Engine:
         >>> from puzzlery.solve.search.pattern_split import parts
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("2x2x2")
-        >>> moves = SearchMoves.of(cube)
+        >>> moves = MoveSet.for_search(cube)
         >>> engine = Engine.of(moves, parts(cube, cube.solved_colors, moves, 10_000), memory=10**7)
         >>> engine.sizes, engine.tables
         ([729, 5040], ((0, 1),))
         """
         looks = tuple(Looks.of(pattern, moves, progress=progress) for pattern in patterns)
-        space = SearchSpace(moves.weights, moves.follow)
+        space = SearchSpace(moves.cost_bytes, moves.follow)
         for look in looks:
             space.add_coordinate(look.transitions, look.size, look.goals)
         chosen = tuple(tables or choose_tables([look.size for look in looks], memory))
@@ -156,23 +156,23 @@ def _filled_up(sizes: Sequence[int], uses: Sequence[int], most: int) -> Ids:
 
 
 def _distances(
-    moves: SearchMoves, looks: Sequence[Looks], progress: Reporter | None
+    moves: MoveSet, looks: Sequence[Looks], progress: Reporter | None
 ) -> NDArray[np.uint8]:
     """The table of some coordinates; one that takes long to fill is kept in the store."""
 
     def make() -> BoundsJob:
         tables, goals = [look.transitions for look in looks], [look.goals for look in looks]
-        return BoundsJob(moves.weights, tables, goals, moves.is_reversible)
+        return BoundsJob(moves.cost_bytes, tables, goals, moves.is_reversible)
 
-    work = prod(look.size for look in looks) * len(moves.made)
+    work = prod(look.size for look in looks) * len(moves)
     if work < WORK_TO_KEEP:
         return drive(make(), progress=progress).data()
     return Store.usual().open(_key(moves, looks), make, progress=progress).data
 
 
-def _key(moves: SearchMoves, looks: Sequence[Looks]) -> TableKey:
+def _key(moves: MoveSet, looks: Sequence[Looks]) -> TableKey:
     """What the table depends on: the moves, their weights, and what is looked at."""
-    made = moves.weights + b"".join(moves.effects)
+    made = moves.cost_bytes + b"".join(moves.permutation_bytes)
     names = " × ".join(look.pattern.name for look in looks)
     seen = [
         (look.pattern.codes, sorted(look.pattern.fixed or ()), sorted(look.pattern.closed))
