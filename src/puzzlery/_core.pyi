@@ -62,6 +62,9 @@ class SearchSpace:
     ) -> None: ...
     def add_pruning(self, table: NDArray[np.uint8], ids: Sequence[int], bits: int = 8) -> None: ...
 
+def pack_nibbles(entries: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Two entries a byte, the first in the low bits; those above 15 as 15."""
+
 class SearchJob(Job):
     """All words that lead from the starts to the goal."""
 
@@ -476,7 +479,7 @@ class ClassLayerJob(Job):
     @property
     def is_whole(self) -> bool: ...
 
-class LayerJob(Job):
+class StateLayerJob(Job):
     """Counts states by distance, keeping them all."""
 
     def __init__(

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <vector>
 
+#include "tables/nibbles.hpp"
+
 namespace puzzlery::twophase {
 namespace {
 
@@ -188,8 +190,7 @@ void fill_inner_distances(const std::uint16_t *turns, const std::uint8_t *turn_m
             return turns[state / middle_count * inner_count + t] * middle_count +
                    turn_middle[state % middle_count * inner_count + t];
         });
-    for (std::size_t i = 0; i < depth.size(); i += 2)
-        far[i / 2] = static_cast<std::uint8_t>(depth[i] | depth[i + 1] << 4);
+    pack_nibbles(depth.data(), depth.size(), far);
 }
 
 }  // namespace

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from tests.oracles.searching import distances, product, words
 
 from puzzlery import puzzle
-from puzzlery._core import BoundsJob, ColoringSpace, SearchJob, SearchSpace
+from puzzlery._core import BoundsJob, ColoringSpace, SearchJob, SearchSpace, pack_nibbles
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import drive
 from puzzlery.solve.moves.canonical import automaton
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.pattern_split import parts
-from puzzlery.solve.search.search_engine import Engine, Limits, packed, word_of
+from puzzlery.solve.search.search_engine import Engine, Limits, word_of
 
 CUBE = puzzle("3x3x3")
 SCRAMBLE = "R U F2 L D' B R2 U' F"
@@ -95,7 +95,7 @@ def test_least_weight_agrees_with_dijkstra(
     if prune:
         tables = [whole.transitions(), coarse.transitions()]
         table = drive(BoundsJob(bytes(weights), tables, [[0], [0]], False)).data()
-        space.add_pruning(packed(table) if nibbles else table, [0, 1], 4 if nibbles else 8)
+        space.add_pruning(pack_nibbles(table) if nibbles else table, [0, 1], 4 if nibbles else 8)
     root = np.array([[whole.index(state.data), coarse.index(state.data)]], dtype=np.uint32)
     job = drive(SearchJob(space, root, 0, 60, 0, 0, 10))
     exact = distances([Permutation.identity(degree)], effects, weights)

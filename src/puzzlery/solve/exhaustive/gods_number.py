@@ -150,7 +150,7 @@ def _in_layers(
     """Count by keeping every state; a bandage is asked before each move."""
     puzzle = moves.puzzle
     _refuse_costs(moves, metric)
-    job = _core.LayerJob(
+    job = _core.StateLayerJob(
         puzzle.degree,
         [p.data for p in moves.permutations],
         [as_points(sorted(puzzle.turn(one.written).moving)) for one in moves.moves],

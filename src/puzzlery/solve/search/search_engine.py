@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery._core import BoundsJob, SearchJob, SearchSpace
+from puzzlery._core import BoundsJob, SearchJob, SearchSpace, pack_nibbles
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Reporter, drive
 from puzzlery.solve.moves.move_set import MoveSet
@@ -195,16 +195,4 @@ def _add(space: SearchSpace, ids: Ids, distances: NDArray[np.uint8]) -> None:
     if len(distances) < NIBBLES_FROM:
         space.add_pruning(distances, ids, 8)
     else:
-        space.add_pruning(packed(distances), ids, 4)
-
-
-def packed(distances: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Two distances a byte, those above 15 told as 15.
-
-    >>> packed(np.array([1, 2, 255], dtype=np.uint8)).tolist()
-    [33, 15]
-    """
-    even = np.minimum(distances, 15)
-    if len(even) % 2:
-        even = np.append(even, np.uint8(0))
-    return np.asarray(even[0::2] | (even[1::2] << 4), dtype=np.uint8)
+        space.add_pruning(pack_nibbles(distances), ids, 4)
