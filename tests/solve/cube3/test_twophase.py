@@ -18,7 +18,7 @@ from puzzlery.errors import NotFound, PuzzleryError, TimedOut
 from puzzlery.solve.api.methods import solutions, solve
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.cube3 import twophase
-from puzzlery.solve.cube3.numbering import alg_of, sides_of
+from puzzlery.solve.cube3.numbering import alg_of, pieces
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 
@@ -39,12 +39,6 @@ def table() -> Iterator[NDArray[np.uint8]]:
     before, twophase._loaded[:] = twophase._loaded[:], [made]
     yield made
     twophase._loaded[:] = before
-
-
-def pieces(state: State) -> bytes:
-    sides = sides_of(CUBE)
-    assert sides is not None
-    return sides.pieces(state.permutation)
 
 
 def random_state(seed: int) -> State:

@@ -27,7 +27,7 @@ def plain_counts(toy, moves):
         counts.append(len(layer))
         following = []
         for state in layer:
-            for move, permutation in zip(moves.moves, moves.permutations, strict=True):
+            for move, permutation in zip(moves.names, moves.permutations, strict=True):
                 after = state.permutation * permutation
                 if after not in seen and state.allows(move):
                     seen.add(after)
@@ -121,7 +121,7 @@ def _first(toy, moves, depth):
     for _ in range(depth):
         following = {}
         for state in layer:
-            for move in moves.moves:
+            for move in moves.names:
                 if state.allows(move):
                     after = state.apply(move)
                     if after.permutation not in seen:
@@ -255,14 +255,14 @@ def test_kernel_refuses_what_is_no_group():
     with pytest.raises(ValueError, match="not a permutation"):
         _core.GroupRows(2, [b"\0\0\0\0"], b"", b"\0\0", [points(0, 1)], 1)
     with pytest.raises(ValueError, match="out of range"):
-        _core.LayerJob(2, [points(1, 0)], [b"\5\0"], [], [points(0, 1)], 3, 10)
+        _core.StateLayerJob(2, [points(1, 0)], [b"\5\0"], [], [points(0, 1)], 3, 10)
     with pytest.raises(ValueError, match="turning part"):
-        _core.LayerJob(2, [points(1, 0)], [], [], [points(0, 1)], 3, 10)
+        _core.StateLayerJob(2, [points(1, 0)], [], [], [points(0, 1)], 3, 10)
 
 
 def two_by_two_layers():
     moves = [p.data for p in MoveSet.of(cube(2)).permutations]
-    return _core.LayerJob(24, moves, [b""] * len(moves), [], [points(*range(24))], 5, 10**6)
+    return _core.StateLayerJob(24, moves, [b""] * len(moves), [], [points(*range(24))], 5, 10**6)
 
 
 def test_layers_are_resumed():

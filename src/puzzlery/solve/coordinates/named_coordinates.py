@@ -38,6 +38,7 @@ from puzzlery.solve.coordinates.basic import (
 from puzzlery.solve.coordinates.coordinate import Composite, Coordinate, Parity
 from puzzlery.solve.coordinates.quotient import Quotient
 from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
+from puzzlery.solve.cube3.recognition import recognize
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.puzzle import Puzzle
 
@@ -78,7 +79,8 @@ def _named(puzzle: Puzzle, name: str, moves: MoveSet) -> Coordinate:
 
 
 def _check_cube(puzzle: Puzzle, name: str) -> None:
-    if puzzle.hints.get("cube") != 3:
+    match = recognize(puzzle)
+    if match is None or not match.has_usual_names:
         raise PuzzleryError(
             f'"{name}" is a coordinate of the 3x3x3; those of {puzzle.name} are '
             "permutation-K, orientation-K and parity-K for its orbits K"

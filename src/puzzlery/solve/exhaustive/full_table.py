@@ -97,7 +97,7 @@ class FullTable:
 
     def alg(self, moves: "list[int] | tuple[int, ...]") -> Alg:
         """Moves by number as an alg."""
-        return Alg(tuple(self.states.moves.moves[m] for m in moves))
+        return Alg(tuple(self.states.moves.moves[m].written for m in moves))
 
 
 _opened: dict[tuple[Puzzle, str, tuple[str, ...] | None, Goal], FullTable] = {}
@@ -195,7 +195,7 @@ def _solution(
 def _is_idle(moves: MoveSet, before: int, after: int) -> bool:
     """Whether the second move adds to the first, or could as well stand before it."""
     p, q = moves.permutations[before], moves.permutations[after]
-    if moves.moves[before].family == moves.moves[after].family:
+    if moves.moves[before].written.family == moves.moves[after].written.family:
         return True
     return after < before and p * q == q * p
 

@@ -151,10 +151,10 @@ def _in_layers(
     """Count by keeping every state; a bandage is asked before each move."""
     puzzle = moves.puzzle
     _refuse_costs(moves, metric)
-    job = _core.LayerJob(
+    job = _core.StateLayerJob(
         puzzle.degree,
         [p.data for p in moves.permutations],
-        [as_points(sorted(puzzle.turn(move).moving)) for move in moves.moves],
+        [as_points(sorted(puzzle.turn(one.written).moving)) for one in moves.moves],
         [as_points(sorted(group)) for group in puzzle.glued],
         [rotation.data for rotation in held],
         1 << 20 if depth is None else depth,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import factorial, prod
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.patterns import ANY, MOST_LOOKS, Labels, Pattern
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.structure.pieces import piece_labels
@@ -34,12 +34,12 @@ class Family:
         return len(self.slots[0])
 
 
-def families(puzzle: Puzzle, moves: SearchMoves) -> list[Family]:
+def families(puzzle: Puzzle, moves: MoveSet) -> list[Family]:
     """The families of pieces under these moves.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
-    >>> moves = SearchMoves.of(cube, moves=["R", "U"])
+    >>> moves = MoveSet.for_search(cube, moves=["R", "U"])
     >>> [(family.name, len(family.slots), family.ways) for family in families(cube, moves)]
     [('corners', 6, 3), ('edges', 7, 1)]
     """
@@ -50,7 +50,7 @@ def families(puzzle: Puzzle, moves: SearchMoves) -> list[Family]:
         for slot in orbit.slots
         for sticker in slot
     }
-    effects = [one.effect.array for one in moves.made]
+    effects = [permutation.array for permutation in moves.permutations]
     found = [
         (orbit_of[int(orbit.slots.min())], orbit)
         for orbit in piece_orbits(piece_labels(puzzle), effects, MOST_ORIENTATIONS)
@@ -66,12 +66,12 @@ def _rows(rows: list[list[int]]) -> tuple[Slot, ...]:
     return tuple(map(tuple, rows))
 
 
-def parts(puzzle: Puzzle, labels: Labels, moves: SearchMoves, most: int) -> list[Pattern]:
+def parts(puzzle: Puzzle, labels: Labels, moves: MoveSet, most: int) -> list[Pattern]:
     """Patterns of at most about `most` looks that together are the pattern of these labels.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
-    >>> moves = SearchMoves.of(cube)
+    >>> moves = MoveSet.for_search(cube)
     >>> [part.name for part in parts(cube, cube.solved_colors, moves, 50_000)]
     ['corners turned', 'corners 1-8', 'edges turned', 'edges 1-4', 'edges 5-8', 'edges 9-12']
     """
@@ -215,7 +215,7 @@ def masked(puzzle: Puzzle, labels: Labels, mask: frozenset[int] | None) -> Label
 
 
 def open_patterns(
-    puzzle: Puzzle, labels: Labels, mask: frozenset[int], moves: SearchMoves
+    puzzle: Puzzle, labels: Labels, mask: frozenset[int], moves: MoveSet
 ) -> list[Pattern]:
     """For families in which a place of the mask may show its label in several ways: all of them.
 
