@@ -179,6 +179,8 @@ Symmetry make_symmetry(const std::array<int, 3> &axes, int signs) {
         const auto &faces = slots().corner[slot];
         made.corner[slot] = static_cast<std::uint8_t>(
             slots().find_corner(made.face[faces[0]], made.face[faces[1]], made.face[faces[2]]));
+        const auto &image = slots().corner[made.corner[slot]];
+        made.twist[slot] = static_cast<std::uint8_t>(place_in(image, 3, made.face[faces[0]]));
     }
     // Going round U clockwise, F comes before L; a mirror image goes the other way.
     const int *around = kAround[made.face[0]];
@@ -213,9 +215,10 @@ Cube solved() {
 }
 
 Cube compose(const Cube &a, const Cube &b) {
-    Cube both;
-    for (int i = 0; i < 16; ++i) {
+    Cube both = a;
+    for (int i = 0; i < kEdges; ++i)
         both.edges[i] = static_cast<std::uint8_t>(a.edges[b.edges[i] & 15] ^ (b.edges[i] & kFlip));
+    for (int i = 0; i < kCorners; ++i) {
         const int turned = a.corners[b.corners[i] & 15] + (b.corners[i] & kThreeTwists);
         both.corners[i] =
             static_cast<std::uint8_t>(turned < kThreeTwists ? turned : turned - kThreeTwists);
@@ -318,12 +321,11 @@ Cube conjugate(const Cube &cube, const Symmetry &symmetry) {
     }
     for (int slot = 0; slot < kCorners; ++slot) {
         const int piece = cube.corners[slot] & 15, twist = cube.corners[slot] / kTwist;
-        int from[3], to[3];
-        for (int k = 0; k < 3; ++k) {
-            from[k] = symmetry.face[slots().corner[piece][k]];
-            to[k] = symmetry.face[slots().corner[slot][(k + twist) % 3]];
-        }
-        put_corner(image, from, to);
+        // A mirror image counts twists the other way.
+        const int turned = symmetry.twist[slot] - symmetry.twist[piece] +
+                           (symmetry.mirrors ? 3 - twist : twist) + 3;
+        image.corners[symmetry.corner[slot]] =
+            static_cast<std::uint8_t>(symmetry.corner[piece] | turned % 3 * kTwist);
     }
     return image;
 }

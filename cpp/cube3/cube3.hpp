@@ -55,6 +55,7 @@ struct Symmetry {
     Faces face;
     std::array<std::uint8_t, kEdges> edge;
     std::array<std::uint8_t, kCorners> corner;
+    std::array<std::uint8_t, kCorners> twist;  // of what lies on U or D, in the slot it comes to
     std::array<std::uint8_t, 3> axis;
     bool mirrors;
     int inverse;

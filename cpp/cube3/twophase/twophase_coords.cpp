@@ -149,6 +149,17 @@ Inner inner_of(const Pieces &pieces) {
             static_cast<std::uint8_t>(rank<4>(pieces.edges.data() + 8))};
 }
 
+void carry(Pieces &pieces, int turn) {
+    static const std::vector<Pieces> turns = [] {
+        std::vector<Pieces> all;
+        for (int t = 0; t < turn_count; ++t) all.push_back(pieces_of(twophase::turn(t)));
+        return all;
+    }();
+    const Pieces before = pieces, &from = turns[turn];
+    for (int slot = 0; slot < 8; ++slot) pieces.corners[slot] = before.corners[from.corners[slot]];
+    for (int slot = 0; slot < 12; ++slot) pieces.edges[slot] = before.edges[from.edges[slot]];
+}
+
 Pieces pieces_of_inner(const Inner &inner) {
     Pieces pieces = pieces_of(cube3::solved());
     unrank<8>(inner.corners, pieces.corners.data());

@@ -45,6 +45,7 @@ struct Inner {
 };
 
 Inner inner_of(const Pieces &pieces);
+void carry(Pieces &pieces, int turn);  // where a turn carries them; orientations are left alone
 Pieces pieces_of_inner(const Inner &inner);  // parity is the caller's care
 
 }  // namespace puzzlery::twophase

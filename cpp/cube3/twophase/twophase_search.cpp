@@ -49,8 +49,7 @@ int distance(const Tables &tables, int reach, Spot spot) {
 }
 
 // A spot whose distance is not known yet.
-Spot place_of(const Tables &tables, const Cube &tilted) {
-    const Pieces pieces = pieces_of(tilted);
+Spot place_of(const Tables &tables, const Pieces &pieces) {
     const KindOf at = kind_of(tables, edges_of(pieces));
     const int twist = tables.seen_twist[twist_of(pieces) * symmetry_count + at.symmetry];
     return {static_cast<std::uint16_t>(at.kind), static_cast<std::uint16_t>(twist),
@@ -68,7 +67,7 @@ int at_least(const Tables &tables, int reach, const Spot &spot) {
 }
 
 Spot spot_of(const Tables &tables, int reach, const Cube &tilted) {
-    Spot spot = place_of(tables, tilted);
+    Spot spot = place_of(tables, pieces_of(tilted));
     spot.far = static_cast<std::uint8_t>(distance(tables, reach, spot));
     return spot;
 }
@@ -210,8 +209,8 @@ const View *Views::near(int number, int length) {
     if (least_[number] > first_phase) return nullptr;
     if (views_[number]) return views_[number].get();
     const Cube cube = cube_of(start);
-    View view{start, conjugate(cube, tilt(start.axis)), {}};
-    Spot &main = view.spots[start.axis] = place_of(tables_, view.cube);
+    View view{start, pieces_of(conjugate(cube, tilt(start.axis))), {}};
+    Spot &main = view.spots[start.axis] = place_of(tables_, view.pieces);
     least_[number] = static_cast<std::uint8_t>(at_least(tables_, reach_, main));
     if (least_[number] > first_phase) return nullptr;
     least_[number] = main.far = static_cast<std::uint8_t>(distance(tables_, reach_, main));
@@ -361,7 +360,7 @@ void Walker::look_around(const Level &from, int total, Level &into) const {
 
 void Walker::finish(int length, const std::function<double()> &seconds) {
     const int axis = view_->axis;
-    Cube cube = view_->cube;
+    Pieces pieces = view_->pieces;
     Answers::Turns path(length);
     int at = levels_[length].next - 1;
     for (int depth = length; depth > 0; --depth) {
@@ -369,9 +368,9 @@ void Walker::finish(int length, const std::function<double()> &seconds) {
         path[depth - 1] = node.turn;
         at = node.parent;
     }
-    for (const int t : path) cube = compose(cube, turn(frames_.seen[axis][0][t]));
+    for (const int t : path) carry(pieces, frames_.seen[axis][0][t]);
     const int last = length ? frames_.seen[axis][0][path.back()] : no_turn;
-    finish_.search(inner_of(pieces_of(cube)), room() - length, last,
+    finish_.search(inner_of(pieces), room() - length, last,
                    [&](const std::uint8_t *turns, int count) {
                        Answers::Turns whole = path;
                        for (int i = 0; i < count; ++i)
