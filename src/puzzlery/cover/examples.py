@@ -86,7 +86,15 @@ def _sudoku_size(text: str) -> tuple[int, int]:
 
 
 def sudoku_grid(cover: ExactCover, chosen: list[int]) -> str:
-    """The grid that the chosen options of a sudoku fill."""
+    """The grid that the chosen options of a sudoku fill.
+
+    >>> cover = sudoku("1... ..3. .4.. ...2")
+    >>> print(sudoku_grid(cover, cover.first()))
+    1324
+    4231
+    2413
+    3142
+    """
     filled = {}
     for number in chosen:
         cell, need = cover.options[number][:2]

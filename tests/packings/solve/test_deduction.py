@@ -107,3 +107,9 @@ def test_the_tightest_item_has_the_fewest_options_to_spare():
 )
 def test_levels_rise_with_each_tenfold_growth_of_the_search(guesses, nodes, level):
     assert Grade(0, nodes, guesses, 1, whole=True).level == level
+
+
+def test_no_option_is_chosen_twice():
+    """Two of three options cover the item, in three ways."""
+    cover = ExactCover([["a"], ["a"], ["a"]], multiplicity={"a": (2, 2)})
+    assert grade(cover).solutions == cover.count() == 3

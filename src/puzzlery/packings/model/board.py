@@ -19,6 +19,11 @@ class Board:
 
     `spots` says where each cell is written, `colors` which colors fit there, `labels` what is
     printed on it. `markers` are pieces that belong to the board itself.
+
+    >>> from puzzlery.packings.model.lattice import SQUARE
+    >>> print(Board(SQUARE, ((0, 0), (0, 1), (1, 1)), optional=frozenset({(1, 1)})))
+    XX
+     ?
     """
 
     lattice: Lattice
@@ -80,7 +85,12 @@ class Board:
         return drawn({self.spots[cell]: each for cell, each in characters.items()}, nothing)
 
     def parts(self, without: Collection[Cell] = ()) -> list[set[Cell]]:
-        """The connected regions of the board that are left when some cells are taken."""
+        """The connected regions of the board that are left when some cells are taken.
+
+        >>> from puzzlery.packings.model.boards import rectangle
+        >>> [len(part) for part in rectangle(1, 5).parts([(0, 1)])]
+        [1, 3]
+        """
         return self.lattice.parts(set(self.cells) - set(without))
 
     def symmetries(self) -> list[dict[Cell, Cell]]:
@@ -137,11 +147,22 @@ class Board:
         )
 
     def with_optional(self, cells: Iterable[Cell] | None = None) -> "Board":
-        """The board where some cells, or all, may stay empty."""
+        """The board where some cells, or all, may stay empty.
+
+        >>> from puzzlery.packings.model.boards import rectangle
+        >>> print(rectangle(1, 3).with_optional([(0, 2)]))
+        XX?
+        """
         return replace(self, optional=frozenset(self.cells if cells is None else cells))
 
     def checkered(self, colors: Sequence[str] = ("black", "white")) -> "Board":
-        """The board colored like a chessboard, so that colored pieces must match it."""
+        """The board colored like a chessboard, so that colored pieces must match it.
+
+        >>> from puzzlery.packings.model.boards import rectangle
+        >>> print(rectangle(2, 3).checkered())
+        bwb
+        wbw
+        """
         count = len(colors)
         return replace(self, colors={c: colors[sum(c) % count] for c in self.cells})
 
