@@ -205,37 +205,38 @@ def barrel():
     return listed(23, {**rows, "s": [[20, 0, 5, 21, 10, 15, 22]]})
 
 
-PUZZLES = {
-    "cube 2": turning(box(2, 2, 2), layers(2, 2, 2)),
-    "cube 3": turning(box(3, 3, 3), layers(3, 3, 3)),
-    "cube 3, faces only": turning(box(3, 3, 3), layers(3, 3, 3, inner=False)),
-    "cube 4": turning(box(4, 4, 4), layers(4, 4, 4)),
-    "cuboid 2x3x4": turning(box(2, 3, 4), layers(2, 3, 4)),
-    "cuboid 3x3x1": turning(box(3, 3, 1), layers(3, 3, 1, inner=False)),
-    "cuboid 2x2x3": turning(box(2, 2, 3), layers(2, 2, 3)),
-    "skewb": turning(on_cube((0, 0), (0.8, 0.8)), about(ODD, 3, 0)),
-    "dino": turning(on_cube((0.5, 0)), about(SIGNS, 3, 1)),
-    "helicopter": turning(
-        on_cube((0.8, 0.8), (0.3, 0.3)),
-        about([e for e in product((1, 0, -1), repeat=3) if sum(map(abs, e)) == 2], 2, 1),
-    ),
-    "ivy": turning(
-        [p for p in on_cube((0, 0), (0.8, 0.8)) if 0 in p or np.prod(p) > 0], about(ODD, 3, 0.5)
-    ),
-    "tetrahedron 3": platonic("tetrahedron", 3),
-    "octahedron 3": platonic("octahedron", 3),
-    "icosahedron 2": platonic("icosahedron", 2),
-    "megaminx": megaminx(),
-    "one face of a megaminx": {**megaminx(), "moves": {"m0": megaminx()["moves"]["m0"]}},
-    "rings": rings(20, 5),
-    "switches": switches(12),
-    "spinner": spinner(20, 4),
-    "cogs": cogs(),
-    "leaning": leaning(),
-    "wedges": wedges(),
-    "zigzag": zigzag(7),
-    "barrel": barrel(),
-}
+def puzzles():
+    return {
+        "cube 2": turning(box(2, 2, 2), layers(2, 2, 2)),
+        "cube 3": turning(box(3, 3, 3), layers(3, 3, 3)),
+        "cube 3, faces only": turning(box(3, 3, 3), layers(3, 3, 3, inner=False)),
+        "cube 4": turning(box(4, 4, 4), layers(4, 4, 4)),
+        "cuboid 2x3x4": turning(box(2, 3, 4), layers(2, 3, 4)),
+        "cuboid 3x3x1": turning(box(3, 3, 1), layers(3, 3, 1, inner=False)),
+        "cuboid 2x2x3": turning(box(2, 2, 3), layers(2, 2, 3)),
+        "skewb": turning(on_cube((0, 0), (0.8, 0.8)), about(ODD, 3, 0)),
+        "dino": turning(on_cube((0.5, 0)), about(SIGNS, 3, 1)),
+        "helicopter": turning(
+            on_cube((0.8, 0.8), (0.3, 0.3)),
+            about([e for e in product((1, 0, -1), repeat=3) if sum(map(abs, e)) == 2], 2, 1),
+        ),
+        "ivy": turning(
+            [p for p in on_cube((0, 0), (0.8, 0.8)) if 0 in p or np.prod(p) > 0], about(ODD, 3, 0.5)
+        ),
+        "tetrahedron 3": platonic("tetrahedron", 3),
+        "octahedron 3": platonic("octahedron", 3),
+        "icosahedron 2": platonic("icosahedron", 2),
+        "megaminx": megaminx(),
+        "one face of a megaminx": {**megaminx(), "moves": {"m0": megaminx()["moves"]["m0"]}},
+        "rings": rings(20, 5),
+        "switches": switches(12),
+        "spinner": spinner(20, 4),
+        "cogs": cogs(),
+        "leaning": leaning(),
+        "wedges": wedges(),
+        "zigzag": zigzag(7),
+        "barrel": barrel(),
+    }
 
 
 # Pieces ------------------------------------------------------------------------------------------
@@ -364,7 +365,7 @@ def order(moves):
 
 
 def main():
-    lines = [f"{json.dumps(n)}: {json.dumps(counted(d))}" for n, d in PUZZLES.items()]
+    lines = [f"{json.dumps(n)}: {json.dumps(counted(d))}" for n, d in puzzles().items()]
     (HERE / "pieces.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 
 
