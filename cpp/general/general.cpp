@@ -1,5 +1,5 @@
 // The general solver: how Python meets it.
-#include "general/general.hpp"
+#include "general/search.hpp"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>

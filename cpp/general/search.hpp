@@ -1,8 +1,8 @@
 // The search of the general solver: better and better words for one state.
 #pragma once
 
-#include "general/general_beam.hpp"
-#include "general/tables/general_stage.hpp"
+#include "general/beam.hpp"
+#include "general/tables/stage.hpp"
 
 #include <optional>
 

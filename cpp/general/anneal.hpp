@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/dice.hpp"
-#include "general/general_line.hpp"
+#include "general/traced_word.hpp"
 
 #include <algorithm>
 #include <span>

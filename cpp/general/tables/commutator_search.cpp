@@ -1,5 +1,5 @@
-// Commutators of two words that share one slot; see general_bases.hpp.
-#include "general/tables/general_bases.hpp"
+// Commutators of two words that share one slot; see commutator_search.hpp.
+#include "general/tables/commutator_search.hpp"
 
 #include <algorithm>
 #include <bit>

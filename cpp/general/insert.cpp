@@ -1,5 +1,5 @@
-// Insertion of pure 3-cycles; see general_insert.hpp.
-#include "general/general_insert.hpp"
+// Insertion of pure 3-cycles; see insert.hpp.
+#include "general/insert.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // A line: a word from a start, with where each place of each time ends up.
-#include "general/general_line.hpp"
+#include "general/traced_word.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,5 +1,5 @@
-// Completion: words that bring home what 3-cycles cannot; see general_complete.hpp.
-#include "general/tables/general_complete.hpp"
+// Completion: words that bring home what 3-cycles cannot; see completion.hpp.
+#include "general/tables/completion.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
-// Powers of words that move few slots, and their commutators; see general_deep.hpp.
-#include "general/tables/general_deep.hpp"
+// Powers of words that move few slots, and their commutators; see power_search.hpp.
+#include "general/tables/power_search.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
 // Where 3-cycles come from: commutators of two words that share one slot.
 #pragma once
 
-#include "general/tables/general_cycles.hpp"
+#include "general/tables/three_cycles.hpp"
 
 namespace puzzlery::general {
 

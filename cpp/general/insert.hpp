@@ -1,8 +1,8 @@
 // Insertion: the last wrong pieces, brought home by pure 3-cycles put in where they cost least.
 #pragma once
 
-#include "general/general_anneal.hpp"
-#include "general/tables/general_cycles.hpp"
+#include "general/anneal.hpp"
+#include "general/tables/three_cycles.hpp"
 
 namespace puzzlery::general {
 

@@ -1,5 +1,5 @@
-// Stages of the general solver; see general_stage.hpp.
-#include "general/tables/general_stage.hpp"
+// Stages of the general solver; see stage.hpp.
+#include "general/tables/stage.hpp"
 
 #include <algorithm>
 #include <set>

@@ -5,7 +5,7 @@
 // the places that end up elsewhere.
 #pragma once
 
-#include "general/general_model.hpp"
+#include "general/model.hpp"
 
 #include <span>
 

@@ -1,7 +1,7 @@
-// The tables of the general solver, made step by step; see general_tables.hpp.
-#include "general/tables/general_tables.hpp"
+// The tables of the general solver, made step by step; see tables.hpp.
+#include "general/tables/tables.hpp"
 
-#include "general/tables/general_stage.hpp"
+#include "general/tables/stage.hpp"
 
 #include <algorithm>
 #include <functional>

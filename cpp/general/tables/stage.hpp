@@ -5,9 +5,9 @@
 // first such as few pairs of layers move at all.
 #pragma once
 
-#include "general/general_anneal.hpp"
-#include "general/general_insert.hpp"
-#include "general/tables/general_tables.hpp"
+#include "general/anneal.hpp"
+#include "general/insert.hpp"
+#include "general/tables/tables.hpp"
 
 #include <optional>
 

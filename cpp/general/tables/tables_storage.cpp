@@ -1,5 +1,5 @@
-// What is kept of the tables of the general solver: words for 3-cycles; see general_tables.hpp.
-#include "general/tables/general_tables.hpp"
+// What is kept of the tables of the general solver: words for 3-cycles; see tables.hpp.
+#include "general/tables/tables.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,5 +1,5 @@
-// What the general solver knows of a puzzle: see general_model.hpp.
-#include "general/general_model.hpp"
+// What the general solver knows of a puzzle: see model.hpp.
+#include "general/model.hpp"
 
 #include <algorithm>
 #include <numeric>

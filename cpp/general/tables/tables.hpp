@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/job.hpp"
-#include "general/tables/general_complete.hpp"
-#include "general/tables/general_deep.hpp"
+#include "general/tables/completion.hpp"
+#include "general/tables/power_search.hpp"
 
 #include <memory>
 

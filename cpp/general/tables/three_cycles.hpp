@@ -1,7 +1,7 @@
 // Pure 3-cycles: for each three frames of an orbit a short word that cycles them and nothing else.
 #pragma once
 
-#include "general/general_model.hpp"
+#include "general/model.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -6,7 +6,7 @@
 // large, a list of words that change one coordinate after the other.
 #pragma once
 
-#include "general/general_model.hpp"
+#include "general/model.hpp"
 
 #include <optional>
 #include <string>

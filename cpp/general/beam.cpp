@@ -1,5 +1,5 @@
-// A skeleton by beam search; see general_beam.hpp.
-#include "general/general_beam.hpp"
+// A skeleton by beam search; see beam.hpp.
+#include "general/beam.hpp"
 
 #include <algorithm>
 #include <iterator>

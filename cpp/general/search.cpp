@@ -1,5 +1,5 @@
 // The search of the general solver: skeleton, annealing, insertion, again and again.
-#include "general/general.hpp"
+#include "general/search.hpp"
 
 #include <algorithm>
 #include <cmath>

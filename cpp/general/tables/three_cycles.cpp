@@ -1,5 +1,5 @@
-// Pure 3-cycles, set up by all moves; see general_cycles.hpp.
-#include "general/tables/general_cycles.hpp"
+// Pure 3-cycles, set up by all moves; see three_cycles.hpp.
+#include "general/tables/three_cycles.hpp"
 
 #include <algorithm>
 

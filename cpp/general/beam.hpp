@@ -1,8 +1,8 @@
 // A skeleton: a word after which many pieces are right, found by a beam search, and completed.
 #pragma once
 
-#include "general/general_anneal.hpp"
-#include "general/tables/general_complete.hpp"
+#include "general/anneal.hpp"
+#include "general/tables/completion.hpp"
 
 #include <optional>
 

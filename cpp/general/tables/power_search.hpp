@@ -6,7 +6,7 @@
 // two that share a few slots are smaller still, and so on.
 #pragma once
 
-#include "general/tables/general_bases.hpp"
+#include "general/tables/commutator_search.hpp"
 
 #include <random>
 

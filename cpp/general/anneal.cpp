@@ -1,5 +1,5 @@
-// Annealing of a line; see general_anneal.hpp.
-#include "general/general_anneal.hpp"
+// Annealing of a line; see anneal.hpp.
+#include "general/anneal.hpp"
 
 #include <algorithm>
 #include <array>
