@@ -1,4 +1,4 @@
-// A skeleton by beam search; see beam.hpp.
+// Beam search for a skeleton; see beam.hpp.
 #include "general/beam.hpp"
 
 #include <algorithm>
@@ -9,20 +9,24 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr int DEEPEST = 1'000;
-constexpr int STALE = 8;                // levels without a better node, after which it ends
-constexpr std::size_t CONSIDERED = 24;  // nodes of a level that are completed
-constexpr std::uint8_t NOWHERE = 99;
-// Two moves away is not twice as bad: on the way other pieces profit.
-constexpr float BY_DISTANCE[] = {0, 1.0f, 1.45f, 1.75f, 1.95f, 2.1f, 2.2f, 2.3f};
+// The values below were chosen by hand; docs/general-table.md measures the result.
+constexpr int MOST_LEVELS = 1'000;  // a safety bound, far above the length of any skeleton
+constexpr int STALE_LEVELS = 8;     // the search ends after this many levels without a better value
+constexpr std::size_t COMPLETED_NODES = 24;  // of each level; completing a state is slow
+constexpr std::uint8_t UNREACHABLE = 99;
+// The penalty for a distance in moves. It is concave because the moves that bring a piece nearer
+// also bring others nearer.
+constexpr float DISTANCE_PENALTY[] = {0, 1.0f, 1.45f, 1.75f, 1.95f, 2.1f, 2.2f, 2.3f};
 
-float by_distance(std::uint8_t distance) { return BY_DISTANCE[std::min<int>(distance, 7)]; }
+float distance_penalty(std::uint8_t distance) {
+    return DISTANCE_PENALTY[std::min<int>(distance, 7)];
+}
 
 }  // namespace
 
 Beam::Beam(const Model &model, const Completion &completion, std::vector<double> weights)
     : model_(model), completion_(completion), weights_(std::move(weights)) {
-    const auto counts = [&](Frame place) { return weights_[model.orbit_of[place]] > 0; };
+    const auto counts = [&](OrientedSlot place) { return weights_[model.orbit_of[place]] > 0; };
     std::ranges::copy_if(model.first_of, std::back_inserter(places_), counts);
     for (const Move &move : model.moves) {
         slots_.emplace_back();
@@ -30,19 +34,20 @@ Beam::Beam(const Model &model, const Completion &completion, std::vector<double>
             if (counts(slot.first)) slots_.back().push_back(slot);
     }
     Dice dice(1);
-    far_.resize(model.frames());
-    keys_.resize(model.frames());
+    distance_.resize(model.oriented_slots());
+    keys_.resize(model.oriented_slots());
     for (const Orbit &orbit : model.orbits) {
-        const int n = orbit.frames();
-        if (!n || !counts(static_cast<Frame>(orbit.begin))) continue;
+        const int n = orbit.oriented_slots();
+        if (!n || !counts(static_cast<OrientedSlot>(orbit.begin))) continue;
         std::vector<std::pair<int, int>> queue;
         for (int p = orbit.begin; p < orbit.end; ++p) {
-            far_[p].assign(n, NOWHERE);
+            distance_[p].assign(n, UNREACHABLE);
             keys_[p].resize(n);
             for (std::uint64_t &key : keys_[p]) key = dice();
             for (int x = 0; x < n; ++x)
-                if (model.fits(static_cast<Frame>(p), static_cast<Frame>(orbit.begin + x))) {
-                    far_[p][x] = 0;
+                if (model.fits(static_cast<OrientedSlot>(p),
+                               static_cast<OrientedSlot>(orbit.begin + x))) {
+                    distance_[p][x] = 0;
                     queue.emplace_back(p, x);
                 }
         }
@@ -50,8 +55,8 @@ Beam::Beam(const Model &model, const Completion &completion, std::vector<double>
             const auto [p, x] = queue[k];
             for (const Move &move : model.moves) {
                 const int q = move.to[p];
-                if (far_[q][x] != NOWHERE) continue;
-                far_[q][x] = static_cast<std::uint8_t>(far_[p][x] + 1);
+                if (distance_[q][x] != UNREACHABLE) continue;
+                distance_[q][x] = static_cast<std::uint8_t>(distance_[p][x] + 1);
                 queue.emplace_back(q, x);
             }
         }
@@ -59,15 +64,15 @@ Beam::Beam(const Model &model, const Completion &completion, std::vector<double>
 }
 
 Beam::Scores Beam::scores(double jitter, Dice &dice) const {
-    Scores made(model_.frames());
+    Scores made(model_.oriented_slots());
     double factor = 1;
-    for (int p = 0; p < model_.frames(); ++p) {
-        const Frame first = model_.first_of[model_.slot_of[p]];
+    for (int p = 0; p < model_.oriented_slots(); ++p) {
+        const OrientedSlot first = model_.first_of[model_.slot_of[p]];
         if (p == first)
             factor = 1 + jitter * (2.0 * static_cast<double>(dice() >> 11) * 0x1.0p-53 - 1);
         const auto scale = static_cast<float>(factor * weights_[model_.orbit_of[p]]);
-        for (const std::uint8_t distance : far_[p])
-            made[p].push_back(scale * by_distance(distance));
+        for (const std::uint8_t distance : distance_[p])
+            made[p].push_back(scale * distance_penalty(distance));
     }
     return made;
 }
@@ -101,9 +106,9 @@ void Beam::consider(const State &state, const std::vector<int> &totals, int leve
     if (!rest) return;
     const State end = model_.after(state, *rest);
     double value = level + static_cast<double>(rest->size());
-    for (const Frame place : places_)
+    for (const OrientedSlot place : places_)
         if (!model_.fits(place, end[place]))
-            value += options.price * weights_[model_.orbit_of[place]];
+            value += options.wrong_piece_cost * weights_[model_.orbit_of[place]];
     if (value < best.value) best = {value, level, node, *rest};
 }
 
@@ -112,7 +117,7 @@ std::optional<Word> Beam::run(const State &start, const std::vector<int> &totals
     const Scores scored = scores(options.jitter, dice);
     const auto hash = [&](const State &state) {
         std::uint64_t value = 0;
-        for (const Frame place : places_)
+        for (const OrientedSlot place : places_)
             value ^= keys_[place][state[place] - model_.orbits[model_.orbit_of[place]].begin];
         return value;
     };
@@ -122,7 +127,7 @@ std::optional<Word> Beam::run(const State &start, const std::vector<int> &totals
     std::unordered_set<std::uint64_t> seen{levels[0][0].hash};
     Best best;
     consider(start, totals, 0, 0, options, best);
-    for (int level = 1, stale = 0; level < DEEPEST && stale < STALE; ++level, ++stale) {
+    for (int level = 1, stale = 0; level < MOST_LEVELS && stale < STALE_LEVELS; ++level, ++stale) {
         std::vector<Node> found = children(states, levels.back(), scored);
         const auto kept =
             std::min<std::size_t>(found.size(), 2 * static_cast<std::size_t>(options.width));
@@ -149,7 +154,7 @@ std::optional<Word> Beam::run(const State &start, const std::vector<int> &totals
         sums.swap(made_sums);
         levels.push_back(std::move(next));
         const double before = best.value;
-        for (std::size_t k = 0; k < std::min(states.size(), CONSIDERED); ++k)
+        for (std::size_t k = 0; k < std::min(states.size(), COMPLETED_NODES); ++k)
             consider(states[k], sums[k], level, static_cast<int>(k), options, best);
         if (best.value < before) stale = -1;
     }

@@ -1,7 +1,11 @@
-// Meeting in the middle: all colorings near solved are kept, and a given one is grown toward them.
+// Meeting in the middle: two breadth-first searches, from solved and from a given coloring.
 //
-// A coloring is known by a 64-bit hash of what is where. Whatever is found is a word that can be
-// verified; that nothing shorter exists holds as long as no two colorings share a hash.
+// 1. The job stores all colorings within `depth` turns of solved, as many complete layers as fit.
+// 2. `word` searches breadth first from the given coloring until it meets a stored one. The two
+//    halves together are a shortest word.
+//
+// A coloring is identified by its 64-bit Zobrist hash. Every word found can be verified; the claim
+// that none is shorter holds as long as no two colorings share a hash.
 #include "core/job.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -21,72 +25,72 @@ struct Turn {
     std::vector<Place> to, moved;
 };
 
-struct Reached {
+struct Entry {
     std::uint64_t state = 0, parent = 0;  // hashes
-    std::uint16_t turn = 0;               // the turn that led here
+    std::uint16_t turn = 0;               // the turn from the parent to the state
     std::uint8_t depth = FREE;
 
     static constexpr std::uint8_t FREE = 255;
 };
 
-// States by their hashes, in one array: the hash itself says where to look first.
-class Reach {
+// A hash table with linear probing.
+class EntryTable {
 public:
-    const Reached *find(std::uint64_t state) const {
-        const Reached &entry = entries_[place(state)];
-        return entry.depth == Reached::FREE ? nullptr : &entry;
+    const Entry *find(std::uint64_t state) const {
+        const Entry &entry = entries_[place(state)];
+        return entry.depth == Entry::FREE ? nullptr : &entry;
     }
-    // False if it is there already.
-    bool add(const Reached &entry) {
+    // False if the state is already in the table.
+    bool add(const Entry &entry) {
         if (2 * (size_ + 1) > entries_.size()) enlarge();
-        Reached &free = entries_[place(entry.state)];
-        if (free.depth != Reached::FREE) return false;
+        Entry &free = entries_[place(entry.state)];
+        if (free.depth != Entry::FREE) return false;
         free = entry;
         ++size_;
         return true;
     }
-    // Forget what is deeper.
+    // Remove all deeper states.
     void cut(int depth) {
-        std::vector<Reached> old(entries_.size());
+        std::vector<Entry> old(entries_.size());
         old.swap(entries_);
         size_ = 0;
-        for (const Reached &entry : old)
-            if (entry.depth != Reached::FREE && entry.depth <= depth) add(entry);
+        for (const Entry &entry : old)
+            if (entry.depth != Entry::FREE && entry.depth <= depth) add(entry);
     }
     std::size_t size() const { return size_; }
 
 private:
     std::size_t place(std::uint64_t state) const {
         std::size_t at = state & (entries_.size() - 1);
-        while (entries_[at].depth != Reached::FREE && entries_[at].state != state)
+        while (entries_[at].depth != Entry::FREE && entries_[at].state != state)
             at = (at + 1) & (entries_.size() - 1);
         return at;
     }
     void enlarge() {
-        std::vector<Reached> old(2 * entries_.size());
+        std::vector<Entry> old(2 * entries_.size());
         old.swap(entries_);
-        for (const Reached &entry : old)
-            if (entry.depth != Reached::FREE) entries_[place(entry.state)] = entry;
+        for (const Entry &entry : old)
+            if (entry.depth != Entry::FREE) entries_[place(entry.state)] = entry;
     }
-    std::vector<Reached> entries_ = std::vector<Reached>(1024);
+    std::vector<Entry> entries_ = std::vector<Entry>(1024);
     std::size_t size_ = 0;
 };
 
-class Meet : public Job {
+class MeetInTheMiddle : public Job {
 public:
-    Meet(const std::vector<Colors> &turns, const std::vector<int> &families, const Colors &solved,
-         std::size_t most)
+    MeetInTheMiddle(const std::vector<Colors> &turns, const std::vector<int> &families,
+                    const Colors &solved, std::size_t most)
         : solved_(solved), most_(most) {
         if (turns.size() != families.size())
             throw std::invalid_argument("each turn needs a family");
         for (std::size_t k = 0; k < turns.size(); ++k) add_turn(turns[k], families[k]);
-        std::mt19937_64 dice(7);
+        std::mt19937_64 random(7);
         std::size_t colors = 0;
         for (const Place color : solved)
             colors = std::max<std::size_t>(colors, color + std::size_t{1});
         keys_.resize(solved.size(), std::vector<std::uint64_t>(colors));
         for (auto &row : keys_)
-            for (std::uint64_t &key : row) key = dice();
+            for (std::uint64_t &key : row) key = random();
         layer_ = solved_;
         near_.add({hash(solved_.data()), 0, NONE, 0});
     }
@@ -96,56 +100,55 @@ public:
                 "states near solved"};
     }
 
-    bool whole() const { return whole_; }
+    bool complete() const { return complete_; }
     int depth() const { return depth_; }
     std::size_t size() const { return near_.size(); }
 
-    // A shortest word from a coloring to solved, of at most so many turns; nothing if there is
-    // none.
+    // A shortest word from a coloring to solved, of at most `longest` turns; nothing if none is
+    // found. The search stops after `most` colorings.
     std::optional<std::vector<int>> word(const Colors &from, int longest, std::size_t most) {
         if (from.size() != solved_.size())
             throw std::invalid_argument("a coloring of another puzzle");
         for (const Place color : from)
             if (color >= keys_[0].size()) throw std::invalid_argument("a color of another puzzle");
-        Reach seen;
+        EntryTable seen;
         const std::uint64_t start = hash(from.data());
         seen.add({start, 0, NONE, 0});
         proven_ = true;
-        if (const Reached *near = near_.find(start))
+        if (const Entry *near = near_.find(start))
             return near->depth <= longest ? std::optional(joined(seen, start, start))
                                           : std::nullopt;
         Colors layer = from, next;
-        for (int depth = 1; depth + depth_ <= longest && !whole_; ++depth) {
+        for (int depth = 1; depth + depth_ <= longest && !complete_; ++depth) {
             if (seen.size() > most) {
                 proven_ = false;
                 return std::nullopt;
             }
             next.clear();
             for (std::size_t at = 0; at < layer.size(); at += from.size())
-                if (const auto met = grow(layer.data() + at, seen, depth, next, &near_))
+                if (const auto met = expand(layer.data() + at, seen, depth, next, &near_))
                     return joined(seen, start, *met);
             layer.swap(next);
         }
         return std::nullopt;
     }
-    // Whether the last answer is certain: nothing was left out.
+    // Whether the last search was complete, so that no answer means that there is none.
     bool proven() const { return proven_; }
 
 protected:
-    // One layer of states at a time.
     bool advance() override {
         while (!done_) {
             while (at_ < layer_.size()) {
-                grow(layer_.data() + at_, near_, depth_ + 1, next_);
+                expand(layer_.data() + at_, near_, depth_ + 1, next_);
                 at_ += solved_.size();
                 if (near_.size() > most_) return stop();
-                if (++grown_ % 256 == 0 && out_of_time()) return false;
+                if (++expanded_ % EXPANSIONS_PER_CHECK == 0 && out_of_time()) return false;
             }
             at_ = 0;
             layer_.swap(next_);
             next_.clear();
             if (layer_.empty()) {
-                whole_ = true;
+                complete_ = true;
                 return stop();
             }
             ++depth_;
@@ -158,10 +161,11 @@ protected:
 
 private:
     static constexpr std::uint16_t NONE = 0xFFFF;
+    static constexpr std::size_t EXPANSIONS_PER_CHECK = 256;  // between two looks at the clock
 
-    // A layer that is not finished counts as not reached.
+    // Drop the unfinished layer.
     bool stop() {
-        if (!whole_) near_.cut(depth_);
+        if (!complete_) near_.cut(depth_);
         Colors().swap(layer_);
         Colors().swap(next_);
         return done_ = true;
@@ -185,11 +189,10 @@ private:
         return value;
     }
 
-    // Add what one turn leads to; the new colorings are put one after the other into `next`. The
-    // first that is also on the other side is told at once: all that are met there are equally
-    // far, as nearer ones would have been met before.
-    std::optional<std::uint64_t> grow(const Place *colors, Reach &seen, int depth, Colors &next,
-                                      const Reach *other = nullptr) const {
+    // Expand a coloring by every turn and append the new colorings to `next`. Returns the first one
+    // that is also in `other`: nearer ones would have been met before.
+    std::optional<std::uint64_t> expand(const Place *colors, EntryTable &seen, int depth,
+                                        Colors &next, const EntryTable *other = nullptr) const {
         const std::uint64_t here = hash(colors);
         const std::uint16_t last = seen.find(here)->turn;
         for (std::size_t t = 0; t < turns_.size(); ++t) {
@@ -209,13 +212,14 @@ private:
         return std::nullopt;
     }
 
-    // Words as turns; what led away from solved is to be undone, so it is told as −1 − turn.
-    std::vector<int> joined(const Reach &seen, std::uint64_t start, std::uint64_t met) const {
+    // The word through the coloring where the searches met. Turns of the search from solved are
+    // undone, which is written −1 − turn.
+    std::vector<int> joined(const EntryTable &seen, std::uint64_t start, std::uint64_t met) const {
         std::vector<int> word;
         for (std::uint64_t at = met; at != start; at = seen.find(at)->parent)
             word.push_back(seen.find(at)->turn);
         std::reverse(word.begin(), word.end());
-        for (const Reached *at = near_.find(met); at->turn != NONE; at = near_.find(at->parent))
+        for (const Entry *at = near_.find(met); at->turn != NONE; at = near_.find(at->parent))
             word.push_back(-1 - at->turn);
         return word;
     }
@@ -224,28 +228,30 @@ private:
     std::size_t most_;
     std::vector<Turn> turns_;
     std::vector<std::vector<std::uint64_t>> keys_;
-    Reach near_;
-    Colors layer_, next_;  // colorings one after the other
-    std::size_t at_ = 0, grown_ = 0;
+    EntryTable near_;
+    Colors layer_, next_;  // concatenated colorings
+    std::size_t at_ = 0, expanded_ = 0;
     int depth_ = 0;
-    bool whole_ = false, done_ = false, proven_ = false;
+    bool complete_ = false, done_ = false, proven_ = false;
 };
 
 }  // namespace
 
 void bind_meet(nb::module_ &m) {
-    nb::class_<Meet, Job>(m, "Meet",
-                          "All colorings near solved, for shortest words by meeting in the middle.")
+    nb::class_<MeetInTheMiddle, Job>(
+        m, "MeetInTheMiddle",
+        "All colorings near solved, for shortest words by meeting in the middle.")
         .def(nb::init<const std::vector<Colors> &, const std::vector<int> &, const Colors &,
                       std::size_t>(),
              nb::arg("turns"), nb::arg("families"), nb::arg("solved"), nb::arg("most"))
-        .def("word", &Meet::word, nb::arg("coloring"), nb::arg("longest"), nb::arg("most"),
-             nb::call_guard<nb::gil_scoped_release>(),
-             "A shortest word to solved: turn t, or −1 − t to undo it; None if none is found.")
-        .def("proven", &Meet::proven, "Whether nothing was left out in the last answer.")
-        .def("whole", &Meet::whole, "Whether all colorings are kept.")
-        .def("depth", &Meet::depth, "Up to how many turns from solved all colorings are kept.")
-        .def("size", &Meet::size, "How many colorings are kept.");
+        .def("word", &MeetInTheMiddle::word, nb::arg("coloring"), nb::arg("longest"),
+             nb::arg("most"), nb::call_guard<nb::gil_scoped_release>(),
+             "A shortest word to solved: turn t, or −1 − t for its inverse; None if none is found.")
+        .def("proven", &MeetInTheMiddle::proven, "Whether the last search was complete.")
+        .def("complete", &MeetInTheMiddle::complete, "Whether all colorings are stored.")
+        .def("depth", &MeetInTheMiddle::depth,
+             "All colorings up to this many turns from solved are stored.")
+        .def("size", &MeetInTheMiddle::size, "How many colorings are stored.");
 }
 
 }  // namespace puzzlery

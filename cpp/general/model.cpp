@@ -1,4 +1,4 @@
-// What the general solver knows of a puzzle: see model.hpp.
+// A puzzle as the general solver sees it; see model.hpp.
 #include "general/model.hpp"
 
 #include <algorithm>
@@ -9,24 +9,24 @@ namespace puzzlery::general {
 
 namespace {
 
-bool is_permutation(const std::vector<Frame> &to) {
+bool is_permutation(const std::vector<OrientedSlot> &to) {
     std::vector<char> hit(to.size(), 0);
-    for (const Frame frame : to) {
-        if (frame >= to.size() || hit[frame]) return false;
-        hit[frame] = 1;
+    for (const OrientedSlot image : to) {
+        if (image >= to.size() || hit[image]) return false;
+        hit[image] = 1;
     }
     return true;
 }
 
 }  // namespace
 
-std::vector<Frame> raised(const std::vector<Frame> &to, Power power) {
-    std::vector<Frame> made(to.size()), cycle;
+std::vector<OrientedSlot> power_of(const std::vector<OrientedSlot> &to, Power power) {
+    std::vector<OrientedSlot> made(to.size()), cycle;
     std::vector<char> done(to.size(), 0);
     for (std::size_t f = 0; f < to.size(); ++f) {
         if (done[f]) continue;
         cycle.clear();
-        for (auto at = static_cast<Frame>(f); !done[at]; at = to[at]) {
+        for (auto at = static_cast<OrientedSlot>(f); !done[at]; at = to[at]) {
             done[at] = 1;
             cycle.push_back(at);
         }
@@ -36,24 +36,26 @@ std::vector<Frame> raised(const std::vector<Frame> &to, Power power) {
     return made;
 }
 
-Model::Model(std::vector<int> slots, std::vector<int> turns, std::vector<std::vector<Frame>> layers,
-             std::vector<Power> orders_, const std::vector<std::vector<Power>> &powers,
+Model::Model(std::vector<int> slots, std::vector<int> orientations,
+             std::vector<std::vector<OrientedSlot>> layers, std::vector<Power> orders_,
+             const std::vector<std::vector<Power>> &powers,
              std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates_)
     : coordinates(std::move(coordinates_)), orders(std::move(orders_)) {
-    if (slots.size() != turns.size() || slots.size() != fits.size())
-        throw std::invalid_argument("each orbit needs its slots, its turns and what fits");
+    if (slots.size() != orientations.size() || slots.size() != fits.size())
+        throw std::invalid_argument("each orbit needs its slots, orientations and fitting pieces");
     for (std::size_t o = 0; o < slots.size(); ++o) {
-        const int begin = frames(), count = slots[o] * turns[o];
-        if (slots[o] < 1 || turns[o] < 1 || begin + count > 65535)
-            throw std::invalid_argument("an orbit has too many or too few frames");
-        orbits.push_back({begin, begin + count, turns[o]});
+        const int begin = oriented_slots(), count = slots[o] * orientations[o];
+        if (slots[o] < 1 || orientations[o] < 1 || begin + count > 65535)
+            throw std::invalid_argument("an orbit has too many or too few oriented slots");
+        orbits.push_back({begin, begin + count, orientations[o]});
         for (int k = 0; k < count; ++k) {
-            if (k % turns[o] == 0) first_of.push_back(static_cast<Frame>(begin + k));
+            if (k % orientations[o] == 0) first_of.push_back(static_cast<OrientedSlot>(begin + k));
             slot_of.push_back(static_cast<int>(first_of.size()) - 1);
             orbit_of.push_back(static_cast<int>(o));
         }
         if (fits[o].size() != static_cast<std::size_t>(count) * count)
-            throw std::invalid_argument("what fits must be told for all pairs of frames");
+            throw std::invalid_argument(
+                "the fitting pieces of an orbit need one entry for each pair of oriented slots");
     }
     if (layers.size() != orders.size() || layers.size() != powers.size())
         throw std::invalid_argument("each layer needs its order and its powers");
@@ -73,25 +75,25 @@ Model::Model(std::vector<int> slots, std::vector<int> turns, std::vector<std::ve
     place_fits();
 }
 
-Model Model::with_only(const std::vector<char> &kept) const {
+Model Model::restricted_to(const std::vector<char> &kept) const {
     Model made = *this;
     made.orbit_of.clear();
     made.slot_of.clear();
     made.first_of.clear();
-    std::vector<Frame> number(orbit_of.size(), 0);  // of each frame that is kept
+    std::vector<OrientedSlot> number(orbit_of.size(), 0);  // of each oriented slot that is kept
     for (std::size_t o = 0; o < orbits.size(); ++o) {
-        const int begin = made.frames();
+        const int begin = made.oriented_slots();
         for (int f = orbits[o].begin; kept[o] && f < orbits[o].end; ++f) {
-            number[f] = static_cast<Frame>(made.frames());
+            number[f] = static_cast<OrientedSlot>(made.oriented_slots());
             if (first_of[slot_of[f]] == f) made.first_of.push_back(number[f]);
             made.slot_of.push_back(made.slots() - 1);
             made.orbit_of.push_back(static_cast<int>(o));
         }
-        made.orbits[o] = {begin, made.frames(), orbits[o].turns};
+        made.orbits[o] = {begin, made.oriented_slots(), orbits[o].orientations};
     }
     for (Move &move : made.moves) {
-        std::vector<Frame> to(made.orbit_of.size());
-        for (int f = 0; f < frames(); ++f)
+        std::vector<OrientedSlot> to(made.orbit_of.size());
+        for (int f = 0; f < oriented_slots(); ++f)
             if (kept[orbit_of[f]]) to[number[f]] = number[move.to[f]];
         move = made.move_of(move.layer, move.power, std::move(to));
     }
@@ -99,45 +101,46 @@ Model Model::with_only(const std::vector<char> &kept) const {
     return made;
 }
 
-State Model::within(const Model &part, const State &state) const {
+State Model::restrict_state(const Model &restricted, const State &state) const {
     State made;
     for (std::size_t o = 0; o < orbits.size(); ++o)
-        for (int k = 0; k < part.orbits[o].frames(); ++k) {
+        for (int k = 0; k < restricted.orbits[o].oriented_slots(); ++k) {
             const int piece = state[orbits[o].begin + k] - orbits[o].begin;
-            made.push_back(static_cast<Frame>(part.orbits[o].begin + piece));
+            made.push_back(static_cast<OrientedSlot>(restricted.orbits[o].begin + piece));
         }
     return made;
 }
 
-void Model::add_layer(int layer, const std::vector<Frame> &to, const std::vector<Power> &powers) {
+void Model::add_layer(int layer, const std::vector<OrientedSlot> &to,
+                      const std::vector<Power> &powers) {
     if (to.size() != orbit_of.size() || !is_permutation(to))
-        throw std::invalid_argument("a layer is not a permutation of the frames");
-    if (orders[layer] < 1 || raised(to, orders[layer]) != solved())
+        throw std::invalid_argument("a layer is not a permutation of the oriented slots");
+    if (orders[layer] < 1 || power_of(to, orders[layer]) != solved())
         throw std::invalid_argument("a layer does not have its order");
     for (const Power power : powers) {
         if (power < 1 || power >= orders[layer])
             throw std::invalid_argument("a power of a layer is not below its order");
-        add_move(layer, power, raised(to, power));
+        add_move(layer, power, power_of(to, power));
     }
     if (orders[layer] > 1 && letter(layer, 1) == NO_LETTER)
         throw std::invalid_argument("a layer cannot be turned by one step");
 }
 
-void Model::add_move(int layer, Power power, std::vector<Frame> to) {
+void Model::add_move(int layer, Power power, std::vector<OrientedSlot> to) {
     if (moves.size() >= NO_LETTER - 1) throw std::invalid_argument("there are too many moves");
     letters[layer].push_back(static_cast<Letter>(moves.size()));
     layer_of.push_back(static_cast<std::uint16_t>(layer));
     moves.push_back(move_of(layer, power, std::move(to)));
 }
 
-Move Model::move_of(int layer, Power power, std::vector<Frame> to) const {
-    Move move{layer, power, std::move(to), {}, {}, Bits(words(), 0)};
-    for (int f = 0; f < frames(); ++f) {
+Move Model::move_of(int layer, Power power, std::vector<OrientedSlot> to) const {
+    Move move{layer, power, std::move(to), {}, {}, Bits(bit_words(), 0)};
+    for (int f = 0; f < oriented_slots(); ++f) {
         if (move.to[f] == f) continue;
-        move.moved.push_back(static_cast<Frame>(f));
+        move.moved.push_back(static_cast<OrientedSlot>(f));
         const int slot = slot_of[f];
         if (first_of[slot] != f) continue;
-        move.slots.emplace_back(static_cast<Frame>(f), move.to[f]);
+        move.slots.emplace_back(static_cast<OrientedSlot>(f), move.to[f]);
         put(move.support, slot);
     }
     return move;
@@ -152,8 +155,8 @@ void Model::find_commuting() {
             const Move &x = moves[letter(static_cast<int>(a), 1)],
                        &y = moves[letter(static_cast<int>(b), 1)];
             const bool same = std::ranges::all_of(
-                x.moved, [&](Frame f) { return y.to[x.to[f]] == x.to[y.to[f]]; });
-            const bool both = same && std::ranges::all_of(y.moved, [&](Frame f) {
+                x.moved, [&](OrientedSlot f) { return y.to[x.to[f]] == x.to[y.to[f]]; });
+            const bool both = same && std::ranges::all_of(y.moved, [&](OrientedSlot f) {
                                   return y.to[x.to[f]] == x.to[y.to[f]];
                               });
             commute_[a * n + b] = both;
@@ -162,23 +165,24 @@ void Model::find_commuting() {
 
 void Model::place_fits() {
     rows_.resize(orbit_of.size());
-    for (int f = 0; f < frames(); ++f) {
+    for (int f = 0; f < oriented_slots(); ++f) {
         const Orbit &orbit = orbits[orbit_of[f]];
-        const std::size_t before = static_cast<std::size_t>(f - orbit.begin) * orbit.frames();
+        const std::size_t before =
+            static_cast<std::size_t>(f - orbit.begin) * orbit.oriented_slots();
         rows_[f] = (*fits_)[orbit_of[f]].data() + before - orbit.begin;
     }
 }
 
 State Model::solved() const {
     State state(orbit_of.size());
-    std::iota(state.begin(), state.end(), Frame{0});
+    std::iota(state.begin(), state.end(), OrientedSlot{0});
     return state;
 }
 
 void Model::apply(Letter move, const State &from, State &to) const {
     to = from;
     const Move &m = moves[move];
-    for (const Frame f : m.moved) to[m.to[f]] = from[f];
+    for (const OrientedSlot f : m.moved) to[m.to[f]] = from[f];
 }
 
 State Model::after(State state, const Word &word) const {
@@ -190,15 +194,15 @@ State Model::after(State state, const Word &word) const {
     return state;
 }
 
-Frame Model::carried(Frame frame, const Word &word) const {
-    for (const Letter move : word) frame = moves[move].to[frame];
-    return frame;
+OrientedSlot Model::image(OrientedSlot place, const Word &word) const {
+    for (const Letter move : word) place = moves[move].to[place];
+    return place;
 }
 
-State Model::carried(const Word &word) const {
+State Model::images(const Word &word) const {
     State to = solved();
     for (const Letter move : word)
-        for (Frame &frame : to) frame = moves[move].to[frame];
+        for (OrientedSlot &place : to) place = moves[move].to[place];
     return to;
 }
 
@@ -233,9 +237,9 @@ Word Model::simplified(const Word &word) const {
     return made;
 }
 
-int Model::wrong(const State &state) const {
+int Model::count_wrong(const State &state) const {
     int count = 0;
-    for (const Frame place : first_of) count += !fits(place, state[place]);
+    for (const OrientedSlot place : first_of) count += !fits(place, state[place]);
     return count;
 }
 
@@ -247,9 +251,9 @@ void Model::add(std::vector<int> &totals, Letter move) const {
 }
 
 Bits Model::support(const Word &word) const {
-    Bits bits(words(), 0);
+    Bits bits(bit_words(), 0);
     for (int slot = 0; slot < slots(); ++slot)
-        if (carried(first_of[slot], word) != first_of[slot]) put(bits, slot);
+        if (image(first_of[slot], word) != first_of[slot]) put(bits, slot);
     return bits;
 }
 

@@ -1,4 +1,4 @@
-// The search of the general solver: skeleton, annealing, insertion, again and again.
+// The search of the general solver: skeleton, annealing, insertion and rebuilding; see search.hpp.
 #include "general/search.hpp"
 
 #include <algorithm>
@@ -8,30 +8,49 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr std::size_t CHUNK = 1'000;  // proposals between two looks at the clock
-// Each pass lasts until so many times the time that the one before had ended at; in each a stage
-// gets time by a power of its slots.
-constexpr double LONGER = 8, SHARE = 0.9;
-constexpr double SOON = 0.01;  // seconds: no pass is shorter
-// Proposals of a round for each slot; within these, a round takes a part of the time that is left.
-constexpr double LEAST_EFFORT = 600, MOST_EFFORT = 10'000, PART_OF_TIME = 0.1;
-// In a stage that goes on from another, rounds are made for a part of the time, and are longer.
-constexpr double PART_OF_STAGE = 0.5, PART_OF_LAST = 0.7, MOST_LATER_EFFORT = 20'000;
-constexpr double REBUILT_PART = 0.25;
-constexpr double HOT = 0.35, WARM = 0.3, COOL = 0.15;  // in moves
-// What a right piece is worth grows from little to a bit more than 3-cycles cost.
-constexpr double CHEAP = 0.25, DEAR = 1.1, REBUILT = 0.5;
-constexpr double DONE = 2;     // what pieces are worth that earlier stages have solved
-constexpr double FIRST = 3;    // what orbits of level 0 count for before others
-constexpr double TIED = 1e6;   // what is solved of tied orbits stays solved
-constexpr double MARGIN = 3;   // pieces that a proposal may lose for a while in later stages
-constexpr double SLACK = 0.5;  // moves that what is rebuilt may be longer
-// All starts anew when rebuilding has failed so often, the more slots the oftener, and so many
-// rounds could still be made.
-constexpr int PATIENCE = 3, SLOTS_A_TRY = 12;
-constexpr double ROUNDS_LEFT = 1.5;
-constexpr Thrift QUICK{100'000, 1.6}, CAREFUL{2'000'000, 1.12};
-constexpr BeamOptions NARROW{4, 0, 1}, WIDE{30, 0.1, 1};
+// The values below were chosen by hand, by the lengths that docs/general-table.md measures.
+
+// Proposals between two looks at the clock: less than a millisecond.
+constexpr std::size_t CHUNK_PROPOSALS = 1'000;
+// Each pass ends at this multiple of the time at which the one before ended. So a fair answer comes
+// early, and the last pass gets most of the time.
+constexpr double PASS_TIME_FACTOR = 8;
+constexpr double SHORTEST_PASS_SECONDS = 0.01;
+// The time of a stage in a pass is proportional to this power of its number of slots.
+constexpr double STAGE_TIME_EXPONENT = 0.9;
+// A round of the first stage takes this fraction of the time that is left, within the bounds below:
+// several rounds from different skeletons give a shorter word than one long round.
+constexpr double ROUND_TIME_FRACTION = 0.1;
+// Proposals of a round for each slot. More of them hardly shorten the word.
+constexpr double LEAST_PROPOSALS_PER_SLOT = 600, MOST_PROPOSALS_PER_SLOT = 10'000;
+constexpr double MOST_LATER_PROPOSALS_PER_SLOT = 20'000;  // in all stages but the first
+// Fractions of a later stage's time that go to rounds; the rest goes to rebuilding. In the last
+// stage many pieces look alike, and annealing anew gains more than rebuilding.
+constexpr double ROUNDS_FRACTION = 0.5, LAST_ROUNDS_FRACTION = 0.7;
+// Average length of the annealing of a rebuild, as a fraction of a round.
+constexpr double REBUILD_EFFORT_FRACTION = 0.25;
+// Temperatures in moves.
+constexpr double START_TEMPERATURE = 0.35, REBUILD_TEMPERATURE = 0.3, END_TEMPERATURE = 0.15;
+// Rewards for a solved piece, as factors of `Tables::weights`: the average cost in moves of solving
+// a piece by an inserted 3-cycle. The reward rises during annealing and ends slightly above it.
+constexpr double START_REWARD = 0.25, END_REWARD = 1.1;
+constexpr double LEAST_REBUILD_REWARD = 0.5;  // of the random reward at which a rebuild starts
+constexpr double SOLVED_REWARD = 2;           // for pieces that an earlier stage solved
+constexpr double LEVEL_0_FACTOR = 3;          // for level 0 while it is solved before level 1
+constexpr double TIED_REWARD = 1e6;           // for tied orbits: they never get unsolved
+// In later stages a proposal is dropped when it has lost this many pieces more than allowed.
+constexpr double ABORT_MARGIN_PIECES = 3;
+// The "temperature" in moves at which a longer rebuilt word is accepted.
+constexpr double REBUILD_ACCEPTANCE_MOVES = 0.5;
+// Start a new round after this many failed rebuilds, plus one for every so many slots, if there is
+// time left for this many rounds.
+constexpr int LEAST_FAILED_REBUILDS = 3, SLOTS_PER_FAILED_REBUILD = 12;
+constexpr double ROUNDS_LEFT_TO_RESTART = 1.5;
+// The first answer uses a narrow beam and quick insertions, everything after it the others.
+constexpr InsertionLimits QUICK_INSERTION{.pairs = 100'000, .tolerance = 1.6};
+constexpr InsertionLimits CAREFUL_INSERTION{.pairs = 2'000'000, .tolerance = 1.12};
+constexpr BeamOptions NARROW_BEAM{.width = 4, .jitter = 0, .wrong_piece_cost = 1};
+constexpr BeamOptions WIDE_BEAM{.width = 30, .jitter = 0.1, .wrong_piece_cost = 1};
 
 }  // namespace
 
@@ -39,21 +58,22 @@ Search::Search(const Tables &tables, State start, std::vector<int> totals, doubl
                std::uint64_t seed)
     : tables_(tables), model_(tables.model()), start_(std::move(start)), totals_(std::move(totals)),
       beam_(model_, tables.completion(), tables.weights()),
-      inserter_(model_, tables.cycles(), tables.level()), dice_(seed), horizon_(seconds) {
-    if (start_.size() != static_cast<std::size_t>(model_.frames()) ||
+      inserter_(model_, tables.cycles(), tables.level()), dice_(seed), planned_seconds_(seconds) {
+    if (start_.size() != static_cast<std::size_t>(model_.oriented_slots()) ||
         totals_.size() != model_.coordinates.size())
         throw std::invalid_argument("the state does not belong to these tables");
     check_start();
 }
 
-// Every piece is somewhere in its own orbit, and only there.
+// Every piece must be in exactly one place, which belongs to its orbit.
 void Search::check_start() const {
     std::vector<char> there(start_.size(), 0);
     for (std::size_t place = 0; place < start_.size(); ++place) {
-        const Frame piece = start_[place];
+        const OrientedSlot piece = start_[place];
         if (piece >= start_.size() || there[piece]++ ||
             model_.orbit_of[piece] != model_.orbit_of[place])
-            throw std::invalid_argument("the state is none of this puzzle");
+            throw std::invalid_argument(
+                "the state is not a permutation of the pieces of each orbit");
     }
 }
 
@@ -63,10 +83,10 @@ Progress Search::progress() const {
 }
 
 bool Search::advance() {
-    slice_ = std::chrono::steady_clock::now();
-    if (!found_ && !failed_) first();
+    slice_began_ = std::chrono::steady_clock::now();
+    if (!found_ && !failed_) find_first_answer();
     while (!failed_ && best_.size() > 1 && !out_of_time()) {
-        if (!line_) begin();
+        if (!traced_) begin();
         anneal();
         if (plan_.done >= 1) current_ ? end_rebuilding() : end_annealing();
     }
@@ -74,202 +94,215 @@ bool Search::advance() {
     return failed_ || best_.size() <= 1;
 }
 
-void Search::plan(double hot, double cool, double cheap, double seconds) {
+void Search::plan(double start_temperature, double end_temperature, double start_reward,
+                  double seconds) {
     const double slots = stage().slots();
-    plan_ = {hot,
-             cool,
-             cheap,
+    plan_ = {start_temperature,
+             end_temperature,
+             start_reward,
              seconds,
-             LEAST_EFFORT * slots,
-             (stage_ ? MOST_LATER_EFFORT : MOST_EFFORT) * slots};
+             LEAST_PROPOSALS_PER_SLOT * slots,
+             (stage_ ? MOST_LATER_PROPOSALS_PER_SLOT : MOST_PROPOSALS_PER_SLOT) * slots};
 }
 
-// Colder and colder, while right pieces are worth more and more.
 void Search::anneal() {
     const auto between = [&](double from, double to) { return from + (to - from) * plan_.done; };
     const double before = seconds();
-    stage().annealer().run(*line_, dice_, CHUNK, between(plan_.hot, plan_.cool),
-                           prices(between(plan_.cheap, DEAR)));
-    proposals_ += CHUNK;
-    plan_.proposals += CHUNK;
+    stage().annealer().run(*traced_, dice_, CHUNK_PROPOSALS,
+                           between(plan_.start_temperature, plan_.end_temperature),
+                           rewards(between(plan_.start_reward, END_REWARD)));
+    proposals_ += CHUNK_PROPOSALS;
+    plan_.proposals += CHUNK_PROPOSALS;
     const double part = (seconds() - before) / std::max(1e-9, plan_.seconds);
-    plan_.done += std::clamp(part, CHUNK / plan_.most, CHUNK / plan_.least);
+    plan_.done += std::clamp(part, CHUNK_PROPOSALS / plan_.most_proposals,
+                             CHUNK_PROPOSALS / plan_.least_proposals);
 }
 
-Prices Search::prices(double worth) const {
+Rewards Search::rewards(double factor) const {
     const Tables &tables = stage().tables();
     std::vector<double> of_orbit = tables.weights();
     const bool two_levels = tables.two_levels();
-    double dearest = 0;  // of what is not solved yet
+    double greatest = 0;  // of the orbits that this stage solves
     for (std::size_t o = 0; o < of_orbit.size(); ++o) {
         const bool first = two_levels && !tables.level()[o];
-        if (!tables.is_free()[o] || (first && !early_)) {
-            of_orbit[o] = TIED;
+        if (!tables.is_free()[o] || (first && !at_level_0_)) {
+            of_orbit[o] = TIED_REWARD;
             continue;
         }
         const bool done = stage().before(static_cast<int>(o)) && !current_;
-        of_orbit[o] *= done ? DONE : first ? FIRST * worth : worth;
-        if (!done) dearest = std::max(dearest, of_orbit[o]);
+        of_orbit[o] *= done ? SOLVED_REWARD : first ? LEVEL_0_FACTOR * factor : factor;
+        if (!done) greatest = std::max(greatest, of_orbit[o]);
     }
-    Prices made{{}, stage_ ? MARGIN * dearest : TIED};
+    Rewards made{{}, stage_ ? ABORT_MARGIN_PIECES * greatest : TIED_REWARD};
     for (const int o : stage().model().orbit_of) made.of_place.push_back(of_orbit[o]);
     return made;
 }
 
 double Search::seconds() const {
     return spent_ +
-           std::chrono::duration<double>(std::chrono::steady_clock::now() - slice_).count();
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - slice_began_).count();
 }
 
 void Search::offer(const Word &word) {
     const Word made = model_.simplified(word);
     if (found_ && made.size() >= best_.size()) return;
-    if (model_.wrong(model_.after(start_, made))) return;
+    if (model_.count_wrong(model_.after(start_, made))) return;
     best_ = made;
     found_ = true;
     history_.emplace_back(seconds(), static_cast<int>(made.size()));
 }
 
-bool Search::insert(const Inserter &inserter, Line &line, const Thrift &thrift) {
-    return inserter.run(line, 0, dice_, thrift) && inserter.run(line, 1, dice_, thrift);
+bool Search::insert(const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits) {
+    return inserter.run(traced, 0, dice_, limits) && inserter.run(traced, 1, dice_, limits);
 }
 
-void Search::first() {
-    const auto word = beam_.run(start_, totals_, NARROW, dice_);
+void Search::find_first_answer() {
+    const auto word = beam_.run(start_, totals_, NARROW_BEAM, dice_);
     if (word) {
-        Line line(model_, start_, *word);
-        if (insert(inserter_, line, QUICK)) offer(line.word());
+        TracedWord traced(model_, start_, *word);
+        if (insert(inserter_, traced, QUICK_INSERTION)) offer(traced.word());
     }
     failed_ = !found_;
 }
 
-Inserter::Lesson Search::lesson() {
-    const auto word = beam_.run(start_, totals_, WIDE, dice_);
+Inserter::CommutatorSteps Search::commutator_steps() {
+    const auto word = beam_.run(start_, totals_, WIDE_BEAM, dice_);
     if (!word) return {};
-    Inserter::Lesson made{{-1, *word}};
-    Line line(model_, start_, *word);
-    const bool solved = inserter_.teach(line, 0, made) && inserter_.teach(line, 1, made);
-    return solved ? made : Inserter::Lesson{};
+    Inserter::CommutatorSteps made{{-1, *word}};
+    TracedWord traced(model_, start_, *word);
+    const bool solved =
+        inserter_.append_cycles(traced, 0, made) && inserter_.append_cycles(traced, 1, made);
+    return solved ? made : Inserter::CommutatorSteps{};
 }
 
 void Search::make_stages() {
-    const Stage *last = nullptr;
-    for (const Tables::Part &part : tables_.parts()) {
-        stages_.push_back(std::make_unique<Stage>(tables_, part, last, start_));
-        last = stages_.back().get();
+    const Stage *previous = nullptr;
+    for (const Tables::StageTables &own : tables_.stages()) {
+        stages_.push_back(std::make_unique<Stage>(tables_, own, previous, start_));
+        previous = stages_.back().get();
     }
     if (stages_.size() == 1) return;
     std::vector<double> weights(model_.orbits.size(), 0);
-    for (const int o : tables_.parts()[0].orbits) weights[o] = stages_[0]->tables().weights()[o];
+    for (const int o : tables_.stages()[0].orbits) weights[o] = stages_[0]->tables().weights()[o];
     skeletons_ = std::make_unique<Beam>(model_, tables_.completion(), weights);
 }
 
-// A stage ends when its time is over and there is something to go on from.
+// A stage ends when its time is over and it has found a word for the next stage. The last stage of
+// the last pass never ends.
 void Search::begin() {
     if (stages_.empty()) {
         make_stages();
         begin_pass();
-    } else if (kept_ && seconds() >= stage_end_ && !(last_stage() && pass_end_ == horizon_)) {
+    } else if (stage_best_ && seconds() >= stage_end_ &&
+               !(last_stage() && pass_end_ == planned_seconds_)) {
         last_stage() ? begin_pass() : begin_stage(stage_ + 1);
     }
     current_ ? begin_rebuilding() : begin_round();
 }
 
-// The last pass ends when all time is over; shorter ones come before, so that there is something.
+// The last pass ends with the planned time. Shorter ones come before it, for an early answer.
 void Search::begin_pass() {
-    pass_end_ = horizon_;
+    pass_end_ = planned_seconds_;
     if (stages_.size() > 1)
-        while (pass_end_ > LONGER * std::max(SOON, seconds())) pass_end_ /= LONGER;
+        while (pass_end_ > PASS_TIME_FACTOR * std::max(SHORTEST_PASS_SECONDS, seconds()))
+            pass_end_ /= PASS_TIME_FACTOR;
     begin_stage(0);
 }
 
 void Search::begin_stage(std::size_t number) {
-    if (kept_) from_ = *kept_;
-    kept_.reset();
+    if (stage_best_) from_ = *stage_best_;
+    stage_best_.reset();
     current_.reset();
     stage_ = number;
     double shares = 0;
     for (std::size_t k = number; k < stages_.size(); ++k)
-        shares += std::pow(stages_[k]->slots(), SHARE);
+        shares += std::pow(stages_[k]->slots(), STAGE_TIME_EXPONENT);
     stage_began_ = seconds();
     stage_end_ = stage_began_ + std::max(0.0, pass_end_ - stage_began_) *
-                                    std::pow(stage().slots(), SHARE) / shares;
+                                    std::pow(stage().slots(), STAGE_TIME_EXPONENT) / shares;
 }
 
-double Search::part_of_stage() const { return last_stage() ? PART_OF_LAST : PART_OF_STAGE; }
+double Search::rounds_fraction() const {
+    return last_stage() ? LAST_ROUNDS_FRACTION : ROUNDS_FRACTION;
+}
 
 void Search::begin_round() {
     if (!stage_) {
-        const auto word = (skeletons_ ? *skeletons_ : beam_).run(start_, totals_, WIDE, dice_);
+        const auto word = (skeletons_ ? *skeletons_ : beam_).run(start_, totals_, WIDE_BEAM, dice_);
         from_ = word ? *word : best_;
     }
-    line_ = std::make_unique<Line>(stage().line(from_));
+    traced_ = std::make_unique<TracedWord>(stage().traced(from_));
     const Tables &tables = stage().tables();
-    early_ = false;
+    at_level_0_ = false;
     for (std::size_t o = 0; o < model_.orbits.size(); ++o)
-        early_ |= stage().now(static_cast<int>(o)) && tables.is_free()[o] && !tables.level()[o];
-    early_ &= tables.two_levels();
-    began_ = seconds();
-    const double left = stage_end_ - began_;
-    plan(HOT, COOL, CHEAP, (stage_ ? part_of_stage() : PART_OF_TIME) * left / (early_ ? 2 : 1));
+        at_level_0_ |=
+            stage().now(static_cast<int>(o)) && tables.is_free()[o] && !tables.level()[o];
+    at_level_0_ &= tables.two_levels();
+    round_began_ = seconds();
+    const double left = stage_end_ - round_began_;
+    plan(START_TEMPERATURE, END_TEMPERATURE, START_REWARD,
+         (stage_ ? rounds_fraction() : ROUND_TIME_FRACTION) * left / (at_level_0_ ? 2 : 1));
 }
 
-// Orbits of level 0 get their 3-cycles, then the rest is annealed.
+// After level 0, insert its 3-cycles and anneal level 1.
 void Search::end_annealing() {
-    if (early_ && stage().inserter().run(*line_, 0, dice_, CAREFUL)) {
-        early_ = false;
+    if (at_level_0_ && stage().inserter().run(*traced_, 0, dice_, CAREFUL_INSERTION)) {
+        at_level_0_ = false;
         plan_.done = plan_.proposals = 0;
         return;
     }
-    early_ = false;
+    at_level_0_ = false;
     end_round();
 }
 
 void Search::end_round() {
-    round_ = seconds() - began_;
-    effort_ = plan_.proposals;
-    if (insert(stage().inserter(), *line_, CAREFUL)) {
-        keep(line_->word());
-        stale_ = 0;
-        // In a later stage several rounds begin with the same; only the best is rebuilt.
-        const double rounds = part_of_stage() * (stage_end_ - stage_began_);
+    round_seconds_ = seconds() - round_began_;
+    round_proposals_ = plan_.proposals;
+    if (insert(stage().inserter(), *traced_, CAREFUL_INSERTION)) {
+        keep(traced_->word());
+        failed_rebuilds_ = 0;
+        // In a later stage all rounds start from the same word; only the best result is rebuilt.
+        const double rounds = rounds_fraction() * (stage_end_ - stage_began_);
         if (!stage_)
-            current_ = std::move(line_);
-        else if (seconds() + round_ > stage_began_ + rounds)
-            current_ = std::make_unique<Line>(stage().line(*kept_));
+            current_ = std::move(traced_);
+        else if (seconds() + round_seconds_ > stage_began_ + rounds)
+            current_ = std::make_unique<TracedWord>(stage().traced(*stage_best_));
     }
-    line_.reset();
+    traced_.reset();
 }
 
-// The shortest word is kept; at the last stage it solves the puzzle.
+// Keep the shortest word of the stage. In the last stage it solves the puzzle.
 void Search::keep(const Word &word) {
-    if (kept_ && kept_->size() <= word.size()) return;
-    kept_ = word;
-    stale_ = 0;
+    if (stage_best_ && stage_best_->size() <= word.size()) return;
+    stage_best_ = word;
+    failed_rebuilds_ = 0;
     if (last_stage()) offer(word);
 }
 
-// Let pieces go for which much was paid, find better ways, and go on from there unless it is
-// clearly longer.
+// Anneal at a lower reward, which unsolves the pieces that cost most.
 void Search::begin_rebuilding() {
-    line_ = std::make_unique<Line>(*current_);
-    plan(WARM, WARM, REBUILT + (DEAR - REBUILT) * dice_.unit(), 0);
-    plan_.least = plan_.most = 1 + 2 * REBUILT_PART * effort_ * dice_.unit();
+    traced_ = std::make_unique<TracedWord>(*current_);
+    plan(REBUILD_TEMPERATURE, REBUILD_TEMPERATURE,
+         LEAST_REBUILD_REWARD + (END_REWARD - LEAST_REBUILD_REWARD) * dice_.unit(), 0);
+    plan_.least_proposals = plan_.most_proposals =
+        1 + 2 * REBUILD_EFFORT_FRACTION * round_proposals_ * dice_.unit();
 }
 
 void Search::end_rebuilding() {
-    const bool solved = insert(stage().inserter(), *line_, CAREFUL);
-    if (solved && line_->size() <= current_->size() - SLACK * std::log(dice_.unit())) {
-        current_ = std::move(line_);
+    const bool solved = insert(stage().inserter(), *traced_, CAREFUL_INSERTION);
+    if (solved &&
+        traced_->size() <= current_->size() - REBUILD_ACCEPTANCE_MOVES * std::log(dice_.unit())) {
+        current_ = std::move(traced_);
         keep(current_->word());
     }
-    line_.reset();
-    if (++stale_ <= PATIENCE + stage().slots() / SLOTS_A_TRY) return;
-    stale_ = 0;
-    if (ROUNDS_LEFT * round_ < stage_end_ - seconds())
+    traced_.reset();
+    if (++failed_rebuilds_ <= LEAST_FAILED_REBUILDS + stage().slots() / SLOTS_PER_FAILED_REBUILD)
+        return;
+    failed_rebuilds_ = 0;
+    if (ROUNDS_LEFT_TO_RESTART * round_seconds_ < stage_end_ - seconds())
         current_.reset();
     else
-        *current_ = stage().line(*kept_);
+        *current_ = stage().traced(*stage_best_);
 }
 
 void Search::save(Writer &writer) const {
@@ -286,14 +319,14 @@ void Search::load(Reader &reader) {
     for (const Letter move : best)
         if (move >= model_.moves.size())
             throw std::invalid_argument("snapshot belongs to another puzzle");
-    if (found && model_.wrong(model_.after(start_, best)))
+    if (found && model_.count_wrong(model_.after(start_, best)))
         throw std::invalid_argument("snapshot belongs to another state");
     best_ = best;
     found_ = found;
     spent_ = spent;
-    line_.reset();
+    traced_.reset();
     current_.reset();
-    kept_.reset();
+    stage_best_.reset();
     stages_.clear();
 }
 

@@ -1,4 +1,4 @@
-// A line: a word from a start, with where each place of each time ends up.
+// A word that knows where the rest of it carries every place; see traced_word.hpp.
 #include "general/traced_word.hpp"
 
 #include <algorithm>
@@ -9,64 +9,66 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr int REACH = 5;  // how far from a change moves are merged with others
+// Moves: an inserted move is merged with others at most this far away. Commuting layers between
+// them are few: parallel layers of an axis.
+constexpr int MERGE_REACH = 5;
 
 }  // namespace
 
-Line::Line(const Model &model, State start, const Word &word)
+TracedWord::TracedWord(const Model &model, State start, const Word &word)
     : model_(&model), word_(word), end_(model.after(std::move(start), word)),
-      rows_(word.size() + 1) {
-    rows_.back() = {model.solved(), model.solved()};
-    for (std::size_t t = word.size(); t-- > 0;) rows_[t] = before(word[t], rows_[t + 1]);
+      maps_(word.size() + 1) {
+    maps_.back() = {model.solved(), model.solved()};
+    for (std::size_t t = word.size(); t-- > 0;) maps_[t] = before(word[t], maps_[t + 1]);
     for (std::size_t f = 0; f < end_.size(); ++f)
-        right_.push_back(model.fits(static_cast<Frame>(f), end_[f]));
+        solved_.push_back(model.fits(static_cast<OrientedSlot>(f), end_[f]));
 }
 
-Line::Row Line::before(Letter move, const Row &after) const {
-    Row row = after;
+TracedWord::Maps TracedWord::before(Letter move, const Maps &after) const {
+    Maps maps = after;
     const Move &m = model_->moves[move];
-    for (const Frame f : m.moved) {
-        row.ahead[f] = after.ahead[m.to[f]];
-        row.back[row.ahead[f]] = f;
+    for (const OrientedSlot f : m.moved) {
+        maps.to_end[f] = after.to_end[m.to[f]];
+        maps.from_end[maps.to_end[f]] = f;
     }
-    return row;
+    return maps;
 }
 
-void Line::replace(int from, int to, const Word &with) {
-    std::vector<Row> made(with.size());
+void TracedWord::replace(int from, int to, const Word &with) {
+    std::vector<Maps> made(with.size());
     for (std::size_t k = with.size(); k-- > 0;)
-        made[k] = before(with[k], k + 1 < with.size() ? made[k + 1] : rows_[to]);
-    const Row old = rows_[from];
-    const Row &now = with.empty() ? rows_[to] : made[0];
-    std::vector<std::pair<Frame, Frame>> moved;  // what ended here ends there
-    for (std::size_t f = 0; f < old.ahead.size(); ++f)
-        if (old.ahead[f] != now.ahead[f]) moved.emplace_back(old.ahead[f], now.ahead[f]);
+        made[k] = before(with[k], k + 1 < with.size() ? made[k + 1] : maps_[to]);
+    const Maps old = maps_[from];
+    const Maps &now = with.empty() ? maps_[to] : made[0];
+    std::vector<std::pair<OrientedSlot, OrientedSlot>> moved;  // old end, new end
+    for (std::size_t f = 0; f < old.to_end.size(); ++f)
+        if (old.to_end[f] != now.to_end[f]) moved.emplace_back(old.to_end[f], now.to_end[f]);
     word_.erase(word_.begin() + from, word_.begin() + to);
     word_.insert(word_.begin() + from, with.begin(), with.end());
-    rows_.erase(rows_.begin() + from, rows_.begin() + to);
-    rows_.insert(rows_.begin() + from, std::make_move_iterator(made.begin()),
+    maps_.erase(maps_.begin() + from, maps_.begin() + to);
+    maps_.insert(maps_.begin() + from, std::make_move_iterator(made.begin()),
                  std::make_move_iterator(made.end()));
-    std::vector<Frame> kept(moved.size());
+    std::vector<OrientedSlot> at(moved.size());
     for (int t = 0; t < from; ++t) {
-        Row &row = rows_[t];
-        for (std::size_t k = 0; k < moved.size(); ++k) kept[k] = row.back[moved[k].first];
+        Maps &maps = maps_[t];
+        for (std::size_t k = 0; k < moved.size(); ++k) at[k] = maps.from_end[moved[k].first];
         for (std::size_t k = 0; k < moved.size(); ++k) {
-            row.ahead[kept[k]] = moved[k].second;
-            row.back[moved[k].second] = kept[k];
+            maps.to_end[at[k]] = moved[k].second;
+            maps.from_end[moved[k].second] = at[k];
         }
     }
-    for (std::size_t k = 0; k < moved.size(); ++k) kept[k] = end_[moved[k].first];
+    for (std::size_t k = 0; k < moved.size(); ++k) at[k] = end_[moved[k].first];
     for (std::size_t k = 0; k < moved.size(); ++k) {
-        const Frame place = moved[k].second;
-        end_[place] = kept[k];
-        right_[place] = model_->fits(place, kept[k]);
+        const OrientedSlot place = moved[k].second;
+        end_[place] = at[k];
+        solved_[place] = model_->fits(place, at[k]);
     }
 }
 
-int Line::growth(int time, Letter move) const {
+int TracedWord::growth(int time, Letter move) const {
     const int layer = model_->layer_of[move];
-    // Nothing is known as long as all moves passed by commute with this one.
-    const auto beside = [&](int at) -> std::optional<int> {
+    // Undecided as long as all moves passed so far commute with this one.
+    const auto growth_beside = [&](int at) -> std::optional<int> {
         const int other = model_->layer_of[word_[at]];
         if (other == layer) return word_[at] == model_->inverse(move) ? -1 : 0;
         if (!model_->commute(other, layer)) return 1;
@@ -74,15 +76,15 @@ int Line::growth(int time, Letter move) const {
     };
     const auto first_known = [&](int at, int end, int step) {
         for (; at != end; at += step)
-            if (const auto known = beside(at)) return *known;
+            if (const auto known = growth_beside(at)) return *known;
         return 1;
     };
-    const int before = first_known(time - 1, std::max(0, time - REACH) - 1, -1);
-    return before < 1 ? before : first_known(time, std::min(size(), time + REACH), 1);
+    const int before = first_known(time - 1, std::max(0, time - MERGE_REACH) - 1, -1);
+    return before < 1 ? before : first_known(time, std::min(size(), time + MERGE_REACH), 1);
 }
 
-Line::Patch Line::patch(int first, Moves at_first, int second, Moves at_second) const {
-    Patch made{std::max(0, first - REACH), std::min(size(), second + REACH), {}};
+TracedWord::Patch TracedWord::patch(int first, Moves at_first, int second, Moves at_second) const {
+    Patch made{std::max(0, first - MERGE_REACH), std::min(size(), second + MERGE_REACH), {}};
     made.word.reserve(made.to - made.from + at_first.size() + at_second.size());
     const auto add = [&](const auto begin, const auto end) {
         for (auto at = begin; at != end; ++at) model_->append(made.word, *at);

@@ -1,8 +1,10 @@
-// A line: a word from a start, with where each place of each time ends up.
+// A traced word: a word from a start state that knows where the rest of it carries every place.
 //
-// An element inserted at time t acts at the end as its conjugate by what follows: that is one look
-// at `ahead` for every slot that it moves. Replacing a stretch changes the rows before it only in
-// the places that end up elsewhere.
+// *Time* t is the moment before move t of the word. For every time, `to_end(t)` maps each place at
+// time t to its place after the whole word, and `from_end(t)` is the inverse map. Moves inserted at
+// time t act on the end state as their conjugate by the rest of the word. So the effect of an
+// insertion is read from these maps, one lookup for every slot that it moves. `replace` updates the
+// maps of earlier times only for the places whose end changes.
 #pragma once
 
 #include "general/model.hpp"
@@ -11,28 +13,29 @@
 
 namespace puzzlery::general {
 
-class Line {
+class TracedWord {
 public:
-    Line(const Model &model, State start, const Word &word);
+    TracedWord(const Model &model, State start, const Word &word);
 
     const Model &model() const { return *model_; }
     const Word &word() const { return word_; }
     const State &end() const { return end_; }
-    // Whether what ends up at a place fits there.
-    bool right(Frame place) const { return right_[place]; }
+    // Whether the piece that ends in a place fits there.
+    bool solved_at(OrientedSlot place) const { return solved_[place]; }
     int size() const { return static_cast<int>(word_.size()); }
 
-    // Where what is at a place at time t ends up, and the place at time t of what ends up there.
-    const Frame *ahead(int t) const { return rows_[t].ahead.data(); }
-    const Frame *back(int t) const { return rows_[t].back.data(); }
+    const OrientedSlot *to_end(int t) const { return maps_[t].to_end.data(); }
+    const OrientedSlot *from_end(int t) const { return maps_[t].from_end.data(); }
 
-    // Put other moves in place of those from time `from` to time `to`.
+    // Replace the moves between the times `from` and `to`.
     void replace(int from, int to, const Word &with);
 
-    // By how much the word grows if a move is put in there, as far as the moves next to it tell.
+    // By how much the word grows if a move is inserted, judged by the neighboring moves alone: −1
+    // if it cancels one, 0 if it merges with one, else 1.
     int growth(int time, Letter move) const;
 
-    // The stretch around two times with moves put in there, simplified; it spans [from, to).
+    // A replacement of the moves in [from, to): the same moves with others inserted at one or two
+    // times, simplified.
     struct Patch {
         int from = 0, to = 0;
         Word word;
@@ -44,16 +47,16 @@ public:
     void apply(const Patch &patch) { replace(patch.from, patch.to, patch.word); }
 
 private:
-    struct Row {
-        std::vector<Frame> ahead, back;
+    struct Maps {
+        std::vector<OrientedSlot> to_end, from_end;
     };
-    Row before(Letter move, const Row &after) const;
+    Maps before(Letter move, const Maps &after) const;
 
     const Model *model_;
     Word word_;
     State end_;
-    std::vector<char> right_;
-    std::vector<Row> rows_;
+    std::vector<char> solved_;  // of each place, whether its piece fits at the end
+    std::vector<Maps> maps_;    // of each time
 };
 
 }  // namespace puzzlery::general

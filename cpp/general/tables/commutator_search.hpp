@@ -1,25 +1,31 @@
-// Where 3-cycles come from: commutators of two words that share one slot.
+// Search for 3-cycles: commutators of two words that share one slot.
+//
+// If the words A and B move only one common slot, their commutator A B A⁻¹ B⁻¹ moves three pieces:
+// the one in the common slot, and those that A and B bring there. The search needs no products: it
+// intersects bit sets of the slots that the words move. It combines families of words from short to
+// long: moves, pairs of moves, conjugates X Y X⁻¹, conjugates by pairs.
 #pragma once
 
 #include "general/tables/three_cycles.hpp"
 
 namespace puzzlery::general {
 
-// Bits for the slots of some orbits.
+// The slots of some orbits as a bit set.
 Bits slots_of(const Model &model, const std::vector<char> &orbits);
 
-// The slot that both move, of those that count, if it is only one; else −1.
+// The only counted slot that is in both sets; −1 if there is none or more than one.
 int shared_slot(const Bits &a, const Bits &b, const Bits &counted);
 
-// A search for 3-cycles of the tables that are usable, which are still to be closed. Slots that do
-// not count are looked through, so that their pieces may be carried along.
-class BaseSearch {
+// Offers 3-cycles to all usable tables; closing them is left to the caller. Slots that are not
+// counted are ignored, so a "3-cycle" may move their pieces too.
+class CommutatorSearch {
 public:
-    // Short families for all orbits; longer ones, if it is to be thorough, as long as some orbit
-    // has nothing.
-    BaseSearch(const Model &model, std::vector<Cycles> &tables, Bits counted, bool thorough);
+    // Combines the short families. If `thorough`, then also the longer ones, as long as some usable
+    // table is empty.
+    CommutatorSearch(const Model &model, std::vector<ThreeCycles> &tables, Bits counted,
+                     bool thorough);
 
-    // False if it was told to pause.
+    // False if paused.
     bool advance(const Pause &pause);
 
 private:
@@ -36,15 +42,15 @@ private:
     Factors conjugates() const;
     Factors long_conjugates() const;
     Factor conjugate(const Word &setup, Letter move) const;
-    void offer_alone(Letter letter);
+    void offer_move(Letter letter);
     void combine(const Factor &a);
     void offer(const Word &a, const Word &b, int slot);
 
     const Model &model_;
-    std::vector<Cycles> &tables_;
+    std::vector<ThreeCycles> &tables_;
     Bits counted_;
     std::vector<Letter> letters_;
-    Factors single_, two_, conjugate_, long_;
+    Factors moves_, pairs_, conjugates_, long_conjugates_;
     const Factors *left_ = nullptr, *right_ = nullptr;
     int family_ = 0, families_;
     std::size_t row_ = 0;

@@ -1,4 +1,4 @@
-// Completion: words that bring home what 3-cycles cannot; see completion.hpp.
+// Completion: a word after which 3-cycles can solve the rest; see completion.hpp.
 #include "general/tables/completion.hpp"
 
 #include <algorithm>
@@ -8,25 +8,27 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr std::size_t MOST_LISTED = 300'000;
-constexpr std::size_t MOST_STEPS = 30'000'000;    // listed states × moves
-constexpr std::size_t MOST_ENTRIES = 12'000'000;  // of the table
-constexpr std::size_t SIFTED = 20'000;            // words that are sifted into pivots
+// These bounds keep the tables within about a second and 100 MB.
+constexpr std::size_t MOST_LISTED_STATES = 300'000;
+constexpr std::size_t MOST_TRANSITIONS = 30'000'000;  // listed states × moves
+constexpr std::size_t MOST_ENTRIES = 12'000'000;      // of the table
+constexpr std::size_t MOST_SIFTED_WORDS = 20'000;     // in the Gaussian elimination
 constexpr Letter UNKNOWN = 0xFFFF, ARRIVED = 0xFFFE;
 
 }  // namespace
 
-Listing::Listing(const Model &model, const std::vector<int> &orbits, std::size_t most) {
+StateList::StateList(const Model &model, const std::vector<int> &orbits, std::size_t most) {
     for (const int o : orbits)
-        for (int f = model.orbits[o].begin; f < model.orbits[o].end; f += model.orbits[o].turns)
-            watched_.push_back(static_cast<Frame>(f));
+        for (int f = model.orbits[o].begin; f < model.orbits[o].end;
+             f += model.orbits[o].orientations)
+            watched_.push_back(static_cast<OrientedSlot>(f));
     const std::size_t moves = model.moves.size();
     std::vector<State> states{model.solved()};
     number_.emplace(key(states[0]), 0);
     State made;
     for (std::size_t k = 0; k < states.size(); ++k) {
-        home_.push_back(
-            std::ranges::all_of(watched_, [&](Frame f) { return model.fits(f, states[k][f]); }));
+        solved_.push_back(std::ranges::all_of(
+            watched_, [&](OrientedSlot f) { return model.fits(f, states[k][f]); }));
         next_.emplace_back(moves);
         for (std::size_t m = 0; m < moves; ++m) {
             model.apply(static_cast<Letter>(m), states[k], made);
@@ -41,7 +43,7 @@ Listing::Listing(const Model &model, const std::vector<int> &orbits, std::size_t
     complete_ = true;
 }
 
-std::string Listing::key(const State &state) const {
+std::string StateList::key(const State &state) const {
     std::string text(2 * watched_.size(), '\0');
     for (std::size_t k = 0; k < watched_.size(); ++k) {
         text[2 * k] = static_cast<char>(state[watched_[k]] & 255);
@@ -50,7 +52,7 @@ std::string Listing::key(const State &state) const {
     return text;
 }
 
-std::optional<std::size_t> Listing::number(const State &state) const {
+std::optional<std::size_t> StateList::number(const State &state) const {
     const auto found = number_.find(key(state));
     if (found == number_.end()) return std::nullopt;
     return found->second;
@@ -67,7 +69,7 @@ Completion::Completion(const Model &model, const std::vector<char> &is_free) : m
     for (std::size_t m = 0; m < model.moves.size(); ++m) {
         std::vector<int> totals(model.coordinates.size(), 0);
         model.add(totals, static_cast<Letter>(m));
-        change_.push_back(counted_only(totals));
+        change_.push_back(of_free_orbits(totals));
     }
     list(tied);
     if (!ready_) return;
@@ -77,40 +79,41 @@ Completion::Completion(const Model &model, const std::vector<char> &is_free) : m
         fill_pivots();
 }
 
-// Each orbit by itself is listed soonest; together they may have far fewer states.
+// StateList each orbit alone is fastest. If the product is too large, list all together: orbits
+// that depend on each other have far fewer states.
 void Completion::list(const std::vector<int> &tied) {
-    const std::size_t most =
-        std::min(MOST_LISTED, MOST_STEPS / std::max<std::size_t>(1, model_.moves.size()));
+    const std::size_t most = std::min(
+        MOST_LISTED_STATES, MOST_TRANSITIONS / std::max<std::size_t>(1, model_.moves.size()));
     bool apart = true;
     for (const int o : tied) {
-        listings_.emplace_back(model_, std::vector<int>{o}, most);
-        states_ *= listings_.back().size();
-        apart = apart && listings_.back().complete() && states_ <= MOST_ENTRIES;
+        state_lists_.emplace_back(model_, std::vector<int>{o}, most);
+        states_ *= state_lists_.back().size();
+        apart = apart && state_lists_.back().complete() && states_ <= MOST_ENTRIES;
         if (!apart) break;
     }
     ready_ = apart;
     if (apart && (states_ * codes_ <= MOST_ENTRIES || tied.size() < 2)) return;
-    Listing together(model_, tied, most);
+    StateList together(model_, tied, most);
     if (!together.complete()) return;
     ready_ = true;
     states_ = together.size();
-    listings_.clear();
-    listings_.push_back(std::move(together));
+    state_lists_.clear();
+    state_lists_.push_back(std::move(together));
 }
 
-bool Completion::home(std::size_t state) const {
-    for (std::size_t k = listings_.size(); k-- > 0;) {
-        if (!listings_[k].home(state % listings_[k].size())) return false;
-        state /= listings_[k].size();
+bool Completion::solved(std::size_t state) const {
+    for (std::size_t k = state_lists_.size(); k-- > 0;) {
+        if (!state_lists_[k].solved(state % state_lists_[k].size())) return false;
+        state /= state_lists_[k].size();
     }
     return true;
 }
 
 std::size_t Completion::next(std::size_t state, Letter move) const {
     std::size_t made = 0, scale = 1;
-    for (std::size_t k = listings_.size(); k-- > 0;) {
-        const std::size_t n = listings_[k].size();
-        made += scale * listings_[k].next(state % n, move);
+    for (std::size_t k = state_lists_.size(); k-- > 0;) {
+        const std::size_t n = state_lists_[k].size();
+        made += scale * state_lists_[k].next(state % n, move);
         scale *= n;
         state /= n;
     }
@@ -119,15 +122,15 @@ std::size_t Completion::next(std::size_t state, Letter move) const {
 
 std::optional<std::size_t> Completion::number(const State &state) const {
     std::size_t made = 0;
-    for (const Listing &listing : listings_) {
-        const auto number = listing.number(state);
+    for (const StateList &list : state_lists_) {
+        const auto number = list.number(state);
         if (!number) return std::nullopt;
-        made = made * listing.size() + *number;
+        made = made * list.size() + *number;
     }
     return made;
 }
 
-std::vector<int> Completion::counted_only(const std::vector<int> &all) const {
+std::vector<int> Completion::of_free_orbits(const std::vector<int> &all) const {
     std::vector<int> kept;
     for (const int c : counted_) kept.push_back(all[c]);
     return kept;
@@ -140,7 +143,7 @@ void Completion::add(std::vector<int> &totals, const std::vector<int> &more, int
     }
 }
 
-std::size_t Completion::mixed(const std::vector<int> &totals) const {
+std::size_t Completion::code_of(const std::vector<int> &totals) const {
     std::size_t code = 0;
     for (std::size_t k = 0; k < counted_.size(); ++k)
         code = code * model_.coordinates[counted_[k]].modulus + totals[k];
@@ -158,13 +161,14 @@ std::size_t Completion::shifted(std::size_t code, const std::vector<int> &by) co
     return made;
 }
 
-// Breadth first from all that is home; a code is what the coordinates are, 0 if all are right.
+// Breadth first from all solved states; a code numbers the values of the coordinates, 0 if all are
+// right.
 void Completion::fill(std::vector<Letter> &toward, std::size_t codes) const {
     const std::size_t moves = model_.moves.size();
     toward.assign(codes * states_, UNKNOWN);
     std::vector<std::uint32_t> queue;
     for (std::size_t state = 0; state < states_; ++state)
-        if (home(state)) {
+        if (solved(state)) {
             toward[state * codes] = ARRIVED;
             queue.push_back(static_cast<std::uint32_t>(state * codes));
         }
@@ -182,17 +186,17 @@ void Completion::fill(std::vector<Letter> &toward, std::size_t codes) const {
 
 // For each coordinate a word that leaves the tied orbits and all coordinates before it alone.
 void Completion::fill_pivots() {
-    fill(toward_home_, 1);
+    fill(toward_solved_, 1);
     pivots_.assign(counted_.size(), {});
     std::size_t done = 0;
     for (std::size_t state = 0; state < states_; ++state) {
-        if (toward_home_[state] == UNKNOWN) continue;
-        for (std::size_t m = 0; m < model_.moves.size() && done < SIFTED; ++m, ++done) {
+        if (toward_solved_[state] == UNKNOWN) continue;
+        for (std::size_t m = 0; m < model_.moves.size() && done < MOST_SIFTED_WORDS; ++m, ++done) {
             const auto move = static_cast<Letter>(m);
             std::vector<int> to(counted_.size(), 0), back(counted_.size(), 0);
-            Word word = model_.inverted(way_home(state, to));
+            Word word = model_.inverted(solve_tied(state, to));
             word.push_back(move);
-            const Word rest = way_home(next(state, move), back);
+            const Word rest = solve_tied(next(state, move), back);
             word.insert(word.end(), rest.begin(), rest.end());
             add(back, change_[m]);
             add(back, to, -1);
@@ -201,10 +205,10 @@ void Completion::fill_pivots() {
     }
 }
 
-Word Completion::way_home(std::size_t state, std::vector<int> &totals) const {
+Word Completion::solve_tied(std::size_t state, std::vector<int> &totals) const {
     Word word;
-    while (toward_home_[state] != ARRIVED) {
-        const Letter move = toward_home_[state];
+    while (toward_solved_[state] != ARRIVED) {
+        const Letter move = toward_solved_[state];
         add(totals, change_[move]);
         word.push_back(move);
         state = next(state, move);
@@ -212,14 +216,14 @@ Word Completion::way_home(std::size_t state, std::vector<int> &totals) const {
     return word;
 }
 
-// Gaussian elimination modulo the moduli, with Euclid's steps where these are not prime.
+// Gaussian elimination modulo the moduli, with Euclid's algorithm where these are not prime.
 void Completion::insert(std::vector<int> totals, Word word) {
     for (std::size_t c = 0; c < totals.size(); ++c) {
         while (totals[c]) {
             Pivot &pivot = pivots_[c];
             if (pivot.word.empty()) {
                 pivot = {std::move(totals), std::move(word)};
-                // What is left when the pivot has gone round its modulus is news for the others.
+                // The multiple of the pivot that is 0 in this coordinate may change later ones.
                 const int modulus = model_.coordinates[counted_[c]].modulus;
                 const int round = modulus / std::gcd(modulus, pivot.totals[c]);
                 std::vector<int> rest(counted_.size(), 0);
@@ -246,13 +250,13 @@ void Completion::insert(std::vector<int> totals, Word word) {
 std::optional<Word> Completion::word(const State &state, const std::vector<int> &totals) const {
     const auto found = number(state);
     if (!found) return std::nullopt;
-    return toward_.empty() ? by_pivots(*found, counted_only(totals))
-                           : by_table(*found, counted_only(totals));
+    return toward_.empty() ? by_pivots(*found, of_free_orbits(totals))
+                           : by_table(*found, of_free_orbits(totals));
 }
 
 std::optional<Word> Completion::by_table(std::size_t state, const std::vector<int> &totals) const {
     Word word;
-    std::size_t code = mixed(totals);
+    std::size_t code = code_of(totals);
     while (true) {
         const Letter move = toward_[state * codes_ + code];
         if (move == UNKNOWN) return std::nullopt;
@@ -264,8 +268,8 @@ std::optional<Word> Completion::by_table(std::size_t state, const std::vector<in
 }
 
 std::optional<Word> Completion::by_pivots(std::size_t state, std::vector<int> totals) const {
-    if (toward_home_[state] == UNKNOWN) return std::nullopt;
-    Word word = way_home(state, totals);
+    if (toward_solved_[state] == UNKNOWN) return std::nullopt;
+    Word word = solve_tied(state, totals);
     for (std::size_t c = 0; c < totals.size(); ++c) {
         const Pivot &pivot = pivots_[c];
         if (totals[c] && (pivot.word.empty() || totals[c] % pivot.totals[c])) return std::nullopt;

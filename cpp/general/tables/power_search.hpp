@@ -1,9 +1,14 @@
-// 3-cycles where cuts are deep: from powers of words that move few slots, and their commutators.
+// Search for 3-cycles of puzzles with deep cuts: powers of words, and their commutators.
 //
-// Where every move carries half of the pieces, no two short words share only one slot. But a word
-// whose cycles are of different lengths has powers that leave most slots alone; two such elements,
-// one of them set up, share one slot often enough. If even these are too large, commutators of
-// two that share a few slots are smaller still, and so on.
+// If every move moves half of the pieces, no two short words share only one slot. The search then
+// works with *elements*, powers of words that move few slots:
+// 1. A word with cycles of different lengths has powers that fix most slots. If its cycles have the
+//    lengths 3 and 5, its fifteenth power fixes repeated of them. The cycle lengths alone tell
+//    which powers move few slots. Keep the shortest elements of each size.
+// 2. Take pairs of elements, conjugate one of them by short setup words, and offer the commutator
+//    if both share one slot.
+// 3. If some table is still empty, take powers of commutators of random elements, which move fewer
+//    slots, and repeat from step 2.
 #pragma once
 
 #include "general/tables/commutator_search.hpp"
@@ -12,40 +17,39 @@
 
 namespace puzzlery::general {
 
-class Deep {
+class PowerSearch {
 public:
-    Deep(const Model &model, std::vector<Cycles> &tables, Bits counted);
+    PowerSearch(const Model &model, std::vector<ThreeCycles> &tables, Bits counted);
 
-    // Words for the tables that are usable and empty, as far as they are found; false if it was
-    // told to pause.
+    // Offers words to the tables that are usable and empty. False if paused.
     bool advance(const Pause &pause);
 
 private:
     struct Element {
-        Word word;  // made `times` times
+        Word word;  // the element is this word to the power `times`
         Power times = 1;
-        std::vector<Frame> to, back;
-        Bits support;  // of slots that count
+        std::vector<OrientedSlot> to, back;
+        Bits support;  // the counted slots that it moves
         int size = 0;
         std::size_t length() const { return word.size() * static_cast<std::size_t>(times); }
-        Word all(const Model &model, bool inverse) const;
+        Word repeated(const Model &model, bool inverse) const;
     };
     struct Setup {
         Word word;
-        std::vector<Frame> to, back;
+        std::vector<OrientedSlot> to, back;
     };
     struct Pair {
         std::size_t length;
         std::uint32_t first, second;
     };
-    enum class Stage { words, pairs, combine, smaller, done };
+    enum class Stage { words, pairs, combine, shrink, done };
 
     Word random_word();
     void list_setups();
-    void gather();
-    void harvest(const Word &word, const std::vector<Frame> &to);
-    void keep(const Word &word, const std::vector<Frame> &to, Power times, int size);
-    void offer_alone(const Element &element);
+    void try_next_word();
+    void keep_powers(const Word &word, const std::vector<OrientedSlot> &to);
+    void keep(const Word &word, const std::vector<OrientedSlot> &to, Power times, int size);
+    void offer_element(const Element &element);
     void list_pairs();
     void combine();
     Word commutator(const Element &a, const Element &b, const Setup &setup) const;
@@ -55,16 +59,17 @@ private:
     std::size_t useful_length() const;
 
     const Model &model_;
-    std::vector<Cycles> &tables_;
+    std::vector<ThreeCycles> &tables_;
     Bits counted_, wanted_;
-    int slots_ = 0;  // that count
+    int slots_ = 0;  // how many slots are counted
     std::mt19937_64 dice_;
     std::vector<std::vector<Element>> by_size_;
     std::vector<Element> pool_;
     std::vector<Setup> setups_;
-    std::vector<std::vector<Bits>> turned_;  // the support of an element set up
+    std::vector<std::vector<Bits>>
+        conjugate_support_;  // by element, setup: the slots of the conjugate
     std::vector<Pair> pairs_;
-    std::vector<Word> words_;  // in breadth-first order, as far as they are listed
+    std::vector<Word> words_;  // short words in breadth-first order
     Stage stage_ = Stage::words;
     std::size_t next_ = 0;
     int rounds_ = 0;

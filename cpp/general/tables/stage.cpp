@@ -1,4 +1,4 @@
-// Stages of the general solver; see stage.hpp.
+// Stages: which orbits are solved before which; see stage.hpp.
 #include "general/tables/stage.hpp"
 
 #include <algorithm>
@@ -8,28 +8,33 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr double MANY_MORE = 1.5;  // slots that move along, between one stage and the next
-constexpr double MORE_OFTEN = 2;   // the same of pairs of layers
-constexpr int FEW = 5;             // a later stage has at least one of so many slots
-constexpr int SMALL = 40;          // slots: puzzles with fewer have one stage
+// These values were chosen by hand on the puzzles of docs/general-table.md.
+// A new stage starts where the least number of moved slots changes by this factor.
+constexpr double SLOTS_FACTOR = 1.5;
+// The same for the number of pairs of layers that move an orbit, within the first group.
+constexpr double PAIRS_FACTOR = 2;
+// A stage of its own must have at least one of so many slots; smaller groups join the one before.
+constexpr int SLOTS_PER_STAGE_SLOT = 5;
+// Puzzles with fewer slots have one stage: several stages make their solutions longer.
+constexpr int LEAST_SLOTS_FOR_STAGES = 40;
 
 // How commutators of two layers move an orbit.
-struct Ease {
+struct Difficulty {
     int orbit;
-    int slots;  // the fewest that move, of all orbits
-    int pairs;  // of layers that move it
+    int slots;  // the fewest slots, of all orbits, that a commutator moves which moves this one
+    int pairs;  // the number of pairs of layers whose commutator moves it
 };
 
-std::vector<Ease> eases(const Model &model) {
-    std::vector<Ease> made;
+std::vector<Difficulty> difficulties(const Model &model) {
+    std::vector<Difficulty> made;
     for (std::size_t o = 0; o < model.orbits.size(); ++o)
         made.push_back({static_cast<int>(o), model.slots() + 1, 0});
-    const auto look = [&](Letter x, Letter y) {
+    const auto measure = [&](Letter x, Letter y) {
         const Word word{x, y, model.inverse(x), model.inverse(y)};
         std::set<int> orbits;
         int moved = 0;
-        for (const Frame f : model.first_of) {
-            if (model.carried(f, word) == f) continue;
+        for (const OrientedSlot f : model.first_of) {
+            if (model.image(f, word) == f) continue;
             orbits.insert(model.orbit_of[f]);
             ++moved;
         }
@@ -38,23 +43,23 @@ std::vector<Ease> eases(const Model &model) {
             ++made[o].pairs;
         }
     };
-    // The other way round, or with a layer turned back, it moves as many slots of the same orbits.
+    // Swapping the layers, or turning one back, moves as many slots of the same orbits.
     for (int a = 0; a < model.layers(); ++a)
         for (int b = 0; b < a; ++b)
             if (model.orders[a] > 1 && model.orders[b] > 1 && !model.commute(a, b))
-                look(model.letter(a, 1), model.letter(b, 1));
+                measure(model.letter(a, 1), model.letter(b, 1));
     return made;
 }
 
-// Cut a sorted list wherever a number changes by a factor.
-std::vector<std::vector<Ease>> cut(const std::vector<Ease> &sorted, int Ease::*number,
-                                   double factor) {
-    std::vector<std::vector<Ease>> made;
-    for (const Ease &ease : sorted) {
-        const int one = made.empty() ? 0 : made.back().back().*number, other = ease.*number;
+// Split a sorted list wherever a number changes by a factor.
+std::vector<std::vector<Difficulty>> split(const std::vector<Difficulty> &sorted,
+                                           int Difficulty::*number, double factor) {
+    std::vector<std::vector<Difficulty>> made;
+    for (const Difficulty &difficulty : sorted) {
+        const int one = made.empty() ? 0 : made.back().back().*number, other = difficulty.*number;
         if (made.empty() || std::max(one, other) >= factor * std::min(one, other))
             made.emplace_back();
-        made.back().push_back(ease);
+        made.back().push_back(difficulty);
     }
     return made;
 }
@@ -62,22 +67,27 @@ std::vector<std::vector<Ease>> cut(const std::vector<Ease> &sorted, int Ease::*n
 }  // namespace
 
 std::vector<std::vector<int>> stages_of(const Model &model, const std::vector<char> &is_free) {
-    std::vector<Ease> all = eases(model);
-    std::erase_if(all, [&](const Ease &ease) { return !is_free[ease.orbit]; });
-    std::ranges::stable_sort(all, [](const Ease &a, const Ease &b) { return a.slots > b.slots; });
-    std::vector<std::vector<Ease>> groups = cut(all, &Ease::slots, MANY_MORE);
+    std::vector<Difficulty> all = difficulties(model);
+    std::erase_if(all, [&](const Difficulty &difficulty) { return !is_free[difficulty.orbit]; });
+    std::ranges::stable_sort(
+        all, [](const Difficulty &a, const Difficulty &b) { return a.slots > b.slots; });
+    std::vector<std::vector<Difficulty>> groups = split(all, &Difficulty::slots, SLOTS_FACTOR);
     if (groups.empty()) groups.emplace_back();
-    std::vector<Ease> hardest = groups[0];
-    std::ranges::stable_sort(hardest, {}, &Ease::pairs);
-    const std::vector<std::vector<Ease>> parts = cut(hardest, &Ease::pairs, MORE_OFTEN);
+    std::vector<Difficulty> hardest = groups[0];
+    std::ranges::stable_sort(hardest, {}, &Difficulty::pairs);
+    const std::vector<std::vector<Difficulty>> parts =
+        split(hardest, &Difficulty::pairs, PAIRS_FACTOR);
     groups.erase(groups.begin());
     groups.insert(groups.begin(), parts.begin(), parts.end());
     std::vector<std::vector<int>> made(1);
     for (std::size_t k = 0; k < groups.size(); ++k) {
         int slots = 0;
-        for (const Ease &ease : groups[k]) slots += model.orbits[ease.orbit].slots();
-        if (k && model.slots() >= SMALL && FEW * slots >= model.slots()) made.emplace_back();
-        for (const Ease &ease : groups[k]) made.back().push_back(ease.orbit);
+        for (const Difficulty &difficulty : groups[k])
+            slots += model.orbits[difficulty.orbit].slots();
+        if (k && model.slots() >= LEAST_SLOTS_FOR_STAGES &&
+            SLOTS_PER_STAGE_SLOT * slots >= model.slots())
+            made.emplace_back();
+        for (const Difficulty &difficulty : groups[k]) made.back().push_back(difficulty.orbit);
     }
     for (std::size_t o = 0; o < is_free.size(); ++o)
         if (!is_free[o]) made[0].push_back(static_cast<int>(o));
@@ -85,26 +95,27 @@ std::vector<std::vector<int>> stages_of(const Model &model, const std::vector<ch
 }
 
 std::vector<Stage::When> Stage::when(std::size_t count, const std::vector<int> &orbits,
-                                     const Stage *last) {
+                                     const Stage *previous) {
     std::vector<When> made(count, When::later);
-    for (std::size_t o = 0; last && o < count; ++o)
-        if (last->when_[o] != When::later) made[o] = When::before;
+    for (std::size_t o = 0; previous && o < count; ++o)
+        if (previous->when_[o] != When::later) made[o] = When::before;
     for (const int o : orbits) made[o] = When::now;
     return made;
 }
 
-std::optional<Model> Stage::restricted(const Tables &whole, const Tables::Part &part,
+std::optional<Model> Stage::restricted(const Tables &whole, const Tables::StageTables &own,
                                        const std::vector<When> &when) {
     std::vector<char> kept;
     for (const When w : when) kept.push_back(w != When::later);
-    if (part.own || std::ranges::all_of(kept, [](char k) { return k; })) return std::nullopt;
-    return whole.model().with_only(kept);
+    if (own.own || std::ranges::all_of(kept, [](char k) { return k; })) return std::nullopt;
+    return whole.model().restricted_to(kept);
 }
 
-Stage::Stage(const Tables &whole, const Tables::Part &part, const Stage *last, const State &start)
-    : when_(when(whole.model().orbits.size(), part.orbits, last)),
-      tables_(part.own ? *part.own : whole), own_(restricted(whole, part, when_)),
-      model_(own_ ? *own_ : tables_.model()), start_(whole.model().within(model_, start)),
+Stage::Stage(const Tables &whole, const Tables::StageTables &own, const Stage *previous,
+             const State &start)
+    : when_(when(whole.model().orbits.size(), own.orbits, previous)),
+      tables_(own.own ? *own.own : whole), own_(restricted(whole, own, when_)),
+      model_(own_ ? *own_ : tables_.model()), start_(whole.model().restrict_state(model_, start)),
       annealer_(model_, tables_.is_free()), inserter_(model_, tables_.cycles(), tables_.level()) {}
 
 }  // namespace puzzlery::general

@@ -1,8 +1,9 @@
 // Stages: which orbits are solved before which.
 //
-// What is hard goes first, while nothing else has to stay as it is. Hard are orbits that two layers
-// move only together with many other pieces, whatever commutator is made of them; and of these
-// first such as few pairs of layers move at all.
+// Difficult orbits go first, while no other orbit has to stay solved. The difficulty of an orbit is
+// measured by commutators of two layers: an orbit is difficult if every such commutator that moves
+// it also moves many other slots. Among the most difficult orbits, those go first that few pairs of
+// layers move at all.
 #pragma once
 
 #include "general/anneal.hpp"
@@ -13,13 +14,14 @@
 
 namespace puzzlery::general {
 
-// The orbits of each stage; those without 3-cycles are in the first.
+// The orbits of each stage. Orbits without 3-cycles are in the first one.
 std::vector<std::vector<int>> stages_of(const Model &model, const std::vector<char> &is_free);
 
-// The puzzle with only the orbits that are solved in a stage or before.
+// The puzzle restricted to the orbits that are solved in this stage or before it.
 class Stage {
 public:
-    Stage(const Tables &whole, const Tables::Part &part, const Stage *last, const State &start);
+    Stage(const Tables &whole, const Tables::StageTables &own, const Stage *previous,
+          const State &start);
     Stage(const Stage &) = delete;
     Stage &operator=(const Stage &) = delete;
 
@@ -27,8 +29,8 @@ public:
     const Model &model() const { return model_; }
     const Annealer &annealer() const { return annealer_; }
     const Inserter &inserter() const { return inserter_; }
-    Line line(const Word &word) const { return {model_, start_, word}; }
-    // Whether an orbit is solved then, and whether it was before.
+    TracedWord traced(const Word &word) const { return {model_, start_, word}; }
+    // Whether an orbit is solved in this stage, or was solved before it.
     bool now(int orbit) const { return when_[orbit] == When::now; }
     bool before(int orbit) const { return when_[orbit] == When::before; }
     int slots() const { return model_.slots(); }
@@ -36,13 +38,13 @@ public:
 private:
     enum class When : char { now, before, later };
     static std::vector<When> when(std::size_t count, const std::vector<int> &orbits,
-                                  const Stage *last);
-    static std::optional<Model> restricted(const Tables &whole, const Tables::Part &part,
+                                  const Stage *previous);
+    static std::optional<Model> restricted(const Tables &whole, const Tables::StageTables &own,
                                            const std::vector<When> &when);
 
     std::vector<When> when_;    // of each orbit
-    const Tables &tables_;      // of these orbits alone, or of the whole puzzle
-    std::optional<Model> own_;  // unless there is one with the tables
+    const Tables &tables_;      // of this stage, or of the whole puzzle
+    std::optional<Model> own_;  // unless the tables have the same model
     const Model &model_;
     State start_;
     Annealer annealer_;

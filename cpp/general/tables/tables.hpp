@@ -1,4 +1,13 @@
-// The tables of the general solver: 3-cycles of all orbits, made once a puzzle.
+// The tables of the general solver: the 3-cycles of all orbits, built once for each puzzle.
+//
+// Each step runs only for orbits that still lack 3-cycles of acceptable length:
+// 1. 3-cycles among short commutators, then among longer ones.
+// 2. 3-cycles that also move pieces of orbits which have 3-cycles. Such an orbit gets level 0: it
+// is
+//    solved first, and the orbits of level 1 are solved after it.
+// 3. 3-cycles among commutators of powers of words.
+// 4. The completion: tables for what 3-cycles cannot solve.
+// 5. Tables of stages: with fewer orbits in it, a stage may have shorter 3-cycles.
 #pragma once
 
 #include "core/job.hpp"
@@ -9,35 +18,36 @@
 
 namespace puzzlery::general {
 
-// The tables of a puzzle, made step by step. A symmetry says which move each move becomes; words
-// that are alike by symmetry are kept once in snapshots; what parts have of their own is made anew.
+// The tables of one puzzle. A symmetry is given by the move that each move becomes. Snapshots keep
+// one base word of each class under symmetry; the tables of stages are rebuilt.
 class Tables : public Job {
 public:
-    Tables(std::vector<int> slots, std::vector<int> turns, std::vector<std::vector<Frame>> layers,
-           std::vector<Power> orders, const std::vector<std::vector<Power>> &powers,
+    Tables(std::vector<int> slots, std::vector<int> orientations,
+           std::vector<std::vector<OrientedSlot>> layers, std::vector<Power> orders,
+           const std::vector<std::vector<Power>> &powers,
            std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates);
     void use_symmetries(std::vector<std::vector<Letter>> symmetries);
 
     Progress progress() const override;
     bool finished() const { return step_ == Step::done; }
-    // Whether every orbit is free, or tied to few enough others.
+    // Whether the search can solve every state: the tied orbits have few enough states.
     bool suits() const { return finished() && completion_->ready(); }
 
     const Model &model() const { return model_; }
-    // Orbits that are solved together, what is hard first; with tables for these and those before
-    // alone, where that has 3-cycles of orbits that have none in the whole puzzle.
-    struct Part {
+    // The orbits of a stage, and tables for these and all earlier orbits alone. Only stages that
+    // gain 3-cycles by that have tables of their own.
+    struct StageTables {
         std::vector<int> orbits;
         std::unique_ptr<Tables> own;
     };
-    const std::vector<Part> &parts() const;
-    const std::vector<Cycles> &cycles() const { return cycles_; }
+    const std::vector<StageTables> &stages() const;
+    const std::vector<ThreeCycles> &cycles() const { return cycles_; }
     const Completion &completion() const { return *completion_; }
     const std::vector<char> &is_free() const { return is_free_; }
-    // 0 for orbits that are to be solved first, because their 3-cycles carry others along.
+    // 0 for orbits that are solved first because their 3-cycles move pieces of other orbits.
     const std::vector<int> &level() const { return level_; }
     bool two_levels() const;
-    // How many moves it is worth to have one more piece of an orbit right.
+    // The average cost in moves of solving one piece of each orbit by inserted 3-cycles.
     const std::vector<double> &weights() const { return weights_; }
 
 protected:
@@ -47,45 +57,54 @@ protected:
     std::uint32_t magic() const override { return 0x47544231; }
 
 private:
-    // What is done one after the other; each step may be left and taken up again.
-    enum class Step { kept, quick, pure, first, deep, complete, parts, done };
+    // The steps in order; each can be paused. Snapshots store the numbers.
+    enum class Step {
+        restored,
+        short_cycles,
+        long_cycles,
+        disturbing_cycles,
+        powers,
+        completion,
+        stages,
+        done
+    };
 
-    Tables(Model model, bool is_part);
-    // False if it was told to pause.
-    bool go_on(const Pause &pause);
+    Tables(Model model, bool is_stage);
+    // False if paused.
+    bool resume(const Pause &pause);
 
     bool step(const Pause &pause);
     bool search(const Pause &pause);
-    bool search_deep(const Pause &pause);
-    bool make_parts(const Pause &pause);
-    void begin_parts();
+    bool search_powers(const Pause &pause);
+    bool build_stages(const Pause &pause);
+    void begin_stages();
     void begin(const std::vector<char> &wanted, const std::vector<char> &counts, bool thorough);
     bool close(const Pause &pause);
-    Word alike(const Word &word, const std::vector<Letter> &symmetry) const;
-    std::vector<Word> kept() const;
+    Word image_under(const Word &word, const std::vector<Letter> &symmetry) const;
+    std::vector<Word> stored_words() const;
     void offer(const Word &word);
     int orbit_of(const State &to) const;
-    int moved(std::size_t orbit, const State &to) const;
-    bool close_kept(const Pause &pause);
-    void take();
-    std::vector<char> hard() const;
-    bool is_told(std::size_t orbit) const;
+    int count_moved(std::size_t orbit, const State &to) const;
+    bool close_restored(const Pause &pause);
+    void take_candidates();
+    std::vector<char> lacking() const;
+    bool is_given_by_coordinates(std::size_t orbit) const;
     double states_without_cycles() const;
     void weigh();
 
     Model model_;
-    std::vector<Cycles> cycles_, again_;  // found, and under way
-    std::unique_ptr<BaseSearch> bases_;
-    std::unique_ptr<Deep> deep_;
+    std::vector<ThreeCycles> cycles_, candidates_;  // finished, and being built
+    std::unique_ptr<CommutatorSearch> commutator_search_;
+    std::unique_ptr<PowerSearch> power_search_;
     std::size_t closed_ = 0;
     std::vector<char> is_free_;
     std::vector<int> level_;
     std::vector<double> weights_;
     std::unique_ptr<Completion> completion_;
     std::vector<std::vector<Letter>> symmetries_;
-    std::vector<Part> parts_;
-    bool is_part_;
-    Step step_ = Step::quick, after_kept_ = Step::quick;
+    std::vector<StageTables> stages_;
+    bool is_stage_;
+    Step step_ = Step::short_cycles, after_restored_ = Step::short_cycles;
 };
 
 }  // namespace puzzlery::general

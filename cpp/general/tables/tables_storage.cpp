@@ -1,4 +1,6 @@
-// What is kept of the tables of the general solver: words for 3-cycles; see tables.hpp.
+// Snapshots of the tables: the base words of their 3-cycles, one for each class under symmetry.
+//
+// Restoring applies all symmetries to the words, and closes the tables under conjugation.
 #include "general/tables/tables.hpp"
 
 #include <algorithm>
@@ -8,7 +10,8 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr std::size_t READ_BACK = 600'000'000;  // frames carried when a snapshot is read
+// Images of oriented slots that restoring a snapshot computes: about a second.
+constexpr std::size_t MOST_RESTORED_IMAGES = 600'000'000;
 
 }  // namespace
 
@@ -16,29 +19,30 @@ void Tables::use_symmetries(std::vector<std::vector<Letter>> symmetries) {
     for (const std::vector<Letter> &symmetry : symmetries)
         if (symmetry.size() != model_.moves.size() ||
             std::ranges::any_of(symmetry, [&](Letter m) { return m >= model_.moves.size(); }))
-            throw std::invalid_argument("a symmetry must tell for each move what it becomes");
+            throw std::invalid_argument("a symmetry must map each move to a move");
     symmetries_ = std::move(symmetries);
 }
 
-Word Tables::alike(const Word &word, const std::vector<Letter> &symmetry) const {
+Word Tables::image_under(const Word &word, const std::vector<Letter> &symmetry) const {
     Word made;
     for (const Letter move : word) made.push_back(symmetry[move]);
     return made;
 }
 
-// Of words that are alike by symmetry the first one; of each orbit the shortest, as many as are
-// read back quickly.
-std::vector<Word> Tables::kept() const {
+// Of each class under symmetry the first word; of each orbit the shortest words, as many as are
+// restored quickly.
+std::vector<Word> Tables::stored_words() const {
     std::set<Word> found;
-    const std::size_t images = (symmetries_.size() + 1) * (model_.frames() + 1);
-    for (const Cycles &table : cycles_) {
-        std::vector<Word> words = table.complete() ? table.bases() : std::vector<Word>{};
+    const std::size_t images = (symmetries_.size() + 1) * (model_.oriented_slots() + 1);
+    for (const ThreeCycles &table : cycles_) {
+        std::vector<Word> words = table.complete() ? table.base_words() : std::vector<Word>{};
         std::ranges::stable_sort(words, {}, &Word::size);
         std::size_t letters = 0;
         for (const Word &word : words) {
-            if (letters > READ_BACK / images / cycles_.size()) break;
+            if (letters > MOST_RESTORED_IMAGES / images / cycles_.size()) break;
             Word least = word;
-            for (const auto &symmetry : symmetries_) least = std::min(least, alike(word, symmetry));
+            for (const auto &symmetry : symmetries_)
+                least = std::min(least, image_under(word, symmetry));
             if (found.insert(std::move(least)).second) letters += word.size();
         }
     }
@@ -46,64 +50,64 @@ std::vector<Word> Tables::kept() const {
 }
 
 void Tables::save(Writer &writer) const {
-    writer.put<std::uint64_t>(model_.frames());
+    writer.put<std::uint64_t>(model_.oriented_slots());
     writer.put<std::uint64_t>(model_.moves.size());
-    writer.put<std::uint64_t>(static_cast<std::uint64_t>(std::min(step_, Step::complete)));
+    writer.put<std::uint64_t>(static_cast<std::uint64_t>(std::min(step_, Step::completion)));
     writer.put(level_);
-    const std::vector<Word> words = kept();
+    const std::vector<Word> words = stored_words();
     writer.put<std::uint64_t>(words.size());
     for (const Word &word : words) writer.put(word);
 }
 
 void Tables::load(Reader &reader) {
-    const auto frames = reader.get<std::uint64_t>(), moves = reader.get<std::uint64_t>();
+    const auto oriented_slots = reader.get<std::uint64_t>(), moves = reader.get<std::uint64_t>();
     const auto step = reader.get<std::uint64_t>();
     const auto level = reader.get_vector<int>();
-    if (frames != static_cast<std::uint64_t>(model_.frames()) || moves != model_.moves.size() ||
-        step > static_cast<std::uint64_t>(Step::complete) ||
+    if (oriented_slots != static_cast<std::uint64_t>(model_.oriented_slots()) ||
+        moves != model_.moves.size() || step > static_cast<std::uint64_t>(Step::completion) ||
         (!level.empty() && level.size() != model_.orbits.size()))
         throw std::invalid_argument("snapshot belongs to another puzzle");
     std::vector<Word> words(reader.get<std::uint64_t>());
     for (Word &word : words) word = reader.get_vector<Letter>();
     reader.finish();
     level_ = level;
-    parts_.clear();
-    again_.clear();
+    stages_.clear();
+    candidates_.clear();
     closed_ = 0;
     for (std::size_t o = 0; o < model_.orbits.size(); ++o)
-        again_.emplace_back(model_, static_cast<int>(o), true);
+        candidates_.emplace_back(model_, static_cast<int>(o), true);
     for (const Word &word : words) {
         if (std::ranges::any_of(word, [&](Letter m) { return m >= model_.moves.size(); }))
             throw std::invalid_argument("snapshot belongs to another puzzle");
         offer(word);
-        for (const auto &symmetry : symmetries_) offer(alike(word, symmetry));
+        for (const auto &symmetry : symmetries_) offer(image_under(word, symmetry));
     }
-    step_ = Step::kept;
-    after_kept_ = static_cast<Step>(step);
+    step_ = Step::restored;
+    after_restored_ = static_cast<Step>(step);
 }
 
-// Put a word into the table of its orbit, if it is a 3-cycle.
+// Offer a word to the table of its orbit.
 void Tables::offer(const Word &word) {
-    const State to = model_.carried(word);
+    const State to = model_.images(word);
     const int o = orbit_of(to);
     if (o < 0) throw std::invalid_argument("a word of the snapshot is no 3-cycle");
     const Orbit &orbit = model_.orbits[o];
-    for (int f = orbit.begin; f < orbit.end; f += orbit.turns)
+    for (int f = orbit.begin; f < orbit.end; f += orbit.orientations)
         if (to[f] != f) {
-            again_[o].offer(static_cast<Frame>(f), to[f], to[to[f]], word);
+            candidates_[o].offer(static_cast<OrientedSlot>(f), to[f], to[to[f]], word);
             return;
         }
 }
 
-// The orbit of which three pieces are cycled, and nothing else but pieces that are solved later; −1
-// if there is none.
+// The orbit in which a permutation is a 3-cycle, if it moves nothing else but orbits that are
+// solved later; else −1.
 int Tables::orbit_of(const State &to) const {
     std::vector<int> first, later;
     for (std::size_t o = 0; o < model_.orbits.size(); ++o)
-        if (moved(o, to))
+        if (count_moved(o, to))
             (level_.empty() || level_[o] ? later : first).push_back(static_cast<int>(o));
     const std::vector<int> &own = first.empty() ? later : first;
-    if (own.size() != 1 || moved(own[0], to) != 3 || !again_[own[0]].usable()) return -1;
+    if (own.size() != 1 || count_moved(own[0], to) != 3 || !candidates_[own[0]].usable()) return -1;
     const Orbit &orbit = model_.orbits[own[0]];
     for (int f = orbit.begin; f < orbit.end; ++f) {
         if (to[to[to[f]]] != f) return -1;
@@ -112,24 +116,25 @@ int Tables::orbit_of(const State &to) const {
     return own[0];
 }
 
-// How many slots of an orbit are moved.
-int Tables::moved(std::size_t o, const State &to) const {
+// How many slots of an orbit a permutation moves.
+int Tables::count_moved(std::size_t o, const State &to) const {
     const Orbit &orbit = model_.orbits[o];
     int count = 0;
-    for (int f = orbit.begin; f < orbit.end; f += orbit.turns) count += to[f] != f;
+    for (int f = orbit.begin; f < orbit.end; f += orbit.orientations) count += to[f] != f;
     return count;
 }
 
-// What was kept is closed; should it not be enough after all, everything is made anew.
-bool Tables::close_kept(const Pause &pause) {
+// Close the restored tables. If some are incomplete nevertheless, build everything anew.
+bool Tables::close_restored(const Pause &pause) {
     if (!close(pause)) return false;
-    if (std::ranges::any_of(again_, [](const Cycles &t) { return !t.empty() && !t.complete(); })) {
+    if (std::ranges::any_of(candidates_,
+                            [](const ThreeCycles &t) { return !t.empty() && !t.complete(); })) {
         level_.clear();
-        after_kept_ = Step::quick;
+        after_restored_ = Step::short_cycles;
     } else {
-        take();
+        take_candidates();
     }
-    again_.clear();
+    candidates_.clear();
     return true;
 }
 

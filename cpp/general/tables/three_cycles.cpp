@@ -1,4 +1,4 @@
-// Pure 3-cycles, set up by all moves; see three_cycles.hpp.
+// The 3-cycles of an orbit; see three_cycles.hpp.
 #include "general/tables/three_cycles.hpp"
 
 #include <algorithm>
@@ -7,22 +7,24 @@ namespace puzzlery::general {
 
 namespace {
 
-constexpr int LONGEST = 6'000;          // no word in a table is longer
-constexpr std::size_t A_WHILE = 4'096;  // triples between two looks at the clock
+// Moves: longer words are ignored. Groups with deep cuts have base words of up to 1,400 moves.
+constexpr int LONGEST_WORD = 6'000;
+// Triples between two checks for a pause: well below a millisecond.
+constexpr std::size_t TRIPLES_PER_CHECK = 4'096;
 
 }  // namespace
 
-bool Cycles::offer(Frame x, Frame y, Frame z, const Word &word) {
-    if (word.size() > LONGEST || cost(x, y, z) <= word.size()) return false;
+bool ThreeCycles::offer(OrientedSlot x, OrientedSlot y, OrientedSlot z, const Word &word) {
+    if (word.size() > LONGEST_WORD || cost(x, y, z) <= word.size()) return false;
     const auto cost = static_cast<std::uint16_t>(word.size());
-    const auto base = static_cast<std::uint32_t>(bases_.size());
-    bases_.push_back(word);
+    const auto base = static_cast<std::uint32_t>(base_words_.size());
+    base_words_.push_back(word);
     least_ = std::min<int>(least_, cost);
-    // The same word seen from the other frames of the piece that starts in x.
+    // The same word for the other orientations of the piece that starts in x.
     const int first = model_->first_of[model_->slot_of[x]];
-    for (int k = 0; k < orbit_.turns; ++k) {
-        const auto a = static_cast<Frame>(first + k), b = model_->carried(a, word),
-                   c = model_->carried(b, word);
+    for (int k = 0; k < orbit_.orientations; ++k) {
+        const auto a = static_cast<OrientedSlot>(first + k), b = model_->image(a, word),
+                   c = model_->image(b, word);
         keep(index(a, b, c), cost, base);
         keep(index(b, c, a), cost, base);
         keep(index(c, a, b), cost, base);
@@ -30,15 +32,15 @@ bool Cycles::offer(Frame x, Frame y, Frame z, const Word &word) {
     return true;
 }
 
-void Cycles::keep(std::size_t at, std::uint16_t cost, std::uint32_t base) {
+void ThreeCycles::keep(std::size_t at, std::uint16_t cost, std::uint32_t base) {
     if (cost_[at] <= cost) return;
     cost_[at] = cost;
     base_at_[at] = base;
 }
 
-Cycles::Closing Cycles::begin() const {
+ThreeCycles::Closing ThreeCycles::begin() const {
     Closing made;
-    made.ready.resize(LONGEST + 3);
+    made.ready.resize(LONGEST_WORD + 3);
     for (const auto &[at, base] : base_at_)
         made.ready[cost_[at]].push_back(static_cast<std::uint32_t>(at));
     for (std::size_t m = 0; m < model_->moves.size(); ++m) {
@@ -55,24 +57,24 @@ Cycles::Closing Cycles::begin() const {
     return made;
 }
 
-bool Cycles::close(const Pause &pause) {
+bool ThreeCycles::close(const Pause &pause) {
     if (!closing_) {
         setup_.assign(cost_.size(), NO_LETTER);
         closing_ = std::make_unique<Closing>(begin());
     }
     Closing &c = *closing_;
-    for (std::size_t done = 0; c.cost <= LONGEST; ++c.cost, c.next = 0)
+    for (std::size_t done = 0; c.cost <= LONGEST_WORD; ++c.cost, c.next = 0)
         while (c.next < c.ready[c.cost].size()) {
-            set_up(c.ready[c.cost][c.next++]);
-            if (++done % A_WHILE == 0 && pause()) return false;
+            conjugate(c.ready[c.cost][c.next++]);
+            if (++done % TRIPLES_PER_CHECK == 0 && pause()) return false;
         }
     closing_.reset();
     measure();
     return true;
 }
 
-// Every move before a 3-cycle, and undone after it, makes another one.
-void Cycles::set_up(std::size_t at) {
+// Conjugate the 3-cycle of a triple by every move.
+void ThreeCycles::conjugate(std::size_t at) {
     const std::size_t n = size(), cost = closing_->cost;
     if (cost_[at] != cost) return;
     const std::size_t x = at / n / n, y = at / n % n, z = at % n;
@@ -85,20 +87,20 @@ void Cycles::set_up(std::size_t at) {
     }
 }
 
-std::vector<Word> Cycles::bases() const {
-    std::vector<char> used(bases_.size(), 0);
+std::vector<Word> ThreeCycles::base_words() const {
+    std::vector<char> used(base_words_.size(), 0);
     for (const auto &[at, base] : base_at_)
         if (setup_.empty() || setup_[at] == NO_LETTER) used[base] = 1;
     std::vector<Word> found;
     for (std::size_t k = 0; k < used.size(); ++k)
-        if (used[k]) found.push_back(bases_[k]);
+        if (used[k]) found.push_back(base_words_[k]);
     return found;
 }
 
-void Cycles::measure() {
+void ThreeCycles::measure() {
     double total = 0, count = 0;
-    bool all = !bases_.empty();
-    const int n = orbit_.frames(), t = orbit_.turns;
+    bool all = !base_words_.empty();
+    const int n = orbit_.oriented_slots(), t = orbit_.orientations;
     for (int x = 0; x < n; x += t)
         for (int y = 0; y < n; ++y)
             for (int z = 0; z < n; ++z) {
@@ -112,17 +114,17 @@ void Cycles::measure() {
     complete_ = all && orbit_.slots() >= 3;
 }
 
-Word Cycles::word(Frame x, Frame y, Frame z) const {
+Word ThreeCycles::word(OrientedSlot x, OrientedSlot y, OrientedSlot z) const {
     Word setups;
     std::size_t at = index(x, y, z);
     while (setup_[at] != NO_LETTER) {
-        const std::vector<Frame> &to = model_->moves[setup_[at]].to;
+        const std::vector<OrientedSlot> &to = model_->moves[setup_[at]].to;
         setups.push_back(setup_[at]);
         x = to[x], y = to[y], z = to[z];
         at = index(x, y, z);
     }
     Word word = setups;
-    const Word &base = bases_[base_at_.at(at)];
+    const Word &base = base_words_[base_at_.at(at)];
     word.insert(word.end(), base.begin(), base.end());
     const Word back = model_->inverted(setups);
     word.insert(word.end(), back.begin(), back.end());

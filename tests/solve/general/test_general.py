@@ -276,7 +276,7 @@ def test_a_state_of_another_puzzle_is_refused() -> None:
     start, totals = Blueprint.of(cube.moves, np.array(cube.solved_colors)).start(
         cube.permutation("R")
     )
-    with pytest.raises(ValueError, match="none of this puzzle"):
+    with pytest.raises(ValueError, match="not a permutation of the pieces"):
         GeneralSearch(tables, [0] * len(start), totals)
 
 

@@ -101,9 +101,9 @@ def test_a_teraminx_is_solved_from_corners_and_edges_to_centers() -> None:
 
 def test_tables_must_be_made_before_stages_are_asked_for() -> None:
     tables = _given("3x3x3").tables()
-    with pytest.raises(RuntimeError, match="not made yet"):
+    with pytest.raises(RuntimeError, match="not finished"):
         tables.stages()
-    with pytest.raises(RuntimeError, match="not made yet"):
+    with pytest.raises(RuntimeError, match="not finished"):
         tables.stage_costs()
 
 

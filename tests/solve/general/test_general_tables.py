@@ -118,5 +118,5 @@ def test_a_word_that_is_no_3_cycle_is_refused() -> None:
 
 def test_a_symmetry_must_name_all_turns() -> None:
     _, blueprint = _given("2x2x2")
-    with pytest.raises(ValueError, match="for each move"):
+    with pytest.raises(ValueError, match="map each move"):
         blueprint.tables().use_symmetries([[0, 1]])

@@ -123,7 +123,7 @@ class Blueprint:
         """The job that makes the tables."""
         return GeneralTables(
             slots=[part.orbit.size for part in self.parts],
-            turns=[part.orbit.turns.order for part in self.parts],
+            orientations=[part.orbit.turns.order for part in self.parts],
             layers=[self._carried(self.layers[k]).tolist() for k in self.turning],
             orders=[self.layers[k].order for k in self.turning],
             powers=[_powers(self.layers[k]) for k in self.turning],

@@ -17,7 +17,7 @@ def lesson(search: GeneralSearch, blueprint: Blueprint, write: Write) -> tuple[P
     """
     parts = []
     orders = [layer.order for layer in blueprint.layers]
-    for orbit, word in search.lesson():
+    for orbit, word in search.commutator_steps():
         steps = [(blueprint.turning[k], power) for k, power in word]
         if orbit < 0:
             parts.append(Part("skeleton", write(steps), "parities, small orbits, easy pieces"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from puzzlery._core import Meet
+from puzzlery._core import MeetInTheMiddle
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Reporter, drive
 from puzzlery.solve.general.blueprint import Ints, Step
@@ -23,7 +23,7 @@ class Neighborhood:
     [(0, 1), (1, 1), (0, 1)]
     """
 
-    kernel: Meet
+    kernel: MeetInTheMiddle
     turns: tuple[Step, ...]
     orders: tuple[int, ...]
     colors: Ints
@@ -43,7 +43,7 @@ class Neighborhood:
         turns = [(k, power) for k, order in enumerate(orders) for power in range(1, order)]
         moves = list(layers.values())
         _, picks = np.unique(colors, return_inverse=True)
-        kernel = Meet(
+        kernel = MeetInTheMiddle(
             [(moves[k] ** power).array.tolist() for k, power in turns],
             [k for k, _ in turns],
             picks.reshape(-1).tolist(),
