@@ -66,14 +66,10 @@ class Basic(Coordinate):
         return self.kernel.rank(kinds.tobytes(), seen.astype(np.uint8).tobytes())
 
     def state(self, i: int) -> State:
-        images = self.laid_over(i, np.arange(self.puzzle.degree))
+        images = self.imposed(i, np.arange(self.puzzle.degree))
         return State(self.puzzle, Permutation(images))
 
-    def laid_over(self, i: int, images: Ints) -> Ints:
-        """A list of images in which this orbit has the value, and all else is as it was.
-
-        What the value leaves open stays as it was, too, as far as it can.
-        """
+    def imposed(self, i: int, images: Ints) -> Ints:
         self._check(i)
         kinds, turns = (np.frombuffer(b, np.uint8).astype(np.int64) for b in self.kernel.unrank(i))
         pieces, turned = self.slots.read(Permutation(images))
@@ -91,11 +87,10 @@ class Basic(Coordinate):
         return self._table(actions, "transitions", " ".join(self.moves.names))
 
     def carries(self, symmetry: Symmetry) -> bool:
-        return self.goes_to(self, symmetry)
+        return self.carries_to(self, symmetry)
 
-    def goes_to(self, other: "Basic", symmetry: Symmetry) -> bool:
-        """Whether the symmetry turns what this one sees into what the other one sees."""
-        return self._carrying(other, symmetry) is not None
+    def carries_to(self, other: Coordinate, symmetry: Symmetry) -> bool:
+        return isinstance(other, Basic) and self._carrying(other, symmetry) is not None
 
     def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
         return self.transforms_to(self, symmetries)

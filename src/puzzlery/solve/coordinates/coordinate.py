@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError
+from puzzlery.solve.coordinates.coordinate_slots import slots_of
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
@@ -63,8 +64,19 @@ class Coordinate(ABC):
     def transforms_to(self, other: "Coordinate", symmetries: Sequence[Symmetry]) -> Table:
         """For each value the value that another coordinate has after each symmetry."""
         if other is not self:
-            raise PuzzleryError(f"no symmetry makes {other.label} of {self.label}")
+            raise PuzzleryError(f"no symmetry carries {self.label} to {other.label}")
         return self.transforms(symmetries)
+
+    def carries_to(self, other: "Coordinate", symmetry: Symmetry) -> bool:
+        """Whether the value of another coordinate after a symmetry follows from this one's."""
+        return other is self and self.carries(symmetry)
+
+    def imposed(self, i: int, images: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Images of stickers changed so that this coordinate has a value.
+
+        What the value leaves open stays as it was, as far as possible.
+        """
+        return images[self.state(i).permutation.array]
 
     def rows(self, values: NDArray[np.uint32]) -> Table:
         """For each of these values a row with its value after each move."""
@@ -121,8 +133,6 @@ class Parity(Coordinate):
     """Whether the pieces of an orbit are evenly permuted (0) or oddly (1)."""
 
     def __init__(self, puzzle: Puzzle, orbit: int, moves: MoveSet | None = None) -> None:
-        from puzzlery.solve.coordinates.coordinate_slots import slots_of
-
         self.puzzle, self.moves = puzzle, moves or MoveSet.of(puzzle)
         self.slots = slots_of(puzzle)[orbit]
         if self.slots.count < 2:
@@ -200,8 +210,13 @@ class Composite(Coordinate):
         return self.join([part.index(state) for part in self.parts])
 
     def state(self, i: int) -> State:
-        """What the parts say, one after the other, each on top of what those before it said."""
-        return State(self.puzzle, Permutation(laid_over(self, i, np.arange(self.puzzle.degree))))
+        """A state with this value; each part is imposed on what the parts before it gave."""
+        return State(self.puzzle, Permutation(self.imposed(i, np.arange(self.puzzle.degree))))
+
+    def imposed(self, i: int, images: NDArray[np.int64]) -> NDArray[np.int64]:
+        for part, value in zip(self.parts, self.split(i), strict=True):
+            images = part.imposed(value, images)
+        return images
 
     def move(self, i: int, m: str | int) -> int:
         return self.join(
@@ -214,7 +229,7 @@ class Composite(Coordinate):
     def _targets(self, symmetry: Symmetry) -> list[int] | None:
         """For each part the one that the symmetry carries it to; it may swap orbits."""
         targets = [
-            next((k for k, other in enumerate(self.parts) if goes(part, other, symmetry)), -1)
+            next((k for k, other in enumerate(self.parts) if part.carries_to(other, symmetry)), -1)
             for part in self.parts
         ]
         return targets if sorted(targets) == list(range(len(targets))) else None
@@ -245,28 +260,6 @@ class Composite(Coordinate):
 
 def _parts(coordinate: Coordinate) -> tuple[Coordinate, ...]:
     return coordinate.parts if isinstance(coordinate, Composite) else (coordinate,)
-
-
-def goes(part: Coordinate, other: Coordinate, symmetry: Symmetry) -> bool:
-    """Whether the symmetry carries one coordinate to the other."""
-    if part is other:
-        return part.carries(symmetry)
-    from puzzlery.solve.coordinates.basic import Basic
-
-    return isinstance(part, Basic) and isinstance(other, Basic) and part.goes_to(other, symmetry)
-
-
-def laid_over(part: Coordinate, value: int, images: NDArray[np.int64]) -> NDArray[np.int64]:
-    """A list of images in which a coordinate has the value, and what it leaves open stays."""
-    from puzzlery.solve.coordinates.basic import Basic
-
-    if isinstance(part, Basic):
-        return part.laid_over(value, images)
-    if isinstance(part, Composite):
-        for one, own in zip(part.parts, part.split(value), strict=True):
-            images = laid_over(one, own, images)
-        return images
-    return images[part.state(value).permutation.array]
 
 
 def _joined(

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.coordinates.coordinate import Coordinate, Table, laid_over
+from puzzlery.solve.coordinates.coordinate import Coordinate, Table
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.structure.symmetry import Symmetry
 
@@ -191,8 +191,8 @@ class SymComposite(Coordinate):
         self._check(i)
         images = np.arange(self.puzzle.degree)
         base = int(self.symmetric.representatives[i // self.other.size])
-        images = laid_over(self.symmetric.base, base, images)
-        images = laid_over(self.other, i % self.other.size, images)
+        images = self.symmetric.base.imposed(base, images)
+        images = self.other.imposed(i % self.other.size, images)
         return State(self.puzzle, Permutation(images))
 
     def carries(self, symmetry: Symmetry) -> bool:
