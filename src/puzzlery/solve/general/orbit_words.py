@@ -1,4 +1,4 @@
-"""Clusters: the orbits of stickers, and the words that solve each of them."""
+"""Orbit words: for each orbit of stickers the words of twists that solve it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,16 +12,21 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.structure.partition import joined
 
 Kind = Literal["bare", "disturbing", "normal"]
-MOST_TOOLS = 4_000
-# Beside the commutators that move least, those that move a little more of the cluster are kept.
-SLACK = 1.5
+MOST_WORDS = 4_000
+# Commutators may move so many times as many stickers of the orbit as the one that moves fewest.
+MOST_MOVED_FACTOR = 1.5
 
 
 @dataclass(frozen=True, eq=False)
-class Tools:
-    """Words and what they do: the places that each moves and where these go.
+class WordEffects:
+    """Words and their effects: the places that each moves, and their images.
 
-    Rows are filled up with a place that is none, the one after the last.
+    Rows are padded with the number after the last place.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> effects = WordEffects.of([(0,), (0, 1)], Twists.of(puzzle("2x2x2")))
+    >>> len(effects), effects.sources.shape
+    (2, (2, 12))
     """
 
     words: tuple[tuple[int, ...], ...]
@@ -29,8 +34,8 @@ class Tools:
     targets: Ints
 
     @classmethod
-    def of(cls, words: Sequence[tuple[int, ...]], twists: Twists) -> "Tools":
-        """The tools that these words are."""
+    def of(cls, words: Sequence[tuple[int, ...]], twists: Twists) -> "WordEffects":
+        """The effects of these words."""
         degree = twists.tables.shape[1]
         tables = [twists.product(word) for word in words]
         moved = [np.flatnonzero(table != np.arange(degree)) for table in tables]
@@ -45,9 +50,15 @@ class Tools:
         return len(self.words)
 
     def gains(self, at: Ints, counted: NDArray[np.bool_]) -> Ints:
-        """How many more stickers are at home after each word, among the counted ones.
+        """How many more of the counted stickers are solved after each word.
 
-        `at` tells which sticker stands at each place, and names the place that is none.
+        `at` gives the sticker at each place, and ends with the padding.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> effects = WordEffects.of([(0,)], Twists.of(puzzle("2x2x2")))
+        >>> solved = np.arange(25)
+        >>> effects.gains(solved, counted=solved < 24).tolist()
+        [-12]
         """
         stickers = at[self.sources]
         change = (stickers == self.targets).astype(np.int64) - (stickers == self.sources)
@@ -55,43 +66,58 @@ class Tools:
         return gains
 
     def applied(self, number: int, at: Ints) -> Ints:
-        """Which sticker stands at each place after a word."""
+        """The sticker at each place after a word.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> effects = WordEffects.of([(0,)], Twists.of(puzzle("2x2x2")))
+        >>> int((effects.applied(0, np.arange(25)) != np.arange(25)).sum())
+        12
+        """
         after = at.copy()
         after[self.targets[number]] = at[self.sources[number]]
         return after
 
     def moving(self, wanted: NDArray[np.bool_]) -> Ints:
-        """The numbers of the words that move one of the wanted places."""
+        """The numbers of the words that move a wanted place.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> twists = Twists.of(puzzle("2x2x2"))
+        >>> effects = WordEffects.of([(0,), (0, 1)], twists)  # twist 1 is the inverse of twist 0
+        >>> effects.moving(np.arange(25) < 24).tolist()
+        [0]
+        """
         return np.flatnonzero(wanted[self.sources].any(axis=1))
 
 
 @dataclass(frozen=True, eq=False)
-class Cluster:
-    """An orbit of stickers, with the words that are of use for it.
+class OrbitWords:
+    """An orbit of stickers with the words that solve it.
 
-    A *normal* one has commutators that move nothing else. A *disturbing* one has small
-    commutators, but each moves stickers of other clusters, too. A *bare* one has none at all, and
-    twists take their part. The last two are solved first.
+    A *normal* orbit has commutators that move nothing else. All small commutators of a
+    *disturbing* one also move other orbits. A *bare* one has none, and is solved by twists. The
+    last two kinds are solved first.
     """
 
     name: str
     kind: Kind
     places: NDArray[np.bool_]
-    tools: Tools
+    effects: WordEffects
 
 
-def clusters(
+def orbit_words(
     puzzle: Puzzle, twists: Twists, triples: Iterable[tuple[int, int, int]]
-) -> list[Cluster]:
-    """The clusters in the order in which they are solved."""
+) -> list[OrbitWords]:
+    """The words of all orbits, in the order in which they are solved."""
     named = _orbits(puzzle)
     free = np.any([places for _, places in named], axis=0)
     words = [commutator_word(twists, triple) for triple in triples]
-    tools = Tools.of(words, twists)
-    # What moves the core as a whole is no use: only its turns about the rest would undo that.
-    within = np.flatnonzero((free[tools.sources] | (tools.sources == puzzle.degree)).all(axis=1))
-    useful = Tools.of([words[row] for row in within], twists)
-    found = [_cluster(name, places, twists, useful) for name, places in named]
+    effects = WordEffects.of(words, twists)
+    # Words that move the core as a whole are useless: only rotations would undo that.
+    within = np.flatnonzero(
+        (free[effects.sources] | (effects.sources == puzzle.degree)).all(axis=1)
+    )
+    useful = WordEffects.of([words[row] for row in within], twists)
+    found = [_orbit_words_of(name, places, twists, useful) for name, places in named]
     order: tuple[Kind, ...] = ("bare", "disturbing", "normal")
     return sorted(found, key=lambda cluster: order.index(cluster.kind))
 
@@ -113,7 +139,9 @@ def _orbits(puzzle: Puzzle) -> list[tuple[str, NDArray[np.bool_]]]:
     return made
 
 
-def _cluster(name: str, places: NDArray[np.bool_], twists: Twists, useful: Tools) -> Cluster:
+def _orbit_words_of(
+    name: str, places: NDArray[np.bool_], twists: Twists, useful: WordEffects
+) -> OrbitWords:
     inside = places[useful.sources].sum(axis=1)
     outside = (useful.sources < len(places) - 1).sum(axis=1) - inside
     small = (inside > 0) & (inside * 2 <= places.sum())
@@ -124,9 +152,9 @@ def _cluster(name: str, places: NDArray[np.bool_], twists: Twists, useful: Tools
     for kind, fitting in kinds:
         if fitting.any():
             least = inside[fitting].min()
-            rows = np.flatnonzero(fitting & (inside <= SLACK * least))[:MOST_TOOLS]
+            rows = np.flatnonzero(fitting & (inside <= MOST_MOVED_FACTOR * least))[:MOST_WORDS]
             words = [useful.words[row] for row in rows]
-            return Cluster(name, kind, places, Tools.of(words, twists))
+            return OrbitWords(name, kind, places, WordEffects.of(words, twists))
     moving = twists.moved[:, places[:-1]].any(axis=1) & twists.basic
     singles = [(int(number),) for number in np.flatnonzero(moving)]
-    return Cluster(name, "bare", places, Tools.of(singles, twists))
+    return OrbitWords(name, "bare", places, WordEffects.of(singles, twists))

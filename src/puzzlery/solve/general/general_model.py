@@ -1,7 +1,7 @@
-"""A puzzle as the general solver sees it: frames of pieces, layers that permute them, looks.
+"""A puzzle as the general solver sees it: oriented slots, and layers that permute them.
 
-A *frame* is a slot together with a way to sit in it. Nothing but permutations is known here: where
-a puzzle comes from, and what shape it has, plays no part.
+An *oriented slot* is a slot together with an orientation of the piece in it. The model knows
+nothing but permutations and labels of stickers; the shape of the puzzle plays no part.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,26 +19,27 @@ from puzzlery.twisty.validate.slots import SlotOrbit, equal_stabilizers, slot_or
 
 Ints = NDArray[np.int64]
 Step = tuple[int, int]
-# A move with more powers than this gives its first ones, and those that turn one cycle alone.
+# Of a move with more powers, the solver uses the first ones and those that turn one cycle alone.
 MOST_POWERS = 64
-FIRST_POWERS, MOST_ALONE = (1, 2, 3), 8
+FIRST_POWERS, MOST_SINGLE_CYCLE_POWERS = (1, 2, 3), 8
+# Beyond these the tables take minutes, and oriented slots no longer fit into 16 bits.
 MOST_MOVES = 1_500
-MOST_FRAMES = 60_000
+MOST_ORIENTED_SLOTS = 60_000
 
 
 @dataclass(frozen=True, eq=False)
-class Tips:
-    """An orbit that can wait until the end: layers of its own turn each slot and nothing else.
+class TipOrbit:
+    """An orbit that is solved last: layers of its own turn each slot and nothing else.
 
-    Where its pieces are is told by other orbits, with which they always go; `layers` are those
-    of each slot.
+    The tips of a pyraminx are one. Each piece always moves together with a piece of another
+    orbit. `layers` lists the layers of each slot.
     """
 
     part: Part
     layers: tuple[tuple[int, ...], ...]
 
     def steps(self, layers: Sequence[Permutation], state: Permutation) -> list[Step]:
-        """The fewest turns of its own layers after which each slot looks right."""
+        """The fewest turns of its own layers after which each slot looks solved."""
         slots, turns = self.part.orbit.action(state.array)
         pieces = {
             slot: (piece, turn) for piece, (slot, turn) in enumerate(zip(slots, turns, strict=True))
@@ -68,25 +69,37 @@ class Tips:
         raise AssertionError("a slot that turns by itself cannot be turned home")
 
     def _alike(self, slot: int, turn: int) -> bool:
-        """Whether the kind of piece that belongs in a slot looks right when turned so."""
+        """Whether the kind of piece that belongs in a slot looks solved when turned so."""
         turns, home = self.part.orbit.turns, self.part.home
         off = turns.times(turn, turns.inverse(home.turns[slot]))
         return off in self.part.still[home.kinds[slot] or 0]
 
 
 @dataclass(frozen=True, eq=False)
-class Blueprint:
-    """All that the kernel is told: orbits of slots with their looks, and the layers."""
+class GeneralModel:
+    """The input of the kernel: orbits of slots with labels of their stickers, and the layers.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> tetra = puzzle("pyraminx")
+    >>> model = GeneralModel.of(tetra.moves, np.array(tetra.solved_colors))
+    >>> len(model.parts), len(model.tips)
+    (2, 1)
+    """
 
     names: tuple[str, ...]
     layers: tuple[Permutation, ...]
     parts: tuple[Part, ...]
-    tips: tuple[Tips, ...]
+    tips: tuple[TipOrbit, ...]
     colors: Ints
 
     @classmethod
-    def of(cls, moves: Mapping[str, Permutation], colors: Ints) -> "Blueprint":
-        """The blueprint of layers that permute colored stickers."""
+    def of(cls, moves: Mapping[str, Permutation], colors: Ints) -> "GeneralModel":
+        """The model of layers that permute labeled stickers.
+
+        >>> swaps = {"a": Permutation([1, 0, 2]), "b": Permutation([0, 2, 1])}
+        >>> [part.orbit.size for part in GeneralModel.of(swaps, np.arange(3)).parts]
+        [3]
+        """
         layers = {name: move for name, move in moves.items() if not move.is_identity}
         arrays = [move.array for move in layers.values()]
         degree = len(colors)
@@ -100,33 +113,56 @@ class Blueprint:
         return cls(tuple(layers), tuple(layers.values()), kept, tuple(tips), colors)
 
     @cached_property
-    def turning(self) -> tuple[int, ...]:
-        """The layers that turn more than a tip."""
+    def kernel_layers(self) -> tuple[int, ...]:
+        """The layers that the kernel turns: all but those of tips.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> tetra = puzzle("pyraminx")
+        >>> model = GeneralModel.of(tetra.moves, np.arange(tetra.degree))
+        >>> " ".join(model.names[k] for k in range(8) if k not in model.kernel_layers)
+        'u b r l'
+        """
         own = {layer for tips in self.tips for row in tips.layers for layer in row}
         return tuple(k for k in range(len(self.layers)) if k not in own)
 
     @cached_property
     def turns(self) -> tuple[Step, ...]:
-        """All turns that the kernel makes, in the order in which it numbers them."""
-        return tuple((k, power) for k in self.turning for power in _powers(self.layers[k]))
+        """All moves of the kernel as (layer, power), in the order of their numbers.
+
+        >>> layers = {"a": Permutation([1, 2, 0, 3]), "b": Permutation([0, 1, 3, 2])}
+        >>> GeneralModel.of(layers, np.arange(4)).turns
+        ((0, 1), (0, 2), (1, 1))
+        """
+        return tuple((k, power) for k in self.kernel_layers for power in _powers(self.layers[k]))
 
     @property
     def refusal(self) -> str | None:
-        """Why the kernel cannot be asked; None if it can."""
+        """The reason why the kernel cannot take the model; None if it can.
+
+        >>> GeneralModel.of({"a": Permutation([1, 2, 3, 0])}, np.arange(4)).refusal is None
+        True
+        """
         if len(self.turns) > MOST_MOVES:
             return f"there are {len(self.turns)} turns to choose from"
-        if sum(_frames(part.orbit) for part in self.parts) > MOST_FRAMES:
-            return "there are too many ways for pieces to sit in slots"
+        if sum(_oriented_slots(part.orbit) for part in self.parts) > MOST_ORIENTED_SLOTS:
+            return "its pieces have too many orientations and slots"
         return None
 
     def tables(self) -> GeneralTables:
-        """The job that makes the tables."""
+        """The job that builds the tables.
+
+        >>> from puzzlery.core.progress import drive
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> model = GeneralModel.of(puzzle("2x2x2").moves, np.arange(24))
+        >>> drive(model.tables()).costs()[0][0]  # moves of the shortest 3-cycle of corners
+        8
+        """
         return GeneralTables(
             slots=[part.orbit.size for part in self.parts],
             orientations=[part.orbit.turns.order for part in self.parts],
-            layers=[self._carried(self.layers[k]).tolist() for k in self.turning],
-            orders=[self.layers[k].order for k in self.turning],
-            powers=[_powers(self.layers[k]) for k in self.turning],
+            layers=[self._images(self.layers[k]).tolist() for k in self.kernel_layers],
+            orders=[self.layers[k].order for k in self.kernel_layers],
+            powers=[_powers(self.layers[k]) for k in self.kernel_layers],
             fits=[_fits(part.orbit, self.colors).tobytes() for part in self.parts],
             coordinates=[
                 (number, modulus, values)
@@ -136,10 +172,10 @@ class Blueprint:
         )
 
     def _rows(self, part: Part) -> list[tuple[int, ...]]:
-        return [part.coordinates(self.layers[k])[1] for k in self.turning]
+        return [part.coordinates(self.layers[k])[1] for k in self.kernel_layers]
 
-    def _carried(self, move: Permutation) -> Ints:
-        """Where a permutation of the stickers carries each frame."""
+    def _images(self, move: Permutation) -> Ints:
+        """The image of each oriented slot under a permutation of the stickers."""
         made, begin = [], 0
         for part in self.parts:
             turns = part.orbit.turns
@@ -152,30 +188,52 @@ class Blueprint:
         return np.concatenate([*made, np.empty(0, dtype=np.int64)])
 
     def start(self, state: Permutation) -> tuple[list[int], list[int]]:
-        """For each place the frame of the piece that is there, and the coordinates."""
-        to = self._carried(state)
+        """The piece in each oriented slot, and the coordinates.
+
+        >>> layers = {"a": Permutation([1, 2, 0, 3]), "b": Permutation([0, 1, 3, 2])}
+        >>> GeneralModel.of(layers, np.arange(4)).start(Permutation([1, 2, 0, 3]))[0]
+        [2, 0, 1, 3]
+        """
+        to = self._images(state)
         at = np.empty_like(to)
         at[to] = np.arange(len(to))
         return at.tolist(), [x for part in self.parts for x in part.coordinates(state)[1]]
 
     def orbit_note(self, number: int) -> str:
-        """What the pieces of an orbit are like, in words."""
+        """A description of the pieces of an orbit.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> GeneralModel.of(puzzle("2x2x2").moves, np.arange(24)).orbit_note(0)
+        '8 pieces of 3 stickers each'
+        """
         orbit = self.parts[number].orbit
         stickers = f"{orbit.width} sticker{'s' * (orbit.width > 1)} each"
         return f"{orbit.size} pieces of {stickers}"
 
-    def last(self, state: Permutation) -> list[Step]:
-        """The turns that bring the tips home."""
+    def tip_steps(self, state: Permutation) -> list[Step]:
+        """The turns that solve the tips.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> tetra = puzzle("pyraminx")
+        >>> model = GeneralModel.of(tetra.moves, np.arange(tetra.degree))
+        >>> [(model.names[k], power) for k, power in model.tip_steps(tetra.permutation("u"))]
+        [('u', 2)]
+        """
         return [step for tip in self.tips for step in tip.steps(self.layers, state)]
 
-    def made(self, steps: Sequence[Step]) -> Permutation:
-        """What steps do to the stickers."""
+    def effect(self, steps: Sequence[Step]) -> Permutation:
+        """The permutation of the stickers by steps one after the other.
+
+        >>> turn = Permutation([1, 2, 3, 0])
+        >>> GeneralModel.of({"a": turn}, np.arange(4)).effect([(0, 1), (0, 2)]) == turn**3
+        True
+        """
         factors = [self.layers[k] ** power for k, power in steps]
         return Permutation.product(factors, len(self.colors))
 
 
 def _powers(move: Permutation) -> list[int]:
-    """The powers of a move that are used: all, or if it has many a few that differ most.
+    """The powers of a move that the solver uses: all, or a few if there are many.
 
     >>> two_and_three = Permutation.parse("(0 1)(2 3 4)", 5)
     >>> _powers(two_and_three)
@@ -188,7 +246,7 @@ def _powers(move: Permutation) -> list[int]:
         return list(range(1, order))
     lengths = sorted({len(cycle) for cycle in move.cycles()})
     alone = [lcm(*(other for other in lengths if other != length)) for length in lengths]
-    steps = [*FIRST_POWERS, *(power for power in alone[:MOST_ALONE] if power % order)]
+    steps = [*FIRST_POWERS, *(power for power in alone[:MOST_SINGLE_CYCLE_POWERS] if power % order)]
     return sorted({power % order for step in steps for power in (step, -step)})
 
 
@@ -196,20 +254,22 @@ def _moves(orbit: SlotOrbit) -> bool:
     return orbit.size > 1 or orbit.turns.order > 1
 
 
-def _frames(orbit: SlotOrbit) -> int:
+def _oriented_slots(orbit: SlotOrbit) -> int:
     return orbit.size * orbit.turns.order
 
 
-def _tips(parts: Sequence[Part], layers: Sequence[Points]) -> list[Tips]:
+def _tips(parts: Sequence[Part], layers: Sequence[Points]) -> list[TipOrbit]:
     """The parts that can wait, each told by one that cannot."""
     found = [tips for part in parts if (tips := _own_layers(part, layers))]
     kept = [part for part in parts if all(part is not tips.part for tips in found)]
     return [
-        tips for tips in found if tips.part.orbit.size == 1 or _is_told(tips.part, kept, layers)
+        tips
+        for tips in found
+        if tips.part.orbit.size == 1 or _moves_with_others(tips.part, kept, layers)
     ]
 
 
-def _own_layers(part: Part, layers: Sequence[Points]) -> Tips | None:
+def _own_layers(part: Part, layers: Sequence[Points]) -> TipOrbit | None:
     """The part with its own layers, if these turn each slot in all ways and touch nothing else."""
     here = np.arange(len(layers[0]))
     touched = [set(np.flatnonzero(move != here).tolist()) for move in layers]
@@ -220,7 +280,7 @@ def _own_layers(part: Part, layers: Sequence[Points]) -> Tips | None:
         if len(_generated(part, made)) < part.orbit.turns.order:
             return None
         rows.append(tuple(own))
-    return Tips(part, tuple(rows))
+    return TipOrbit(part, tuple(rows))
 
 
 def _generated(part: Part, steps: set[int]) -> set[int]:
@@ -232,7 +292,7 @@ def _generated(part: Part, steps: set[int]) -> set[int]:
     return reached
 
 
-def _is_told(part: Part, others: Sequence[Part], layers: Sequence[Points]) -> bool:
+def _moves_with_others(part: Part, others: Sequence[Part], layers: Sequence[Points]) -> bool:
     """Whether each slot of a part goes always with a slot of some other part."""
     orbits = [part.orbit, *(other.orbit for other in others)]
     begins = np.cumsum([0, *(orbit.size for orbit in orbits)])
@@ -256,8 +316,8 @@ def _products(orbit: SlotOrbit) -> Ints:
 
 
 def _fits(orbit: SlotOrbit, colors: Ints) -> NDArray[np.uint8]:
-    """For each frame as a place and each frame as a piece whether it looks right there."""
-    shown = colors[orbit.slots[:, orbit.turns.array]].reshape(_frames(orbit), -1)
+    """For each place and piece, both oriented slots, whether the piece looks solved there."""
+    shown = colors[orbit.slots[:, orbit.turns.array]].reshape(_oriented_slots(orbit), -1)
     _, looks = np.unique(shown, axis=0, return_inverse=True)
     looks = looks.reshape(-1)
     same: NDArray[np.bool_] = looks[:, None] == looks[None, :]

@@ -1,34 +1,39 @@
-"""Lessons: a solution to learn from, a skeleton and then commutators that a person can follow."""
+"""Parts of a solution that a person can follow: a skeleton, then commutators."""
 
 from collections.abc import Callable, Sequence
 
 from puzzlery._core import GeneralSearch
-from puzzlery.solve.api.solution import Part
-from puzzlery.solve.general.blueprint import Blueprint, Step
+from puzzlery.solve.api.solution import SolutionPart
+from puzzlery.solve.general.general_model import GeneralModel, Step
 from puzzlery.twisty.notation.alg import Alg
 
 Write = Callable[[Sequence[Step]], Alg]
 
 
-def lesson(search: GeneralSearch, blueprint: Blueprint, write: Write) -> tuple[Part, ...]:
-    """The parts of a solution in order; none if the kernel has none.
+def commutator_parts(
+    search: GeneralSearch, model: GeneralModel, write: Write
+) -> tuple[SolutionPart, ...]:
+    """The parts of a solution in order; none if the kernel finds none.
 
-    A 3-cycle is written `[S: [A, B]]`: S sets three pieces up, the commutator cycles them.
+    A 3-cycle is written `[S: [A, B]]`: the setup S brings three pieces to where the commutator
+    cycles them.
     """
     parts = []
-    orders = [layer.order for layer in blueprint.layers]
+    orders = [layer.order for layer in model.layers]
     for orbit, word in search.commutator_steps():
-        steps = [(blueprint.turning[k], power) for k, power in word]
+        steps = [(model.kernel_layers[k], power) for k, power in word]
         if orbit < 0:
-            parts.append(Part("skeleton", write(steps), "parities, small orbits, easy pieces"))
+            parts.append(
+                SolutionPart("skeleton", write(steps), "parities, small orbits, easy pieces")
+            )
             continue
         name = f"3-cycle of orbit {orbit + 1}"
-        parts.append(Part(name, bracketed(steps, orders, write), blueprint.orbit_note(orbit)))
+        parts.append(SolutionPart(name, bracketed(steps, orders, write), model.orbit_note(orbit)))
     return tuple(parts)
 
 
 def bracketed(steps: Sequence[Step], orders: Sequence[int], write: Write) -> Alg:
-    """Steps as a commutator, set up or not, if they are one; else as they are.
+    """Steps as a commutator or a conjugate of one, if they are one; else as they are.
 
     >>> from puzzlery.twisty.notation.alg import Move
     >>> def write(steps): return Alg(tuple(Move("RUF"[k], p if p < 3 else -1) for k, p in steps))
@@ -47,7 +52,11 @@ def bracketed(steps: Sequence[Step], orders: Sequence[int], write: Write) -> Alg
 
 
 def undone(steps: Sequence[Step], orders: Sequence[int]) -> list[Step]:
-    """The steps that undo these."""
+    """The steps that undo these.
+
+    >>> undone([(0, 1), (1, 2)], orders=[4, 4])
+    [(1, 2), (0, 3)]
+    """
     return [(layer, orders[layer] - power) for layer, power in reversed(steps)]
 
 

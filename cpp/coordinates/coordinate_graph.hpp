@@ -1,4 +1,6 @@
-// The graph whose distances are sought: states are pairs of an outer and an inner value.
+// The graph of a coordinate, in which pruning tables measure distances.
+//
+// A state is a pair of a row s (the outer value) and an inner value c; its number is s * inner + c.
 #pragma once
 
 #include <nanobind/ndarray.h>
@@ -14,14 +16,14 @@ namespace nb = nanobind;
 using Grid = nb::ndarray<const std::uint32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using List = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// State s * inner + c. Move m leads from s to outer(s, m) and permutes the inner values by the
-// action number by(s, m); without `by`, the action of move m has the number m. Row s stands for
-// weight(s) states; those of its self-symmetries permute its inner values without making another
-// state of them.
-class Graph {
+// Move m leads from row s to outer(s, m) and permutes the inner values by the action number
+// by(s, m); without `by`, the action of move m has the number m. Row s counts for weight(s) rows of
+// the puzzle, which symmetries carry into each other. The self-symmetries of a row permute its
+// inner values: the permuted states are the same up to symmetry.
+class CoordinateGraph {
 public:
-    Graph(Grid outer, Grid by, Grid actions, List self_start, List self, Grid self_actions,
-          List weight, std::vector<unsigned> costs)
+    CoordinateGraph(Grid outer, Grid by, Grid actions, List self_start, List self,
+                    Grid self_actions, List weight, std::vector<unsigned> costs)
         : outer_(outer), by_(by), actions_(actions), self_start_(self_start), self_(self),
           self_actions_(self_actions), weight_(weight), costs_(std::move(costs)) {
         check();
@@ -43,7 +45,7 @@ public:
     bool has_self() const { return self_start_.size() > 0; }
     std::uint64_t weight(std::uint64_t s) const { return weight_.size() ? weight_.data()[s] : 1; }
 
-    // Calls visit(c') for what each self-symmetry of the row makes of c.
+    // Calls visit(c') for the image c' of c under each self-symmetry of the row.
     template <class Visit>
     void each_self(std::uint64_t s, std::uint32_t c, const Visit &visit) const {
         for (auto k = self_start_.data()[s]; k < self_start_.data()[s + 1]; ++k)

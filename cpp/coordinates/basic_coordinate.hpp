@@ -1,4 +1,8 @@
-// A basic coordinate: a number for what is seen of one orbit, slot by slot.
+// A basic coordinate: the rank of the pieces in the slots of one orbit.
+//
+// Kind "sets": which slots hold pieces of which class, ranked as words in lexicographic order.
+// Kind "places": the slots of chosen pieces, ranked in mixed radix. Orientations are further
+// digits.
 #pragma once
 
 #include <array>
@@ -8,8 +12,9 @@
 
 namespace puzzlery {
 
-// What stands in each slot: its kind and its orientation, 0 if that is not looked at. For "sets"
-// the kind is the class of the piece; for "places" 1 + k for the k-th chosen piece, else 0.
+// The kind and the orientation of the piece in each slot; the orientation is 0 if it does not
+// count. For "sets" the kind is the class of the piece; for "places" 1 + k for the k-th chosen
+// piece, else 0.
 struct SlotLetters {
     std::array<std::uint8_t, 255> kind{};
     std::array<std::uint8_t, 255> turn{};
@@ -26,7 +31,8 @@ class Basic {
 public:
     enum class Kind { sets, places };
 
-    // `classes` holds the class of each piece; `law` says that orientations add up to 0.
+    // `classes` holds the class of each piece. With `law`, the orientations add up to 0, and the
+    // last one is not ranked.
     Basic(const std::string &kind, std::vector<std::uint8_t> classes, unsigned turns, bool law);
 
     std::uint64_t size() const { return size_; }
@@ -52,13 +58,13 @@ private:
 
     Kind kind_;
     std::vector<std::uint8_t> classes_;
-    std::vector<std::uint8_t> counts_;    // how many pieces each class has
-    std::vector<std::uint32_t> strides_;  // what one piece of a class is worth in `words_`
-    std::vector<std::uint64_t> words_;    // in how many orders so many of each class can stand
+    std::vector<std::uint8_t> counts_;    // the number of pieces of each class
+    std::vector<std::uint32_t> strides_;  // of each class: index step in `words_`
+    std::vector<std::uint64_t> words_;    // multinomials, by remaining pieces
     unsigned turns_;
     bool law_;
     std::uint64_t arrangements_ = 1;  // without orientations
-    std::uint64_t scale_ = 1;         // how many orientations go with each
+    std::uint64_t scale_ = 1;         // orientations of each arrangement
     std::uint64_t size_ = 1;
 };
 

@@ -1,5 +1,5 @@
-// Ranks of what stands in the slots of an orbit: sets of pieces, orientations, chosen pieces.
-#include "coordinates/basic.hpp"
+// Ranks of sets of pieces, orientations and chosen pieces; see basic_coordinate.hpp.
+#include "coordinates/basic_coordinate.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -8,7 +8,8 @@ namespace puzzlery {
 
 namespace {
 
-constexpr std::uint64_t largest = std::uint64_t{1} << 40;
+// Values: far more than any table can have.
+constexpr std::uint64_t largest_size = std::uint64_t{1} << 40;
 
 Basic::Kind kind_of(const std::string &name) {
     if (name == "sets") return Basic::Kind::sets;
@@ -17,7 +18,7 @@ Basic::Kind kind_of(const std::string &name) {
 }
 
 std::uint64_t times(std::uint64_t size, std::uint64_t factor) {
-    if (size > largest / factor) throw std::invalid_argument("this coordinate is too large");
+    if (size > largest_size / factor) throw std::invalid_argument("this coordinate is too large");
     return size * factor;
 }
 
@@ -31,7 +32,8 @@ Basic::Basic(const std::string &kind, std::vector<std::uint8_t> classes, unsigne
     for (const auto c : classes_) ++counts_[c];
     if (kind_ == Kind::places) {
         for (unsigned c = 1; c < kinds(); ++c) {
-            if (counts_[c] != 1) throw std::invalid_argument("a chosen piece stands for itself");
+            if (counts_[c] != 1)
+                throw std::invalid_argument("each chosen piece needs a class of its own");
             arrangements_ = times(arrangements_, slots() - (c - 1));
             scale_ = times(scale_, turns_);
         }
@@ -57,7 +59,8 @@ void Basic::unrank(std::uint64_t number, SlotLetters &letters) const {
     unrank_turns(number % scale_, letters);
 }
 
-// A remainder is written as one number, so that ranking needs neither products nor divisions.
+// The remaining pieces of all classes are encoded in one index, so that ranking needs neither
+// products nor divisions.
 void Basic::count_words() {
     std::uint64_t size = 1;
     for (const auto count : counts_) {
@@ -73,7 +76,7 @@ void Basic::count_words() {
             if (left / strides_[c] % (counts_[c] + 1u)) words_[left] += words_[left - strides_[c]];
 }
 
-// In the order of words: all those come before that have a smaller letter at the first difference.
+// Lexicographic order: count the words that have a smaller letter at the first difference.
 std::uint64_t Basic::rank_sets(const SlotLetters &letters) const {
     auto open = counts_;
     std::uint64_t left = words_.size() - 1, rank = 0;
@@ -121,7 +124,7 @@ void Basic::unrank_turns(std::uint64_t number, SlotLetters &letters) const {
         letters.turn[slots() - 1] = static_cast<std::uint8_t>((turns_ - sum % turns_) % turns_);
 }
 
-// Piece after piece: its place among the slots that those before it left free.
+// For each piece: its position among the slots that the pieces before it left free.
 std::uint64_t Basic::rank_places(const SlotLetters &letters) const {
     std::array<std::uint8_t, 256> where;
     for (unsigned q = 0; q < slots(); ++q) where[letters.kind[q]] = static_cast<std::uint8_t>(q);
@@ -165,15 +168,16 @@ void Basic::act(const SlotAction &action, const SlotLetters &from, SlotLetters &
         const unsigned turn = action.unit * from.turn[q] + action.twist[q] + action.shift[kind];
         to.turn[target] = static_cast<std::uint8_t>(turn % turns_);
     }
-    // Orientations of pieces that were not chosen are not seen.
+    // Orientations of pieces that are not chosen do not count.
     for (unsigned q = 0; kind_ == Kind::places && q < slots(); ++q)
         if (!to.kind[q]) to.turn[q] = 0;
 }
 
-// Refuses letters of which there are more or fewer than pieces.
+// Each kind must occur as often as it has pieces.
 void Basic::check(const std::vector<unsigned> &seen) const {
     for (unsigned c = 0; c < kinds(); ++c)
-        if (seen[c] != counts_[c]) throw std::invalid_argument("a piece stands twice or nowhere");
+        if (seen[c] != counts_[c])
+            throw std::invalid_argument("a piece occurs twice or not at all");
 }
 
 SlotAction Basic::action(const std::uint8_t *bytes, std::size_t size) const {
