@@ -1,8 +1,7 @@
-"""Bodies: the space that each piece fills, as flat sides.
+"""Bodies: the space that each piece fills, bounded by flat sides.
 
-A puzzle cut by planes has true bodies: the parts of the solid between the planes. Elsewhere each
-sticker gets the part of space that is nearer to it than to the others (`puzzlery.render.voronoi`),
-and a piece is what its stickers get together.
+A puzzle cut by planes has true bodies: the parts of the solid between the planes. Elsewhere the
+body of a piece is the union of the Voronoi cells of its stickers (`puzzlery.render.voronoi`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,11 +23,15 @@ SHAPES = ("auto", "cut", "voronoi")
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class BodySide:
     """A flat side of a body, counter-clockwise seen from outside.
 
-    `place` is that of the sticker it is, −1 for a cut through the inside. `hidden` are the numbers
-    of the edges beyond which the same piece goes on.
+    `place` is the place of the sticker on it, −1 for a cut through the inside. `hidden` are the
+    numbers of the edges beyond which the same piece continues.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> [side.place >= 0 for side in bodies(cube(2))[0].sides]  # three stickers, three cuts
+    [True, True, True, False, False, False]
     """
 
     outline: Floats
@@ -42,11 +45,15 @@ class PieceBody:
     """A convex part of a piece: the number of the piece, a point inside, and the sides.
 
     `layers` are its layers on each axis of a cut puzzle, else empty.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> sorted(body.layers for body in bodies(cube(2)))[:3]
+    [(0, 0, 0), (0, 0, 1), (0, 1, 0)]
     """
 
     piece: int
     middle: Floats
-    sides: tuple[Side, ...]
+    sides: tuple[BodySide, ...]
     layers: tuple[int, ...] = ()
 
 
@@ -55,8 +62,8 @@ def bodies(
 ) -> list[PieceBody]:
     """The bodies of the pieces, or of other sets of stickers, in the solved state.
 
-    `shape` is "cut" for the parts of the cut solid, "voronoi" for the parts of space near each
-    sticker, "auto" for the first where it can be.
+    `shape` is "cut" for the parts of the cut solid, "voronoi" for the cells around the stickers,
+    "auto" for the first of these that is possible.
 
     >>> from puzzlery.twisty.geometry import cube
     >>> [len(body.sides) for body in bodies(cube(2))]
@@ -81,7 +88,13 @@ def bodies(
 
 
 def is_cut(puzzle: Puzzle) -> bool:
-    """Whether planes cut the puzzle, so that its true bodies are known."""
+    """Whether planes cut the puzzle, so that its true bodies are known.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> ring = Puzzle.from_cycles({"a": [[0, 1, 2]]}, colors=["red", "blue", "green"])
+    >>> is_cut(cube(2)), is_cut(ring)
+    (True, False)
+    """
     return isinstance(puzzle.notation, LayerNotation) and solid(surface(puzzle)) is not None
 
 
@@ -90,7 +103,7 @@ def _cut_bodies(
 ) -> list[PieceBody]:
     """The parts of a cut solid, each with its stickers and its cuts.
 
-    What shows on every face, the core, gets stickers only: each of them is a piece of its own.
+    The core, which shows on every face, gets stickers only: each of them is a separate piece.
     """
     labels = labels_of(pieces, puzzle.degree)
     layers = np.array([_layers(puzzle.grips, point) for point in shown.centers])
@@ -104,14 +117,14 @@ def _cut_bodies(
         cuts = list(_cuts(puzzle.grips, own, outer, whole.extent))
         for piece in sorted(set(labels[places].tolist())):
             stickers = [place for place in places if labels[place] == piece]
-            sides = [Side(shown.polygons[k], shown.normals[k], k) for k in stickers]
+            sides = [BodySide(shown.polygons[k], shown.normals[k], k) for k in stickers]
             sides += cuts if len(stickers) == len(places) else []
             found.append(_body(int(piece), sides, own))
     return _without_inner_walls(found, whole.extent)
 
 
 def _without_inner_walls(found: Sequence[PieceBody], size: float) -> list[PieceBody]:
-    """The bodies without the walls between two of one piece, as where pieces are glued."""
+    """The bodies without the walls inside of one piece, as where pieces are glued."""
     if len({body.piece for body in found}) == len(found):
         return list(found)
     walls = [(body.piece, side) for body in found for side in body.sides if side.place < 0]
@@ -126,15 +139,21 @@ def _without_inner_walls(found: Sequence[PieceBody], size: float) -> list[PieceB
 
 
 class EdgeSet:
-    """The edges of some outlines, to find out which edges of others run along them."""
+    """The edges of some outlines, to find the edges of other outlines that run along them."""
 
     def __init__(self, outlines: Sequence[Floats], size: float) -> None:
         ends = [np.stack([line, np.roll(line, -1, axis=0)], axis=1) for line in outlines]
         self.edges = np.concatenate([np.zeros((0, 2, 3)), *ends])
         self.slack = 1e-6 * size
 
-    def hide(self, side: Side) -> Side:
-        """The side, with those of its edges hidden that lie on edges of the set all along."""
+    def hide(self, side: BodySide) -> BodySide:
+        """The side with those edges hidden that lie entirely on edges of the set.
+
+        >>> square = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], dtype=float)
+        >>> edges = EdgeSet([square[:2]], size=1.0)
+        >>> sorted(edges.hide(BodySide(square, np.array([0.0, 0.0, 1.0]))).hidden)
+        [0]
+        """
         level = np.abs((self.edges - side.outline[0]) @ side.normal).max(axis=1) < self.slack
         ahead = np.roll(side.outline, -1, axis=0)
         on = [
@@ -168,7 +187,7 @@ def _cuts(
     layers: Sequence[int],
     outer: Sequence[tuple[Floats, float]],
     size: float,
-) -> Iterator[Side]:
+) -> Iterator[BodySide]:
     """The sides that the planes of the axes cut, of the part in these layers."""
     planes = []
     for grip, layer in zip(grips, layers, strict=True):
@@ -180,16 +199,22 @@ def _cuts(
     for normal, offset in planes:
         outline = cross_section(normal, offset, [*planes, *outer], size)
         if len(outline) > 2 and area(outline @ frame(normal).T) > 1e-9 * size**2:
-            yield Side(outline, normal)
+            yield BodySide(outline, normal)
 
 
-def _body(piece: int, sides: Sequence[Side], layers: tuple[int, ...] = ()) -> PieceBody:
+def _body(piece: int, sides: Sequence[BodySide], layers: tuple[int, ...] = ()) -> PieceBody:
     corners = np.concatenate([side.outline for side in sides])
     return PieceBody(piece, np.asarray(corners.mean(axis=0)), tuple(sides), layers)
 
 
 def clipped_by(outline: Floats, normals: Floats, offsets: Floats) -> Floats:
-    """The part of a convex outline behind all of some planes."""
+    """The part of a convex outline behind all of some planes.
+
+    >>> square = np.array([[0, 0, 0], [2, 0, 0], [2, 2, 0], [0, 2, 0]], dtype=float)
+    >>> planes = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+    >>> clipped_by(square, planes, np.array([1.0, 1.0])).max(axis=0).tolist()
+    [1.0, 1.0, 0.0]
+    """
     heights = outline @ normals.T - offsets
     for number in np.flatnonzero(heights.max(axis=0, initial=0.0) > 0):
         if not len(outline):

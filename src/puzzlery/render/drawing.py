@@ -1,4 +1,4 @@
-"""Drawing in space: what a camera sees of a puzzle, as patches from the farthest to the nearest."""
+"""Drawing in space: the patches that a camera sees of a puzzle, from far to near."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ import numpy as np
 from puzzlery.render.order import FlatOutline, far_to_near
 from puzzlery.render.palette import mixed, shaded
 from puzzlery.render.picture import Patch
-from puzzlery.render.plane import Floats, Path, clipped, hull, inset, rounded
+from puzzlery.render.plane import Floats, OutlinePath, clipped, hull, inset, rounded
 from puzzlery.render.solid import ConvexSolid, SolidFace, coplanar, hull_facets
 from puzzlery.render.subject import Subject, sticker, turned
 from puzzlery.render.surface import Surface, frame
@@ -17,17 +17,17 @@ from puzzlery.render.view import Camera, Eye
 from puzzlery.twisty.model.layer_notation import rotation
 from puzzlery.twisty.model.turn import Spin, Turn
 
-LAMP = np.array([-0.5, 0.6, 0.625])
-"""Where the light comes from, in the camera's right, up and toward."""
+LIGHT_DIRECTION = np.array([-0.5, 0.6, 0.625])
+"""The direction to the light in the camera's axes right, up and toward: from the upper left."""
 
-ANGLES = {4: (48.0, 18.0), 8: (15.0, 20.0), 12: (20.0, 28.0), 20: (24.0, 22.0)}
-"""Azimuth and elevation that show many faces of a solid, by the number of its faces."""
+CAMERA_ANGLES = {4: (48.0, 18.0), 8: (15.0, 20.0), 12: (20.0, 28.0), 20: (24.0, 22.0)}
+"""Azimuth and elevation in degrees that show many faces of a solid, by its number of faces."""
 
 Facet = tuple[Floats, Floats]
 
 
 @dataclass(frozen=True, eq=False)
-class BodyPart:
+class _BodyPart:
     """A convex part of the body: its places, and its flat sides as (normal, outline)."""
 
     places: tuple[int, ...]
@@ -35,13 +35,19 @@ class BodyPart:
 
 
 def default_camera(seen: Subject) -> Camera:
-    """From the upper right front, to see as much as one can; straight on for a flat puzzle."""
+    """A camera that sees many faces from the upper right front; a flat puzzle straight on.
+
+    >>> from puzzlery.render.subject import subject
+    >>> from puzzlery.twisty.geometry import cube
+    >>> default_camera(subject(cube(2))).azimuth
+    36.0
+    """
     normals = seen.surface.normals
     if _is_flat(seen.surface):
         x, y, z = normals[0] if normals[0][np.abs(normals[0]).argmax()] > 0 else -normals[0]
         around, up = np.degrees([np.arctan2(x, z), np.arcsin(y)]).tolist()
         return Camera(around, up, float("inf"))
-    around, up = ANGLES.get(len(seen.body.faces) if seen.body else 0, (36.0, 30.0))
+    around, up = CAMERA_ANGLES.get(len(seen.body.faces) if seen.body else 0, (36.0, 30.0))
     return Camera(around, up)
 
 
@@ -53,9 +59,15 @@ def draw(
     fraction: float = 0.0,
     hints: bool = False,
 ) -> list[Patch]:
-    """The patches of a puzzle seen by a camera, perhaps in the midst of a turn.
+    """The patches of a puzzle seen by a camera, possibly during a turn.
 
     With `hints`, the faces that are turned away float behind the puzzle.
+
+    >>> from puzzlery.render.subject import subject
+    >>> from puzzlery.twisty.geometry import cube
+    >>> patches = draw(subject(cube(2)), Camera())
+    >>> sum(patch.place >= 0 for patch in patches)  # three faces of four stickers
+    12
     """
     eye = Eye.on(camera, seen.body.corners if seen.body else seen.surface.corners)
     now = seen if turn is None else replace(seen, surface=turned(seen.surface, turn, fraction))
@@ -67,16 +79,21 @@ def draw(
 
 
 def light(eye: Eye, normal: Floats) -> float:
-    """How brightly a plane is lit, by the way it faces."""
-    lamp = LAMP @ eye.axes
+    """The brightness of a plane by its direction: 1 leaves its shade.
+
+    >>> eye = Eye.on(Camera(), np.array([[-1.0, -1, -1], [1, 1, 1]]))
+    >>> light(eye, np.array([0.0, 1, 0])) > light(eye, np.array([0.0, -1, 0]))
+    True
+    """
+    lamp = LIGHT_DIRECTION @ eye.axes
     return 0.86 + 0.16 * float(lamp @ normal)
 
 
-def _part(now: Subject, part: BodyPart, eye: Eye) -> list[Patch]:
+def _part(now: Subject, part: _BodyPart, eye: Eye) -> list[Patch]:
     """A convex part: its sides in plastic, and the stickers that face the camera."""
     sides = [
         Patch(
-            Path.sharp(eye.project(outline)),
+            OutlinePath.sharp(eye.project(outline)),
             shaded(now.plastic, light(eye, normal)),
             border=0.012,
         )
@@ -194,7 +211,7 @@ def _lifted(seen: Subject, face: SolidFace, eye: Eye) -> list[Patch]:
     ]
 
 
-def _parts(seen: Subject, turn: Turn | None, fraction: float, eye: Eye) -> list[BodyPart] | None:
+def _parts(seen: Subject, turn: Turn | None, fraction: float, eye: Eye) -> list[_BodyPart] | None:
     """The convex parts of the body from far to near; None when it has none."""
     if seen.body is None:
         return None
@@ -205,14 +222,14 @@ def _parts(seen: Subject, turn: Turn | None, fraction: float, eye: Eye) -> list[
     return _slabs(seen, seen.body, turn.spins[0], fraction, eye)
 
 
-def _whole(body: ConvexSolid) -> BodyPart:
+def _whole(body: ConvexSolid) -> _BodyPart:
     places = tuple(place for face in body.faces for place in face.places)
-    return BodyPart(places, tuple((face.normal, face.outline) for face in body.faces))
+    return _BodyPart(places, tuple((face.normal, face.outline) for face in body.faces))
 
 
 def _slabs(
     seen: Subject, body: ConvexSolid, spin: Spin, fraction: float, eye: Eye
-) -> list[BodyPart] | None:
+) -> list[_BodyPart] | None:
     """The layers below, in and above a turning layer, from far to near.
 
     Planes at right angles to the axis part them, so the one beyond such a plane, seen from the
@@ -233,7 +250,7 @@ def _slabs(
         if low < moving < high:
             pivot = np.array(spin.pivot)
             facets = [(normal @ spun.T, (line - pivot) @ spun.T + pivot) for normal, line in facets]
-        slabs.append(BodyPart(tuple(places.tolist()), tuple(facets)))
+        slabs.append(_BodyPart(tuple(places.tolist()), tuple(facets)))
     return _far_to_near(slabs, cuts, float(eye.position @ axis))
 
 
@@ -269,7 +286,9 @@ def _slab_facets(body: ConvexSolid, axis: Floats, low: float, high: float) -> li
     return facets + [(normal, body.section(normal, limit)) for normal, limit in caps]
 
 
-def _far_to_near(slabs: Sequence[BodyPart], cuts: Sequence[float], camera: float) -> list[BodyPart]:
+def _far_to_near(
+    slabs: Sequence[_BodyPart], cuts: Sequence[float], camera: float
+) -> list[_BodyPart]:
     """The layers in the order in which the camera sees through them, the farthest first."""
     here = sum(cut < camera for cut in cuts)
     return [*slabs[:here], *reversed(slabs[here + 1 :]), slabs[here]]

@@ -1,4 +1,4 @@
-"""Painter's order: flat outlines in space sorted so that each is painted before what hides it."""
+"""Painter's order: flat outlines in space, each before those that hide it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,15 +9,19 @@ from numpy.typing import NDArray
 from puzzlery.render.plane import Floats, hull, overlap
 from puzzlery.render.view import Eye
 
-MOST_SHEETS = 3000
-"""Beyond so many sheets, pairs are not compared and depth alone decides."""
+MOST_COMPARED = 3000
+"""Of more outlines the pairs, some millions, are not compared: depth alone decides."""
 
 
 @dataclass(frozen=True, eq=False)
 class FlatOutline:
     """A flat outline that faces the camera; `place` is its sticker's place, −1 for plastic.
 
-    `corner` is the radius by which plastic is rounded.
+    `corner` is the radius of rounded corners of plastic.
+
+    >>> square = np.array([[0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]], dtype=float)
+    >>> FlatOutline(square, np.array([0.0, 0.0, 1.0])).place
+    -1
     """
 
     outline: Floats
@@ -26,19 +30,33 @@ class FlatOutline:
     corner: float = 0.0
 
     def heights(self, points: Floats) -> Floats:
-        """How far points stand out of the plane of the sheet, toward the camera."""
+        """The distances of points from the plane of the outline, positive toward the camera.
+
+        >>> square = np.array([[0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]], dtype=float)
+        >>> sheet = FlatOutline(square, np.array([0.0, 0.0, 1.0]))
+        >>> sheet.heights(np.array([[5.0, 5.0, 3.0]])).tolist()
+        [2.0]
+        """
         return np.asarray((points - self.outline[0]) @ self.normal)
 
 
 def far_to_near(sheets: Sequence[FlatOutline], eye: Eye) -> list[FlatOutline]:
-    """The sheets in the order to paint them.
+    """The outlines in the order to paint them.
 
-    A sheet that lies behind the plane of another is painted first where the two overlap in the
-    picture. Rings of sheets that hide one another are broken at the farthest.
+    If two overlap in the picture, the one behind the plane of the other is painted first. Cycles
+    of outlines that hide one another are broken at the farthest.
+
+    >>> from puzzlery.render.view import Camera
+    >>> square = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], dtype=float)
+    >>> toward = np.array([0.0, 0.0, 1.0])
+    >>> near, far = FlatOutline(square + toward, toward, 1), FlatOutline(square, toward, 0)
+    >>> eye = Eye.on(Camera(0, 0), np.concatenate([near.outline, far.outline]))
+    >>> [sheet.place for sheet in far_to_near([near, far], eye)]
+    [0, 1]
     """
     depths = [float(eye.depth(sheet.outline).mean()) for sheet in sheets]
     before: list[set[int]] = [set() for _ in sheets]
-    for i, j in _touching(sheets, eye) if 0 < len(sheets) < MOST_SHEETS else ():
+    for i, j in _touching(sheets, eye) if 0 < len(sheets) < MOST_COMPARED else ():
         first, second = (i, j) if _hidden_by(sheets[i], sheets[j], depths[i], depths[j]) else (j, i)
         before[second].add(first)
     return [sheets[number] for number in _sorted(before, depths)]

@@ -1,4 +1,4 @@
-"""Subjects: a puzzle made ready for drawing, and how one sticker of it becomes a patch."""
+"""Subjects: a puzzle prepared for drawing, and the patch of each sticker."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ import numpy as np
 
 from puzzlery.render.palette import Ink, PaletteLike, letters, luminance, palette, shaded
 from puzzlery.render.picture import Patch, StickerLetter
-from puzzlery.render.plane import Floats, Path, area, centroid, inradius, inset, rounded
+from puzzlery.render.plane import Floats, OutlinePath, area, centroid, inradius, inset, rounded
 from puzzlery.render.solid import ConvexSolid, solid
 from puzzlery.render.surface import (
     Drawable,
@@ -26,18 +26,23 @@ from puzzlery.twisty.model.turn import Turn
 
 Projection = Callable[[Floats], Floats]
 
-MANY = 2000
-"""Of so many stickers each is too small for its rounded corners to be seen."""
+MOST_ROUNDED_STICKERS = 2000
+"""With more stickers, each is too small for rounded corners to be visible."""
 
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """All that a picture is made of: outlines, the color in each place, inks and letters.
+    """The data of a picture: outlines, the color in each place, inks and letters.
 
-    `room` is the usual distance from the middle of a sticker to its sides; gaps and rounded
-    corners are measured by it. `letters` is empty when none are shown. `pieces` are the places
-    that each piece fills now, each sticker alone where pieces are not known; `joined` are the
-    sides of outlines, by place, beyond which the same piece goes on.
+    `room` is the median distance from the middle of a sticker to its sides, the unit of gaps and
+    rounded corners. `letters` is empty when none are shown. `pieces` are the places that each
+    piece fills now, each sticker alone if pieces are not known; `joined` are the sides of
+    outlines, by place, beyond which the same piece continues.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> seen = subject(cube(2))
+    >>> len(seen.surface.polygons), len(seen.pieces)
+    (24, 8)
     """
 
     surface: Surface
@@ -51,7 +56,12 @@ class Subject:
     joined: Mapping[int, frozenset[int]]
 
     def ink(self, place: int) -> Ink:
-        """The ink of the sticker that stands at a place."""
+        """The ink of the sticker at a place.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> subject(cube(2)).ink(0).shade
+        '#f4f4f4'
+        """
         return self.inks[self.picks[place]]
 
 
@@ -62,7 +72,12 @@ def subject(
     lettered: bool = False,
     plastic: str | None = None,
 ) -> Subject:
-    """A puzzle made ready for drawing; its plastic is black, or gray if a color is black."""
+    """A puzzle prepared for drawing; its plastic is black, or gray if a color is black.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> subject(cube(2)).plastic
+    '#17191d'
+    """
     puzzle = puzzle_of(drawn)
     shown = surface(drawn)
     chosen = palette(puzzle, colors)
@@ -86,7 +101,7 @@ def _plastic(inks: Iterable[Ink]) -> str:
 
 
 def _pieces(puzzle: Puzzle) -> list[list[int]]:
-    """The stickers of each piece, or one by one where pieces are not known; glued ones are one."""
+    """The stickers of each piece, glued pieces as one; single stickers if pieces are not known."""
     labels = np.arange(puzzle.degree) if puzzle.cells is None else np.array(puzzle.cells)
     for group in puzzle.glued:
         together = np.unique(labels[sorted(group)])
@@ -97,7 +112,7 @@ def _pieces(puzzle: Puzzle) -> list[list[int]]:
 
 
 def _now(drawn: Drawable, groups: Iterable[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    """The places where groups of stickers stand."""
+    """The places of groups of stickers."""
     if not isinstance(drawn, State):
         return tuple(map(tuple, groups))
     places = drawn.permutation.images
@@ -116,7 +131,7 @@ def _joined(shown: Surface, groups: Iterable[Sequence[int]]) -> dict[int, frozen
 
 
 def _shared_sides(outline: Floats, other: Floats) -> frozenset[int]:
-    """The numbers of the sides of an outline that the other runs along the other way."""
+    """The numbers of the sides of an outline that the other one has in opposite direction."""
     ends = np.roll(outline, -1, axis=0)
     apart = np.abs(outline[:, None] - np.roll(other, -1, axis=0)[None]).max(axis=2)
     apart += np.abs(ends[:, None] - other[None]).max(axis=2)
@@ -124,7 +139,7 @@ def _shared_sides(outline: Floats, other: Floats) -> frozenset[int]:
 
 
 def _usual_room(shown: Surface) -> float:
-    """The room of the sticker in the middle when they are sorted by room and weighed by area."""
+    """The median of the rooms of stickers, weighted by area."""
     places = range(0, len(shown.polygons), max(1, len(shown.polygons) // 400))
     flats = [
         (shown.polygons[place] - shown.centers[place]) @ frame(shown.normals[place]).T
@@ -137,7 +152,13 @@ def _usual_room(shown: Surface) -> float:
 
 
 def turned(seen: Surface, turn: Turn, fraction: float) -> Surface:
-    """The surface with a turn made by a fraction of its angle."""
+    """The surface during a turn, at a fraction of its angle.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> half = turned(surface(cube(2)), cube(2).turn("U"), 0.5)
+    >>> int((half.centers != surface(cube(2)).centers).any(axis=1).sum())
+    12
+    """
     polygons, centers, normals = list(seen.polygons), seen.centers.copy(), seen.normals.copy()
     for spin in turn.spins:
         spun = rotation(spin.axis, spin.angle * fraction)
@@ -153,7 +174,12 @@ def turned(seen: Surface, turn: Turn, fraction: float) -> Surface:
 def sticker(
     seen: Subject, place: int, project: Projection, *, light: float = 1.0, upright: bool = False
 ) -> Patch:
-    """The patch of one sticker: a little smaller than its outline, with rounded corners."""
+    """The patch of one sticker: slightly smaller than its outline, with rounded corners.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> sticker(subject(cube(2)), 0, lambda points: points[:, [0, 2]]).path.rounded
+    (True, True, True, True)
+    """
     normal, outline = seen.surface.normals[place], seen.surface.polygons[place]
     axes, base = frame(normal), (outline[0] @ normal) * normal
     flat = outline @ axes.T
@@ -169,11 +195,11 @@ def sticker(
     )
 
 
-def _tile(seen: Subject, flat: Floats, room: float, joined: frozenset[int]) -> Path:
-    """An outline drawn in by a gap and rounded, except where its piece goes on."""
+def _tile(seen: Subject, flat: Floats, room: float, joined: frozenset[int]) -> OutlinePath:
+    """An outline inset by a gap and rounded, except where its piece continues."""
     gaps = np.full(len(flat), min(0.11 * seen.room, 0.24 * room))
-    if len(seen.picks) > MANY:
-        return Path.sharp(inset(flat, gaps))
+    if len(seen.picks) > MOST_ROUNDED_STICKERS:
+        return OutlinePath.sharp(inset(flat, gaps))
     radii = np.full(len(flat), min(0.3 * seen.room, 0.6 * room))
     for side in joined:
         gaps[side] = -0.06 * room

@@ -1,10 +1,10 @@
-"""SVG: a puzzle as a drawing in text, from a camera or unfolded."""
+"""SVG: a picture of a puzzle, seen by a camera or unfolded."""
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render.drawing import default_camera, draw
 from puzzlery.render.net import draw_net
 from puzzlery.render.palette import PaletteLike
-from puzzlery.render.picture import Picture, framed, to_svg
+from puzzlery.render.picture import PuzzlePicture, framed, to_svg
 from puzzlery.render.subject import subject
 from puzzlery.render.surface import Drawable, puzzle_of
 from puzzlery.render.view import Camera
@@ -29,11 +29,10 @@ def svg(
 ) -> str:
     """A puzzle, a state or a coloring as the text of an SVG file.
 
-    `view` is "3d" or "net" (unfolded); `size` is the longer side in pixels. `hints` lets the
-    hidden faces float behind the puzzle. `turn` and `fraction` show a move half made, at one
-    scale whatever the fraction. `palette`
-    may be "standard", "colorblind", "pastel", "gray", or shades of your own; `plastic` is the
-    color of the body.
+    `view` is "3d" or "net" (unfolded); `size` is the longer side in pixels. `hints` shows the
+    hidden faces behind the puzzle. `turn` and `fraction` show a move in progress, at one scale for
+    all fractions. `palette` may be "standard", "colorblind", "pastel", "gray", or shades of your
+    own; `plastic` is the color of the body.
 
     >>> from puzzlery.twisty.model.puzzle import Puzzle
     >>> ring = Puzzle.from_cycles({"a": [[0, 1, 2]]}, colors=["red", "blue", "green"], name="a<b")
@@ -59,8 +58,13 @@ def draw_picture(
     hints: bool = False,
     turn: str | None = None,
     fraction: float = 0.5,
-) -> Picture:
-    """The picture that `svg` writes, as patches."""
+) -> PuzzlePicture:
+    """The picture that `svg` writes, as patches.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> sum(patch.place >= 0 for patch in draw_picture(cube(2), view="net").patches)
+    24
+    """
     if view not in VIEWS:
         raise UnknownName.near(f'unknown view "{view}"; expected "3d" or "net"', view, VIEWS)
     if not 0 < size < 100_000:
