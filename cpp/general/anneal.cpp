@@ -65,21 +65,22 @@ void Annealer::list_commutators() {
             if (model_.commute(a.layer, b.layer)) continue;
             const Move &undo_a = model_.moves[model_.inverse(static_cast<Letter>(x))];
             const Move &undo_b = model_.moves[model_.inverse(static_cast<Letter>(y))];
-            Commutator made{static_cast<Letter>(x), static_cast<Letter>(y), {}};
+            Commutator commutator{static_cast<Letter>(x), static_cast<Letter>(y), {}};
             for (const OrientedSlot f : model_.first_of) {
                 const OrientedSlot to = undo_b.to[undo_a.to[b.to[a.to[f]]]];
-                if (to != f) made.slots.emplace_back(f, to);
-                if (made.slots.size() > MOST_MOVED_SLOTS) break;
+                if (to != f) commutator.slots.emplace_back(f, to);
+                if (commutator.slots.size() > MOST_MOVED_SLOTS) break;
             }
-            if (made.slots.empty() || made.slots.size() > MOST_MOVED_SLOTS) continue;
+            if (commutator.slots.empty() || commutator.slots.size() > MOST_MOVED_SLOTS) continue;
             const auto number = static_cast<std::uint32_t>(commutators_.size());
-            const Word word{made.x, made.y, model_.inverse(made.x), model_.inverse(made.y)};
-            for (const auto &[first, to] : made.slots)
+            const Word word{commutator.x, commutator.y, model_.inverse(commutator.x),
+                            model_.inverse(commutator.y)};
+            for (const auto &[first, to] : commutator.slots)
                 for (int k = 0; k < model_.orbits[model_.orbit_of[first]].orientations; ++k) {
                     const auto f = static_cast<OrientedSlot>(first + k);
                     by_commutator[f].emplace_back(model_.image(f, word), number);
                 }
-            commutators_.push_back(std::move(made));
+            commutators_.push_back(std::move(commutator));
         }
     commutators_between_ = {model_, std::move(by_commutator)};
 }
@@ -130,15 +131,16 @@ void Annealer::propose_commutator(TracedWord &traced, Dice &dice, double tempera
     const OrientedSlot *from_end = traced.from_end(t), *to_end = traced.to_end(t);
     const auto found = commutators_between_.between(from_end[place], from_end[home]);
     if (found.empty()) return;
-    const Commutator &made = commutators_[found[dice.below(found.size())]];
+    const Commutator &commutator = commutators_[found[dice.below(found.size())]];
     const double allowed = -temperature * std::log(dice.unit());
     double gained = 0;
-    for (const auto &[from, to] : made.slots) {
+    for (const auto &[from, to] : commutator.slots) {
         gained += reward_change(traced, to_end[from], to_end[to], rewards);
         if (gained < -allowed - rewards.abort_margin) return;
     }
     if (-gained > allowed) return;
-    const std::array word{made.x, made.y, model_.inverse(made.x), model_.inverse(made.y)};
+    const std::array word{commutator.x, commutator.y, model_.inverse(commutator.x),
+                          model_.inverse(commutator.y)};
     const TracedWord::Patch patch = traced.patch(t, word);
     if (patch.growth() - gained <= allowed) traced.apply(patch);
 }

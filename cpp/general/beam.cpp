@@ -64,7 +64,7 @@ Beam::Beam(const Model &model, const Completion &completion, std::vector<double>
 }
 
 Beam::Scores Beam::scores(double jitter, Dice &dice) const {
-    Scores made(model_.oriented_slots());
+    Scores result(model_.oriented_slots());
     double factor = 1;
     for (int p = 0; p < model_.oriented_slots(); ++p) {
         const OrientedSlot first = model_.first_of[model_.slot_of[p]];
@@ -72,14 +72,14 @@ Beam::Scores Beam::scores(double jitter, Dice &dice) const {
             factor = 1 + jitter * (2.0 * static_cast<double>(dice() >> 11) * 0x1.0p-53 - 1);
         const auto scale = static_cast<float>(factor * weights_[model_.orbit_of[p]]);
         for (const std::uint8_t distance : distance_[p])
-            made[p].push_back(scale * distance_penalty(distance));
+            result[p].push_back(scale * distance_penalty(distance));
     }
-    return made;
+    return result;
 }
 
 std::vector<Beam::Node> Beam::children(const std::vector<State> &states,
                                        const std::vector<Node> &level, const Scores &scores) const {
-    std::vector<Node> made;
+    std::vector<Node> result;
     for (std::size_t k = 0; k < states.size(); ++k) {
         const State &state = states[k];
         const int last = level[k].parent < 0 ? -1 : model_.moves[level[k].move].layer;
@@ -94,10 +94,10 @@ std::vector<Beam::Node> Beam::children(const std::vector<State> &states,
                 const int piece = state[from] - model_.orbits[model_.orbit_of[from]].begin;
                 node.score += scores[to][piece] - scores[from][piece];
             }
-            made.push_back(node);
+            result.push_back(node);
         }
     }
-    return made;
+    return result;
 }
 
 void Beam::consider(const State &state, const std::vector<int> &totals, int level, int node,
@@ -136,22 +136,22 @@ std::optional<Word> Beam::run(const State &start, const std::vector<int> &totals
                           found.end(), less);
         found.resize(kept);
         std::vector<Node> next;
-        std::vector<State> made;
-        std::vector<std::vector<int>> made_sums;
+        std::vector<State> next_states;
+        std::vector<std::vector<int>> next_sums;
         for (Node &node : found) {
             if (static_cast<int>(next.size()) == options.width) break;
             State state;
             model_.apply(node.move, states[node.parent], state);
             node.hash = hash(state);
             if (!seen.insert(node.hash).second) continue;
-            made_sums.push_back(sums[node.parent]);
-            model_.add(made_sums.back(), node.move);
-            made.push_back(std::move(state));
+            next_sums.push_back(sums[node.parent]);
+            model_.add(next_sums.back(), node.move);
+            next_states.push_back(std::move(state));
             next.push_back(node);
         }
         if (next.empty()) break;
-        states.swap(made);
-        sums.swap(made_sums);
+        states.swap(next_states);
+        sums.swap(next_sums);
         levels.push_back(std::move(next));
         const double before = best.value;
         for (std::size_t k = 0; k < std::min(states.size(), COMPLETED_NODES); ++k)

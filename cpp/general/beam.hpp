@@ -4,7 +4,8 @@
 //    piece is away from a place where it fits.
 // 2. Each level keeps the `width` states with the lowest scores, without repetitions.
 // 3. The best states of each level are completed: a word from `Completion` solves what 3-cycles
-//    cannot solve. The value of the result is its length plus `cost` for each wrong piece.
+//    cannot solve. The value of the result is its length plus `wrong_piece_cost` for each wrong
+//    piece.
 // 4. The search ends when several levels in a row bring no better value.
 #pragma once
 

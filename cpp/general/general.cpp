@@ -41,10 +41,10 @@ using Steps = std::vector<std::pair<int, general::Power>>;
 
 // A word as steps (layer, power).
 Steps steps(const general::Model &model, const general::Word &word) {
-    Steps made;
+    Steps result;
     for (const general::Letter move : word)
-        made.emplace_back(model.moves[move].layer, model.moves[move].power);
-    return made;
+        result.emplace_back(model.moves[move].layer, model.moves[move].power);
+    return result;
 }
 
 }  // namespace
@@ -66,29 +66,29 @@ void bind_general(nb::module_ &m) {
         .def(
             "stages",
             [](const Tables &t) {
-                std::vector<std::vector<int>> made;
-                for (const Tables::StageTables &stage : t.stages()) made.push_back(stage.orbits);
-                return made;
+                std::vector<std::vector<int>> result;
+                for (const Tables::StageTables &stage : t.stages()) result.push_back(stage.orbits);
+                return result;
             },
             "The orbits of each stage, difficult orbits first.")
         .def(
             "costs",
             [](const Tables &t) {
-                Costs made;
-                for (const auto &table : t.cycles()) add(made, table);
-                return made;
+                Costs result;
+                for (const auto &table : t.cycles()) add(result, table);
+                return result;
             },
             "For each orbit the length of its shortest 3-cycle, and the average length.")
         .def(
             "stage_costs",
             [](const Tables &t) {
-                std::vector<Costs> made;
+                std::vector<Costs> result;
                 for (const Tables::StageTables &stage : t.stages()) {
                     const auto &tables = (stage.own ? *stage.own : t).cycles();
-                    made.emplace_back();
-                    for (const int orbit : stage.orbits) add(made.back(), tables[orbit]);
+                    result.emplace_back();
+                    for (const int orbit : stage.orbits) add(result.back(), tables[orbit]);
                 }
-                return made;
+                return result;
             },
             "The same for the orbits of each stage, with the tables of the stage.");
     nb::class_<Search, Job>(m, "GeneralSearch",
@@ -112,10 +112,10 @@ void bind_general(nb::module_ &m) {
         .def(
             "commutator_steps",
             [](Search &s) {
-                std::vector<std::pair<int, Steps>> made;
+                std::vector<std::pair<int, Steps>> result;
                 for (const auto &[orbit, word] : s.commutator_steps())
-                    made.emplace_back(orbit, steps(s.model(), word));
-                return made;
+                    result.emplace_back(orbit, steps(s.model(), word));
+                return result;
             },
             "A skeleton (orbit −1), then 3-cycles, each with its orbit; empty if there is none.");
 }

@@ -141,9 +141,9 @@ bool Inserter::append_cycles(TracedWord &traced, int level,
         };
         const auto best = std::ranges::min_element(all, {}, price);
         if (best == all.end()) return false;
-        const Word made = word(best->orbit, best->x, best->y, best->z);
-        traced.replace(traced.size(), traced.size(), made);
-        commutator_steps.emplace_back(best->orbit, made);
+        const Word cycle = word(best->orbit, best->x, best->y, best->z);
+        traced.replace(traced.size(), traced.size(), cycle);
+        commutator_steps.emplace_back(best->orbit, cycle);
     }
     return solved(traced, level);
 }

@@ -21,7 +21,7 @@ bool is_permutation(const std::vector<OrientedSlot> &to) {
 }  // namespace
 
 std::vector<OrientedSlot> power_of(const std::vector<OrientedSlot> &to, Power power) {
-    std::vector<OrientedSlot> made(to.size()), cycle;
+    std::vector<OrientedSlot> result(to.size()), cycle;
     std::vector<char> done(to.size(), 0);
     for (std::size_t f = 0; f < to.size(); ++f) {
         if (done[f]) continue;
@@ -31,9 +31,9 @@ std::vector<OrientedSlot> power_of(const std::vector<OrientedSlot> &to, Power po
             cycle.push_back(at);
         }
         for (std::size_t k = 0; k < cycle.size(); ++k)
-            made[cycle[k]] = cycle[(k + static_cast<std::size_t>(power)) % cycle.size()];
+            result[cycle[k]] = cycle[(k + static_cast<std::size_t>(power)) % cycle.size()];
     }
-    return made;
+    return result;
 }
 
 Model::Model(std::vector<int> slots, std::vector<int> orientations,
@@ -76,39 +76,39 @@ Model::Model(std::vector<int> slots, std::vector<int> orientations,
 }
 
 Model Model::restricted_to(const std::vector<char> &kept) const {
-    Model made = *this;
-    made.orbit_of.clear();
-    made.slot_of.clear();
-    made.first_of.clear();
+    Model result = *this;
+    result.orbit_of.clear();
+    result.slot_of.clear();
+    result.first_of.clear();
     std::vector<OrientedSlot> number(orbit_of.size(), 0);  // of each oriented slot that is kept
     for (std::size_t o = 0; o < orbits.size(); ++o) {
-        const int begin = made.oriented_slots();
+        const int begin = result.oriented_slots();
         for (int f = orbits[o].begin; kept[o] && f < orbits[o].end; ++f) {
-            number[f] = static_cast<OrientedSlot>(made.oriented_slots());
-            if (first_of[slot_of[f]] == f) made.first_of.push_back(number[f]);
-            made.slot_of.push_back(made.slots() - 1);
-            made.orbit_of.push_back(static_cast<int>(o));
+            number[f] = static_cast<OrientedSlot>(result.oriented_slots());
+            if (first_of[slot_of[f]] == f) result.first_of.push_back(number[f]);
+            result.slot_of.push_back(result.slots() - 1);
+            result.orbit_of.push_back(static_cast<int>(o));
         }
-        made.orbits[o] = {begin, made.oriented_slots(), orbits[o].orientations};
+        result.orbits[o] = {begin, result.oriented_slots(), orbits[o].orientations};
     }
-    for (Move &move : made.moves) {
-        std::vector<OrientedSlot> to(made.orbit_of.size());
+    for (Move &move : result.moves) {
+        std::vector<OrientedSlot> to(result.orbit_of.size());
         for (int f = 0; f < oriented_slots(); ++f)
             if (kept[orbit_of[f]]) to[number[f]] = number[move.to[f]];
-        move = made.move_of(move.layer, move.power, std::move(to));
+        move = result.move_of(move.layer, move.power, std::move(to));
     }
-    made.place_fits();
-    return made;
+    result.place_fits();
+    return result;
 }
 
 State Model::restrict_state(const Model &restricted, const State &state) const {
-    State made;
+    State result;
     for (std::size_t o = 0; o < orbits.size(); ++o)
         for (int k = 0; k < restricted.orbits[o].oriented_slots(); ++k) {
             const int piece = state[orbits[o].begin + k] - orbits[o].begin;
-            made.push_back(static_cast<OrientedSlot>(restricted.orbits[o].begin + piece));
+            result.push_back(static_cast<OrientedSlot>(restricted.orbits[o].begin + piece));
         }
-    return made;
+    return result;
 }
 
 void Model::add_layer(int layer, const std::vector<OrientedSlot> &to,
@@ -232,9 +232,9 @@ void Model::append(Word &word, Letter move) const {
 }
 
 Word Model::simplified(const Word &word) const {
-    Word made;
-    for (const Letter move : word) append(made, move);
-    return made;
+    Word result;
+    for (const Letter move : word) append(result, move);
+    return result;
 }
 
 int Model::count_wrong(const State &state) const {

@@ -133,9 +133,9 @@ Rewards Search::rewards(double factor) const {
         of_orbit[o] *= done ? SOLVED_REWARD : first ? LEVEL_0_FACTOR * factor : factor;
         if (!done) greatest = std::max(greatest, of_orbit[o]);
     }
-    Rewards made{{}, stage_ ? ABORT_MARGIN_PIECES * greatest : TIED_REWARD};
-    for (const int o : stage().model().orbit_of) made.of_place.push_back(of_orbit[o]);
-    return made;
+    Rewards result{{}, stage_ ? ABORT_MARGIN_PIECES * greatest : TIED_REWARD};
+    for (const int o : stage().model().orbit_of) result.of_place.push_back(of_orbit[o]);
+    return result;
 }
 
 double Search::seconds() const {
@@ -144,12 +144,12 @@ double Search::seconds() const {
 }
 
 void Search::offer(const Word &word) {
-    const Word made = model_.simplified(word);
-    if (found_ && made.size() >= best_.size()) return;
-    if (model_.count_wrong(model_.after(start_, made))) return;
-    best_ = made;
+    const Word result = model_.simplified(word);
+    if (found_ && result.size() >= best_.size()) return;
+    if (model_.count_wrong(model_.after(start_, result))) return;
+    best_ = result;
     found_ = true;
-    history_.emplace_back(seconds(), static_cast<int>(made.size()));
+    history_.emplace_back(seconds(), static_cast<int>(result.size()));
 }
 
 bool Search::insert(const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits) {
@@ -168,11 +168,11 @@ void Search::find_first_answer() {
 Inserter::CommutatorSteps Search::commutator_steps() {
     const auto word = beam_.run(start_, totals_, WIDE_BEAM, dice_);
     if (!word) return {};
-    Inserter::CommutatorSteps made{{-1, *word}};
+    Inserter::CommutatorSteps result{{-1, *word}};
     TracedWord traced(model_, start_, *word);
     const bool solved =
-        inserter_.append_cycles(traced, 0, made) && inserter_.append_cycles(traced, 1, made);
-    return solved ? made : Inserter::CommutatorSteps{};
+        inserter_.append_cycles(traced, 0, result) && inserter_.append_cycles(traced, 1, result);
+    return solved ? result : Inserter::CommutatorSteps{};
 }
 
 void Search::make_stages() {

@@ -35,19 +35,19 @@ TracedWord::Maps TracedWord::before(Letter move, const Maps &after) const {
 }
 
 void TracedWord::replace(int from, int to, const Word &with) {
-    std::vector<Maps> made(with.size());
+    std::vector<Maps> result(with.size());
     for (std::size_t k = with.size(); k-- > 0;)
-        made[k] = before(with[k], k + 1 < with.size() ? made[k + 1] : maps_[to]);
+        result[k] = before(with[k], k + 1 < with.size() ? result[k + 1] : maps_[to]);
     const Maps old = maps_[from];
-    const Maps &now = with.empty() ? maps_[to] : made[0];
+    const Maps &now = with.empty() ? maps_[to] : result[0];
     std::vector<std::pair<OrientedSlot, OrientedSlot>> moved;  // old end, new end
     for (std::size_t f = 0; f < old.to_end.size(); ++f)
         if (old.to_end[f] != now.to_end[f]) moved.emplace_back(old.to_end[f], now.to_end[f]);
     word_.erase(word_.begin() + from, word_.begin() + to);
     word_.insert(word_.begin() + from, with.begin(), with.end());
     maps_.erase(maps_.begin() + from, maps_.begin() + to);
-    maps_.insert(maps_.begin() + from, std::make_move_iterator(made.begin()),
-                 std::make_move_iterator(made.end()));
+    maps_.insert(maps_.begin() + from, std::make_move_iterator(result.begin()),
+                 std::make_move_iterator(result.end()));
     std::vector<OrientedSlot> at(moved.size());
     for (int t = 0; t < from; ++t) {
         Maps &maps = maps_[t];
@@ -84,17 +84,17 @@ int TracedWord::growth(int time, Letter move) const {
 }
 
 TracedWord::Patch TracedWord::patch(int first, Moves at_first, int second, Moves at_second) const {
-    Patch made{std::max(0, first - MERGE_REACH), std::min(size(), second + MERGE_REACH), {}};
-    made.word.reserve(made.to - made.from + at_first.size() + at_second.size());
+    Patch result{std::max(0, first - MERGE_REACH), std::min(size(), second + MERGE_REACH), {}};
+    result.word.reserve(result.to - result.from + at_first.size() + at_second.size());
     const auto add = [&](const auto begin, const auto end) {
-        for (auto at = begin; at != end; ++at) model_->append(made.word, *at);
+        for (auto at = begin; at != end; ++at) model_->append(result.word, *at);
     };
-    add(word_.begin() + made.from, word_.begin() + first);
+    add(word_.begin() + result.from, word_.begin() + first);
     add(at_first.begin(), at_first.end());
     add(word_.begin() + first, word_.begin() + second);
     add(at_second.begin(), at_second.end());
-    add(word_.begin() + second, word_.begin() + made.to);
-    return made;
+    add(word_.begin() + second, word_.begin() + result.to);
+    return result;
 }
 
 }  // namespace puzzlery::general

@@ -135,14 +135,14 @@ void CommutatorSearch::offer_move(Letter letter) {
 // setup · move · setup⁻¹ moves the slots that the setup carries to slots of the move.
 CommutatorSearch::Factor CommutatorSearch::conjugate(const Word &setup, Letter move) const {
     const Word back = model_.inverted(setup);
-    Factor made{setup, Bits(model_.bit_words(), 0)};
-    made.word.push_back(move);
-    made.word.insert(made.word.end(), back.begin(), back.end());
+    Factor factor{setup, Bits(model_.bit_words(), 0)};
+    factor.word.push_back(move);
+    factor.word.insert(factor.word.end(), back.begin(), back.end());
     for (const auto &[from, to] : model_.moves[move].slots) {
         const int slot = model_.slot_of[model_.image(from, back)];
-        put(made.support, slot);
+        put(factor.support, slot);
     }
-    return made;
+    return factor;
 }
 
 void CommutatorSearch::combine(const Factor &a) {
@@ -160,14 +160,14 @@ void CommutatorSearch::offer(const Word &a, const Word &b, int slot) {
     const std::size_t length = 2 * (a.size() + b.size());
     if (!table.usable()) return;
     const Word back_a = model_.inverted(a), back_b = model_.inverted(b);
-    const auto made = [&](OrientedSlot f) {
+    const auto image = [&](OrientedSlot f) {
         return model_.image(model_.image(model_.image(model_.image(f, a), b), back_a), back_b);
     };
     const OrientedSlot q = model_.first_of[slot];
     for (const OrientedSlot x : {q, model_.image(q, a), model_.image(q, back_a)}) {
-        const OrientedSlot y = made(x), z = made(y);
+        const OrientedSlot y = image(x), z = image(y);
         if (model_.slot_of[y] == model_.slot_of[x] || model_.slot_of[z] == model_.slot_of[x] ||
-            made(z) != x)
+            image(z) != x)
             continue;
         if (table.cost(x, y, z) <= length && table.cost(x, z, y) <= length) return;
         Word word = a;

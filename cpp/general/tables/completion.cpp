@@ -25,16 +25,16 @@ StateList::StateList(const Model &model, const std::vector<int> &orbits, std::si
     const std::size_t moves = model.moves.size();
     std::vector<State> states{model.solved()};
     number_.emplace(key(states[0]), 0);
-    State made;
+    State result;
     for (std::size_t k = 0; k < states.size(); ++k) {
         solved_.push_back(std::ranges::all_of(
             watched_, [&](OrientedSlot f) { return model.fits(f, states[k][f]); }));
         next_.emplace_back(moves);
         for (std::size_t m = 0; m < moves; ++m) {
-            model.apply(static_cast<Letter>(m), states[k], made);
+            model.apply(static_cast<Letter>(m), states[k], result);
             const auto [at, is_new] =
-                number_.emplace(key(made), static_cast<std::uint32_t>(states.size()));
-            if (is_new) states.push_back(made);
+                number_.emplace(key(result), static_cast<std::uint32_t>(states.size()));
+            if (is_new) states.push_back(result);
             next_[k][m] = at->second;
         }
         State().swap(states[k]);
@@ -110,24 +110,24 @@ bool Completion::solved(std::size_t state) const {
 }
 
 std::size_t Completion::next(std::size_t state, Letter move) const {
-    std::size_t made = 0, scale = 1;
+    std::size_t result = 0, scale = 1;
     for (std::size_t k = state_lists_.size(); k-- > 0;) {
         const std::size_t n = state_lists_[k].size();
-        made += scale * state_lists_[k].next(state % n, move);
+        result += scale * state_lists_[k].next(state % n, move);
         scale *= n;
         state /= n;
     }
-    return made;
+    return result;
 }
 
 std::optional<std::size_t> Completion::number(const State &state) const {
-    std::size_t made = 0;
+    std::size_t result = 0;
     for (const StateList &list : state_lists_) {
         const auto number = list.number(state);
         if (!number) return std::nullopt;
-        made = made * list.size() + *number;
+        result = result * list.size() + *number;
     }
-    return made;
+    return result;
 }
 
 std::vector<int> Completion::of_free_orbits(const std::vector<int> &all) const {
@@ -151,14 +151,14 @@ std::size_t Completion::code_of(const std::vector<int> &totals) const {
 }
 
 std::size_t Completion::shifted(std::size_t code, const std::vector<int> &by) const {
-    std::size_t made = 0, scale = 1;
+    std::size_t result = 0, scale = 1;
     for (std::size_t k = counted_.size(); k-- > 0;) {
         const auto modulus = static_cast<std::size_t>(model_.coordinates[counted_[k]].modulus);
-        made += scale * ((code % modulus + by[k]) % modulus);
+        result += scale * ((code % modulus + by[k]) % modulus);
         code /= modulus;
         scale *= modulus;
     }
-    return made;
+    return result;
 }
 
 // Breadth first from all solved states; a code numbers the values of the coordinates, 0 if all are

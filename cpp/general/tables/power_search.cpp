@@ -43,9 +43,9 @@ std::vector<OrientedSlot> inverse(const std::vector<OrientedSlot> &to) {
 
 Word PowerSearch::Element::repeated(const Model &model, bool inverse) const {
     const Word once = inverse ? model.inverted(word) : word;
-    Word made;
-    for (Power k = 0; k < times; ++k) made.insert(made.end(), once.begin(), once.end());
-    return made;
+    Word result;
+    for (Power k = 0; k < times; ++k) result.insert(result.end(), once.begin(), once.end());
+    return result;
 }
 
 PowerSearch::PowerSearch(const Model &model, std::vector<ThreeCycles> &tables, Bits counted)
@@ -148,18 +148,18 @@ void PowerSearch::keep_powers(const Word &word, const std::vector<OrientedSlot> 
 void PowerSearch::keep(const Word &word, const std::vector<OrientedSlot> &to, Power times,
                        int size) {
     std::vector<Element> &kept = by_size_[static_cast<std::size_t>(size)];
-    Element made{word, times, {}, {}, Bits(model_.bit_words(), 0), size};
-    if (kept.size() == ELEMENTS_PER_SIZE && kept.back().length() <= made.length()) return;
-    made.to = power_of(to, times);
+    Element element{word, times, {}, {}, Bits(model_.bit_words(), 0), size};
+    if (kept.size() == ELEMENTS_PER_SIZE && kept.back().length() <= element.length()) return;
+    element.to = power_of(to, times);
     for (int slot = 0; slot < model_.slots(); ++slot)
-        if (has(counted_, slot) && made.to[model_.first_of[slot]] != model_.first_of[slot])
-            put(made.support, slot);
-    if (!wanted(made.support)) return;
-    if (std::ranges::any_of(kept, [&](const Element &e) { return e.to == made.to; })) return;
-    made.back = inverse(made.to);
-    if (size == 3) offer_element(made);
-    const auto at = std::ranges::upper_bound(kept, made.length(), {}, &Element::length);
-    kept.insert(at, std::move(made));
+        if (has(counted_, slot) && element.to[model_.first_of[slot]] != model_.first_of[slot])
+            put(element.support, slot);
+    if (!wanted(element.support)) return;
+    if (std::ranges::any_of(kept, [&](const Element &e) { return e.to == element.to; })) return;
+    element.back = inverse(element.to);
+    if (size == 3) offer_element(element);
+    const auto at = std::ranges::upper_bound(kept, element.length(), {}, &Element::length);
+    kept.insert(at, std::move(element));
     if (kept.size() > ELEMENTS_PER_SIZE) kept.pop_back();
 }
 
@@ -243,12 +243,12 @@ void PowerSearch::offer(const Element &a, const Element &b, std::size_t setup, i
     const Setup &s = setups_[setup];
     const auto conjugate = [&](OrientedSlot f) { return s.back[b.to[s.to[f]]]; };
     const auto conjugate_back = [&](OrientedSlot f) { return s.back[b.back[s.to[f]]]; };
-    const auto made = [&](OrientedSlot f) { return conjugate_back(a.back[conjugate(a.to[f])]); };
+    const auto image = [&](OrientedSlot f) { return conjugate_back(a.back[conjugate(a.to[f])]); };
     const OrientedSlot q = model_.first_of[slot];
-    const OrientedSlot x = made(q) == q ? a.to[q] : q;
-    const OrientedSlot y = made(x), z = made(y);
+    const OrientedSlot x = image(q) == q ? a.to[q] : q;
+    const OrientedSlot y = image(x), z = image(y);
     if (model_.slot_of[y] == model_.slot_of[x] || model_.slot_of[z] == model_.slot_of[x] ||
-        model_.slot_of[z] == model_.slot_of[y] || made(z) != x)
+        model_.slot_of[z] == model_.slot_of[y] || image(z) != x)
         return;
     if (table.cost(x, y, z) <= 2 * (a.length() + b.length() + 2 * s.word.size())) return;
     const Word word = commutator(a, b, s);

@@ -26,9 +26,9 @@ struct Difficulty {
 };
 
 std::vector<Difficulty> difficulties(const Model &model) {
-    std::vector<Difficulty> made;
+    std::vector<Difficulty> result;
     for (std::size_t o = 0; o < model.orbits.size(); ++o)
-        made.push_back({static_cast<int>(o), model.slots() + 1, 0});
+        result.push_back({static_cast<int>(o), model.slots() + 1, 0});
     const auto measure = [&](Letter x, Letter y) {
         const Word word{x, y, model.inverse(x), model.inverse(y)};
         std::set<int> orbits;
@@ -39,8 +39,8 @@ std::vector<Difficulty> difficulties(const Model &model) {
             ++moved;
         }
         for (const int o : orbits) {
-            made[o].slots = std::min(made[o].slots, moved);
-            ++made[o].pairs;
+            result[o].slots = std::min(result[o].slots, moved);
+            ++result[o].pairs;
         }
     };
     // Swapping the layers, or turning one back, moves as many slots of the same orbits.
@@ -48,20 +48,21 @@ std::vector<Difficulty> difficulties(const Model &model) {
         for (int b = 0; b < a; ++b)
             if (model.orders[a] > 1 && model.orders[b] > 1 && !model.commute(a, b))
                 measure(model.letter(a, 1), model.letter(b, 1));
-    return made;
+    return result;
 }
 
 // Split a sorted list wherever a number changes by a factor.
 std::vector<std::vector<Difficulty>> split(const std::vector<Difficulty> &sorted,
                                            int Difficulty::*number, double factor) {
-    std::vector<std::vector<Difficulty>> made;
+    std::vector<std::vector<Difficulty>> result;
     for (const Difficulty &difficulty : sorted) {
-        const int one = made.empty() ? 0 : made.back().back().*number, other = difficulty.*number;
-        if (made.empty() || std::max(one, other) >= factor * std::min(one, other))
-            made.emplace_back();
-        made.back().push_back(difficulty);
+        const int one = result.empty() ? 0 : result.back().back().*number,
+                  other = difficulty.*number;
+        if (result.empty() || std::max(one, other) >= factor * std::min(one, other))
+            result.emplace_back();
+        result.back().push_back(difficulty);
     }
-    return made;
+    return result;
 }
 
 }  // namespace
@@ -79,28 +80,28 @@ std::vector<std::vector<int>> stages_of(const Model &model, const std::vector<ch
         split(hardest, &Difficulty::pairs, PAIRS_FACTOR);
     groups.erase(groups.begin());
     groups.insert(groups.begin(), parts.begin(), parts.end());
-    std::vector<std::vector<int>> made(1);
+    std::vector<std::vector<int>> result(1);
     for (std::size_t k = 0; k < groups.size(); ++k) {
         int slots = 0;
         for (const Difficulty &difficulty : groups[k])
             slots += model.orbits[difficulty.orbit].slots();
         if (k && model.slots() >= LEAST_SLOTS_FOR_STAGES &&
             SLOTS_PER_STAGE_SLOT * slots >= model.slots())
-            made.emplace_back();
-        for (const Difficulty &difficulty : groups[k]) made.back().push_back(difficulty.orbit);
+            result.emplace_back();
+        for (const Difficulty &difficulty : groups[k]) result.back().push_back(difficulty.orbit);
     }
     for (std::size_t o = 0; o < is_free.size(); ++o)
-        if (!is_free[o]) made[0].push_back(static_cast<int>(o));
-    return made;
+        if (!is_free[o]) result[0].push_back(static_cast<int>(o));
+    return result;
 }
 
 std::vector<Stage::When> Stage::when(std::size_t count, const std::vector<int> &orbits,
                                      const Stage *previous) {
-    std::vector<When> made(count, When::later);
+    std::vector<When> result(count, When::later);
     for (std::size_t o = 0; previous && o < count; ++o)
-        if (previous->when_[o] != When::later) made[o] = When::before;
-    for (const int o : orbits) made[o] = When::now;
-    return made;
+        if (previous->when_[o] != When::later) result[o] = When::before;
+    for (const int o : orbits) result[o] = When::now;
+    return result;
 }
 
 std::optional<Model> Stage::restricted(const Tables &whole, const Tables::StageTables &own,

@@ -24,9 +24,9 @@ void Tables::use_symmetries(std::vector<std::vector<Letter>> symmetries) {
 }
 
 Word Tables::image_under(const Word &word, const std::vector<Letter> &symmetry) const {
-    Word made;
-    for (const Letter move : word) made.push_back(symmetry[move]);
-    return made;
+    Word result;
+    for (const Letter move : word) result.push_back(symmetry[move]);
+    return result;
 }
 
 // Of each class under symmetry the first word; of each orbit the shortest words, as many as are

@@ -39,10 +39,10 @@ void ThreeCycles::keep(std::size_t at, std::uint16_t cost, std::uint32_t base) {
 }
 
 ThreeCycles::Closing ThreeCycles::begin() const {
-    Closing made;
-    made.ready.resize(LONGEST_WORD + 3);
+    Closing result;
+    result.ready.resize(LONGEST_WORD + 3);
     for (const auto &[at, base] : base_at_)
-        made.ready[cost_[at]].push_back(static_cast<std::uint32_t>(at));
+        result.ready[cost_[at]].push_back(static_cast<std::uint32_t>(at));
     for (std::size_t m = 0; m < model_->moves.size(); ++m) {
         const Move &move = model_->moves[m];
         std::vector<std::uint16_t> to(size());
@@ -52,9 +52,9 @@ ThreeCycles::Closing ThreeCycles::begin() const {
             moves_any |= to[k] != k;
         }
         if (moves_any)
-            made.moves.emplace_back(model_->inverse(static_cast<Letter>(m)), std::move(to));
+            result.moves.emplace_back(model_->inverse(static_cast<Letter>(m)), std::move(to));
     }
-    return made;
+    return result;
 }
 
 bool ThreeCycles::close(const Pause &pause) {
