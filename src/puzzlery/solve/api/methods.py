@@ -30,8 +30,8 @@ class Method:
 
     `home` names a module and two functions of it: the first solves a request, the second gives
     the reason why the method does not fit a puzzle, or None. `takes` lists the options that it
-    supports, see `Request.wishes`. If `partial`, its solutions need not solve the whole puzzle;
-    such a method checks them itself.
+    supports, see `Request.special_options`. If `partial`, its solutions need not solve the whole
+    puzzle; such a method checks them itself.
 
     >>> METHODS["optimal"].meaning
     '3x3x3: as short as possible, proven'
@@ -52,9 +52,9 @@ class Method:
         found: Solver = getattr(import_module(self.home[0]), self.home[1])
         return found
 
-    def declined(self, request: Request) -> list[str]:
+    def unsupported(self, request: Request) -> list[str]:
         """The options of the request that the method does not support."""
-        return [wish for wish in request.wishes if wish not in self.takes]
+        return [option for option in request.special_options if option not in self.takes]
 
     def unfit(self, puzzle: Puzzle) -> str | None:
         """The reason why the method does not fit the puzzle; None if it does.
@@ -164,7 +164,7 @@ def solutions(
     request, held = _request(puzzle, given, limits)
     if method:
         chosen = find_method(method, puzzle)
-        _refuse_wishes(chosen, request)
+        _check_options(chosen, request)
         return _solved(chosen, request, held)
     *quick, last = choose(request)
     for chosen in quick:
@@ -190,15 +190,25 @@ def _hurried(request: Request) -> Request:
     return replace(request, timeout=granted)
 
 
-def _refuse_wishes(method: Method, request: Request) -> None:
-    declined = method.declined(request)
-    if declined:
-        others = [m.name for m in METHODS.values() if declined[0] in m.takes]
-        advice = f"; {', '.join(others)} can" if others else ""
-        known = ", ".join(sorted(method.takes)) or "no wishes"
+def _check_options(method: Method, request: Request) -> None:
+    _check_names(request)
+    unsupported = method.unsupported(request)
+    if unsupported:
+        others = [m.name for m in METHODS.values() if unsupported[0] in m.takes]
+        known = ", ".join(sorted(method.takes)) or "no options"
         raise PuzzleryError(
-            f'method "{method.name}" does not take {declined[0]}; it takes {known}{advice}'
+            f'method "{method.name}" does not take {unsupported[0]}; it takes {known}; '
+            f"{', '.join(others)} can"
         )
+
+
+def _check_names(request: Request) -> None:
+    """Refuse options that no method supports."""
+    supported = frozenset[str]().union(*(method.takes for method in METHODS.values()))
+    known = sorted({"method", *_LIMITS, *supported})
+    for option in request.special_options:
+        if option not in supported:
+            raise UnknownName.near(f'unknown option "{option}"', option, known)
 
 
 def find_method(name: str, puzzle: Puzzle) -> Method:
@@ -231,15 +241,16 @@ def choose(request: Request) -> list[Method]:
     ['twophase']
     """
     puzzle, search = request.puzzle, METHODS["search"]
-    able = [m for m in METHODS.values() if not m.partial and not m.declined(request)]
+    _check_names(request)
+    able = [m for m in METHODS.values() if not m.partial and not m.unsupported(request)]
     if not able:
-        wishes = " and ".join(request.wishes)
-        raise PuzzleryError(f"no method heeds {wishes} together; leave one out")
+        options = " and ".join(request.special_options)
+        raise PuzzleryError(f"no method supports {options} together; leave one out")
     method = next((m for m in able if m.unfit(puzzle) is None), None)
     if method is None:
         raise PuzzleryError(f"no method solves {puzzle.name}: {able[-1].unfit(puzzle)}")
-    is_odd = bool(request.wishes) and method.name not in ("table", "search")
-    return [search, method] if is_odd and search in able else [method]
+    is_special = bool(request.special_options) and method.name not in ("table", "search")
+    return [search, method] if is_special and search in able else [method]
 
 
 def _request(

@@ -46,18 +46,19 @@ class Request:
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
-    def wishes(self) -> list[str]:
+    def special_options(self) -> list[str]:
         """The names of the given options that not every solver supports.
 
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("2x2x2")
-        >>> Request(cube, cube.solved, cube.metric, moves=("R", "U"), options={"seed": 1}).wishes
+        >>> request = Request(cube, cube.solved, cube.metric, moves=("R",), options={"seed": 1})
+        >>> request.special_options
         ['moves', 'seed']
         """
         usual = find_metric(self.puzzle.metric).name
         asked = {"mask": self.mask, "moves": self.moves, **self.options}
-        wishes = [name for name, value in asked.items() if value is not None]
-        return wishes if self.metric == usual else [*wishes, "metric"]
+        given = [name for name, value in asked.items() if value is not None]
+        return given if self.metric == usual else [*given, "metric"]
 
     def is_reached_by(self, permutation: Permutation) -> bool:
         """Whether a permutation of the stickers reaches the goal.
