@@ -191,15 +191,16 @@ def _hurried(request: Request) -> Request:
 
 
 def _check_options(method: Method, request: Request) -> None:
-    _check_names(request)
     unsupported = method.unsupported(request)
-    if unsupported:
-        others = [m.name for m in METHODS.values() if unsupported[0] in m.takes]
-        known = ", ".join(sorted(method.takes)) or "no options"
-        raise PuzzleryError(
-            f'method "{method.name}" does not take {unsupported[0]}; it takes {known}; '
-            f"{', '.join(others)} can"
-        )
+    if not unsupported:
+        return
+    option = unsupported[0]
+    known = ", ".join(sorted(method.takes)) or "no options"
+    message = f'method "{method.name}" does not take {option}; it takes {known}'
+    others = [m.name for m in METHODS.values() if option in m.takes]
+    if others:
+        raise PuzzleryError(f"{message}; {', '.join(others)} can")
+    raise UnknownName.near(message, option, method.takes)
 
 
 def _check_names(request: Request) -> None:
