@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from puzzlery.render.order import FlatOutline, far_to_near
+from puzzlery.render.drawn_puzzle import DrawnPuzzle, sticker, turned
+from puzzlery.render.painters_order import FlatOutline, far_to_near
 from puzzlery.render.palette import mixed, shaded
 from puzzlery.render.picture import Patch
 from puzzlery.render.plane import Floats, OutlinePath, clipped, hull, inset, rounded
 from puzzlery.render.solid import ConvexSolid, SolidFace, coplanar, hull_facets
-from puzzlery.render.subject import Subject, sticker, turned
 from puzzlery.render.surface import Surface, frame
 from puzzlery.render.view import Camera, Eye
 from puzzlery.twisty.model.layer_notation import rotation
@@ -34,12 +34,12 @@ class _BodyPart:
     facets: tuple[Facet, ...]
 
 
-def default_camera(seen: Subject) -> Camera:
+def default_camera(seen: DrawnPuzzle) -> Camera:
     """A camera that sees many faces from the upper right front; a flat puzzle straight on.
 
-    >>> from puzzlery.render.subject import subject
+    >>> from puzzlery.render.drawn_puzzle import drawn_puzzle
     >>> from puzzlery.twisty.geometry import cube
-    >>> default_camera(subject(cube(2))).azimuth
+    >>> default_camera(drawn_puzzle(cube(2))).azimuth
     36.0
     """
     normals = seen.surface.normals
@@ -52,7 +52,7 @@ def default_camera(seen: Subject) -> Camera:
 
 
 def draw(
-    seen: Subject,
+    seen: DrawnPuzzle,
     camera: Camera,
     *,
     turn: Turn | None = None,
@@ -63,9 +63,9 @@ def draw(
 
     With `hints`, the faces that are turned away float behind the puzzle.
 
-    >>> from puzzlery.render.subject import subject
+    >>> from puzzlery.render.drawn_puzzle import drawn_puzzle
     >>> from puzzlery.twisty.geometry import cube
-    >>> patches = draw(subject(cube(2)), Camera())
+    >>> patches = draw(drawn_puzzle(cube(2)), Camera())
     >>> sum(patch.place >= 0 for patch in patches)  # three faces of four stickers
     12
     """
@@ -89,7 +89,7 @@ def light(eye: Eye, normal: Floats) -> float:
     return 0.86 + 0.16 * float(lamp @ normal)
 
 
-def _part(now: Subject, part: _BodyPart, eye: Eye) -> list[Patch]:
+def _part(now: DrawnPuzzle, part: _BodyPart, eye: Eye) -> list[Patch]:
     """A convex part: its sides in plastic, and the stickers that face the camera."""
     sides = [
         Patch(
@@ -103,12 +103,12 @@ def _part(now: Subject, part: _BodyPart, eye: Eye) -> list[Patch]:
     return sides + [_sticker(now, place, eye) for place in _facing(now, part.places, eye)]
 
 
-def _sticker(now: Subject, place: int, eye: Eye) -> Patch:
+def _sticker(now: DrawnPuzzle, place: int, eye: Eye) -> Patch:
     bright = light(eye, now.surface.normals[place])
     return sticker(now, place, eye.project, light=bright)
 
 
-def _facing(now: Subject, places: Sequence[int], eye: Eye) -> list[int]:
+def _facing(now: DrawnPuzzle, places: Sequence[int], eye: Eye) -> list[int]:
     """The places whose stickers show the camera their front."""
     chosen = list(places)
     fronts = eye.faces(
@@ -117,7 +117,7 @@ def _facing(now: Subject, places: Sequence[int], eye: Eye) -> list[int]:
     return [place for place, front in zip(chosen, fronts, strict=True) if front]
 
 
-def _loose(now: Subject, eye: Eye) -> list[Patch]:
+def _loose(now: DrawnPuzzle, eye: Eye) -> list[Patch]:
     """Stickers of no convex solid, with the plastic behind them, from far to near."""
     surface = now.surface
     stickers = [
@@ -135,7 +135,7 @@ def _faces(sheet: FlatOutline, eye: Eye) -> bool:
     return bool(eye.faces(sheet.outline[0], sheet.normal))
 
 
-def _side(now: Subject, sheet: FlatOutline, eye: Eye) -> Patch:
+def _side(now: DrawnPuzzle, sheet: FlatOutline, eye: Eye) -> Patch:
     shade = shaded(now.plastic, light(eye, sheet.normal))
     axes, base = frame(sheet.normal), (sheet.outline[0] @ sheet.normal) * sheet.normal
     path = rounded(sheet.outline @ axes.T, sheet.corner, straight=0.02)
@@ -147,7 +147,7 @@ def _is_flat(seen: Surface) -> bool:
     return bool((np.abs(np.abs(seen.normals @ seen.normals[0]) - 1) < 1e-3).all())
 
 
-def _plastic(now: Subject) -> Iterator[FlatOutline]:
+def _plastic(now: DrawnPuzzle) -> Iterator[FlatOutline]:
     """Plates behind a flat puzzle; else the sides of each piece, and rims of those without."""
     if _is_flat(now.surface):
         yield from (_plate(now, places) for places in coplanar(now.surface))
@@ -160,7 +160,7 @@ def _plastic(now: Subject) -> Iterator[FlatOutline]:
             yield from (_rim(now, place) for place in piece)
 
 
-def _plate(now: Subject, places: Sequence[int]) -> FlatOutline:
+def _plate(now: DrawnPuzzle, places: Sequence[int]) -> FlatOutline:
     """A board with a smooth edge, on which all stickers of one plane lie."""
     normal, anchor = now.surface.normals[places[0]], now.surface.polygons[places[0]][0]
     axes = frame(normal)
@@ -185,14 +185,14 @@ def _around(
     return middles, -margin - float(np.linalg.norm(spokes, axis=1).max())
 
 
-def _rim(now: Subject, place: int) -> FlatOutline:
+def _rim(now: DrawnPuzzle, place: int) -> FlatOutline:
     outline, normal = now.surface.polygons[place], now.surface.normals[place]
     axes = frame(normal)
     wide = inset(outline @ axes.T, -0.15 * now.room)
     return FlatOutline(wide @ axes + (outline[0] @ normal) * normal, normal)
 
 
-def _floating(seen: Subject, eye: Eye) -> list[Patch]:
+def _floating(seen: DrawnPuzzle, eye: Eye) -> list[Patch]:
     """The stickers that are turned away, lifted off the puzzle, the farthest first."""
     assert seen.body is not None
     hidden = [face for face in seen.body.faces if not eye.faces(face.outline[0], face.normal)]
@@ -200,7 +200,7 @@ def _floating(seen: Subject, eye: Eye) -> list[Patch]:
     return [patch for face in hidden for patch in _lifted(seen, face, eye)]
 
 
-def _lifted(seen: Subject, face: SolidFace, eye: Eye) -> list[Patch]:
+def _lifted(seen: DrawnPuzzle, face: SolidFace, eye: Eye) -> list[Patch]:
     lift = 0.75 * eye.radius * face.normal
     patches = (
         sticker(seen, place, lambda points: eye.project(points + lift), light=0.95)
@@ -211,7 +211,9 @@ def _lifted(seen: Subject, face: SolidFace, eye: Eye) -> list[Patch]:
     ]
 
 
-def _parts(seen: Subject, turn: Turn | None, fraction: float, eye: Eye) -> list[_BodyPart] | None:
+def _parts(
+    seen: DrawnPuzzle, turn: Turn | None, fraction: float, eye: Eye
+) -> list[_BodyPart] | None:
     """The convex parts of the body from far to near; None when it has none."""
     if seen.body is None:
         return None
@@ -228,7 +230,7 @@ def _whole(body: ConvexSolid) -> _BodyPart:
 
 
 def _slabs(
-    seen: Subject, body: ConvexSolid, spin: Spin, fraction: float, eye: Eye
+    seen: DrawnPuzzle, body: ConvexSolid, spin: Spin, fraction: float, eye: Eye
 ) -> list[_BodyPart] | None:
     """The layers below, in and above a turning layer, from far to near.
 

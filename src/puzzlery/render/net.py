@@ -7,10 +7,10 @@ from itertools import combinations
 import numpy as np
 
 from puzzlery.render.drawing import default_camera, draw
+from puzzlery.render.drawn_puzzle import DrawnPuzzle, sticker
 from puzzlery.render.picture import Patch, StickerLetter
 from puzzlery.render.plane import Floats, OutlinePath, overlap
 from puzzlery.render.solid import ConvexSolid, Hinge, hinges
-from puzzlery.render.subject import Subject, sticker
 from puzzlery.render.surface import frame
 from puzzlery.render.view import Camera
 from puzzlery.twisty.model.layer_notation import rotation
@@ -49,12 +49,12 @@ class UnfoldedFace:
         return UnfoldedFace(hinge.second, self.matrix @ opened, shift)
 
 
-def draw_net(seen: Subject) -> list[Patch]:
+def draw_net(seen: DrawnPuzzle) -> list[Patch]:
     """The patches of an unfolded puzzle; if it is no solid, its front beside its back.
 
-    >>> from puzzlery.render.subject import subject
+    >>> from puzzlery.render.drawn_puzzle import drawn_puzzle
     >>> from puzzlery.twisty.geometry import cube
-    >>> sum(patch.place >= 0 for patch in draw_net(subject(cube(2))))
+    >>> sum(patch.place >= 0 for patch in draw_net(drawn_puzzle(cube(2))))
     24
     """
     if seen.body is None:
@@ -76,14 +76,14 @@ def draw_net(seen: Subject) -> list[Patch]:
     ]
 
 
-def unfolded_outlines(seen: Subject, scale: float = 1.0) -> list[tuple[int, Floats]]:
+def unfolded_outlines(seen: DrawnPuzzle, scale: float = 1.0) -> list[tuple[int, Floats]]:
     """The places with their outlines in the net of a solid.
 
     A scale below 1 shrinks each face, so that gaps separate it from its neighbors.
 
-    >>> from puzzlery.render.subject import subject
+    >>> from puzzlery.render.drawn_puzzle import drawn_puzzle
     >>> from puzzlery.twisty.geometry import cube
-    >>> len(unfolded_outlines(subject(cube(2))))
+    >>> len(unfolded_outlines(drawn_puzzle(cube(2))))
     24
     """
     body = seen.body
@@ -236,7 +236,7 @@ def _middle(points: Floats) -> Floats:
     return np.asarray((points.min(axis=0) + points.max(axis=0)) / 2)
 
 
-def _front_and_back(seen: Subject) -> list[Patch]:
+def _front_and_back(seen: DrawnPuzzle) -> list[Patch]:
     """What a camera sees, and to the right of it what one on the other side sees."""
     front = default_camera(seen)
     back = Camera(front.azimuth + 180, -front.elevation, front.distance)

@@ -10,11 +10,11 @@ import numpy as np
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render.bodies import BodySide, PieceBody, bodies
 from puzzlery.render.drawing import default_camera, light
-from puzzlery.render.order import FlatOutline, far_to_near
+from puzzlery.render.drawn_puzzle import DrawnPuzzle, drawn_puzzle
+from puzzlery.render.painters_order import FlatOutline, far_to_near
 from puzzlery.render.palette import PaletteLike, mixed, shaded
 from puzzlery.render.picture import Patch, framed, to_svg
 from puzzlery.render.plane import Floats, OutlinePath, clipped, inradius, inset
-from puzzlery.render.subject import Subject, subject
 from puzzlery.render.surface import frame
 from puzzlery.render.view import Camera, Eye
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -42,7 +42,7 @@ GOLDEN_SECTION = 0.618034
 class _PieceShades:
     """The shade of each piece; empty if the stickers show their own colors."""
 
-    seen: Subject
+    seen: DrawnPuzzle
     shades: tuple[str, ...]
 
     def of(self, piece: int, side: BodySide) -> str:
@@ -84,7 +84,7 @@ def pieces_svg(
     if not 0 <= explode <= 100:
         raise PuzzleryError(f"pieces cannot be moved out by {explode}; expected 0 … 100")
     chosen = puzzle.pieces() if pieces is None else list(pieces)
-    seen = subject(puzzle, colors=palette)
+    seen = drawn_puzzle(puzzle, colors=palette)
     moved = _exploded(bodies(puzzle, chosen, shape=shape), explode)
     corners = np.concatenate([side.outline for body in moved for side in body.sides])
     eye = Eye.on(camera or default_camera(seen), corners)

@@ -2,10 +2,10 @@
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render.drawing import default_camera, draw
+from puzzlery.render.drawn_puzzle import drawn_puzzle
 from puzzlery.render.net import draw_net
 from puzzlery.render.palette import PaletteLike
 from puzzlery.render.picture import PuzzlePicture, framed, to_svg
-from puzzlery.render.subject import subject
 from puzzlery.render.surface import Drawable, puzzle_of
 from puzzlery.render.view import Camera
 
@@ -69,7 +69,7 @@ def draw_picture(
         raise UnknownName.near(f'unknown view "{view}"; expected "3d" or "net"', view, VIEWS)
     if not 0 < size < 100_000:
         raise PuzzleryError(f"a picture cannot be {size} pixels large; expected 1 … 100000")
-    seen = subject(drawn, colors=palette, lettered=letters, plastic=plastic)
+    seen = drawn_puzzle(drawn, colors=palette, lettered=letters, plastic=plastic)
     if view == "net":
         if camera or hints or turn:
             raise PuzzleryError('a net has no camera, hints or turn; they need the view "3d"')

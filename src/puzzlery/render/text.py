@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from puzzlery.errors import PuzzleryError
+from puzzlery.render.drawn_puzzle import drawn_puzzle
 from puzzlery.render.net import unfolded_outlines
 from puzzlery.render.palette import PaletteLike, channels, contrasting
 from puzzlery.render.palette import letters as letters_of
 from puzzlery.render.plane import Floats
 from puzzlery.render.raster import SquareGrid, bounds, raster, square_grid
-from puzzlery.render.subject import subject
 from puzzlery.render.surface import Drawable, puzzle_of
 from puzzlery.render.svg import draw_picture
 
@@ -248,7 +248,7 @@ def text(
     """
     if width is not None and width < 1:
         raise PuzzleryError(f"a picture cannot be {width} characters wide; expected at least 1")
-    seen = subject(drawn, colors=palette)
+    seen = drawn_puzzle(drawn, colors=palette)
     flat = unfolded_outlines(seen) if view == "net" and turn is None else []
     faces = [face.places for face in seen.body.faces] if seen.body else []
     shades = tuple(ink.shade for ink in seen.inks)

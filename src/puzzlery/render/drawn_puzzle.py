@@ -1,4 +1,4 @@
-"""Subjects: a puzzle prepared for drawing, and the patch of each sticker."""
+"""Drawn puzzles: a puzzle prepared for drawing, and the patch of each sticker."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ MOST_ROUNDED_STICKERS = 2000
 
 
 @dataclass(frozen=True, eq=False)
-class Subject:
+class DrawnPuzzle:
     """The data of a picture: outlines, the color in each place, inks and letters.
 
     `room` is the median distance from the middle of a sticker to its sides, the unit of gaps and
@@ -40,7 +40,7 @@ class Subject:
     outlines, by place, beyond which the same piece continues.
 
     >>> from puzzlery.twisty.geometry import cube
-    >>> seen = subject(cube(2))
+    >>> seen = drawn_puzzle(cube(2))
     >>> len(seen.surface.polygons), len(seen.pieces)
     (24, 8)
     """
@@ -59,30 +59,30 @@ class Subject:
         """The ink of the sticker at a place.
 
         >>> from puzzlery.twisty.geometry import cube
-        >>> subject(cube(2)).ink(0).shade
+        >>> drawn_puzzle(cube(2)).ink(0).shade
         '#f4f4f4'
         """
         return self.inks[self.picks[place]]
 
 
-def subject(
+def drawn_puzzle(
     drawn: Drawable,
     *,
     colors: PaletteLike = "standard",
     lettered: bool = False,
     plastic: str | None = None,
-) -> Subject:
+) -> DrawnPuzzle:
     """A puzzle prepared for drawing; its plastic is black, or gray if a color is black.
 
     >>> from puzzlery.twisty.geometry import cube
-    >>> subject(cube(2)).plastic
+    >>> drawn_puzzle(cube(2)).plastic
     '#17191d'
     """
     puzzle = puzzle_of(drawn)
     shown = surface(drawn)
     chosen = palette(puzzle, colors)
     pieces = _now(drawn, _pieces(puzzle))
-    return Subject(
+    return DrawnPuzzle(
         shown,
         solid(shown),
         coloring_of(drawn).picks,
@@ -172,12 +172,12 @@ def turned(seen: Surface, turn: Turn, fraction: float) -> Surface:
 
 
 def sticker(
-    seen: Subject, place: int, project: Projection, *, light: float = 1.0, upright: bool = False
+    seen: DrawnPuzzle, place: int, project: Projection, *, light: float = 1.0, upright: bool = False
 ) -> Patch:
     """The patch of one sticker: slightly smaller than its outline, with rounded corners.
 
     >>> from puzzlery.twisty.geometry import cube
-    >>> sticker(subject(cube(2)), 0, lambda points: points[:, [0, 2]]).path.rounded
+    >>> sticker(drawn_puzzle(cube(2)), 0, lambda points: points[:, [0, 2]]).path.rounded
     (True, True, True, True)
     """
     normal, outline = seen.surface.normals[place], seen.surface.polygons[place]
@@ -195,7 +195,7 @@ def sticker(
     )
 
 
-def _tile(seen: Subject, flat: Floats, room: float, joined: frozenset[int]) -> OutlinePath:
+def _tile(seen: DrawnPuzzle, flat: Floats, room: float, joined: frozenset[int]) -> OutlinePath:
     """An outline inset by a gap and rounded, except where its piece continues."""
     gaps = np.full(len(flat), min(0.11 * seen.room, 0.24 * room))
     if len(seen.picks) > MOST_ROUNDED_STICKERS:
@@ -209,7 +209,13 @@ def _tile(seen: Subject, flat: Floats, room: float, joined: frozenset[int]) -> O
 
 
 def _label(
-    seen: Subject, place: int, middle: Floats, room: float, project: Projection, *, upright: bool
+    seen: DrawnPuzzle,
+    place: int,
+    middle: Floats,
+    room: float,
+    project: Projection,
+    *,
+    upright: bool,
 ) -> StickerLetter | None:
     if not seen.letters:
         return None
