@@ -17,8 +17,8 @@ from benchmarks.measure import Row
 from benchmarks.plot import Curve, plot
 from puzzlery._core import GeneralSearch
 from puzzlery.solve.api.request import Goal
-from puzzlery.solve.general.blueprint import Blueprint
-from puzzlery.solve.general.general_solver import blueprint_of, looks, neighborhood_of
+from puzzlery.solve.general.general_model import GeneralModel
+from puzzlery.solve.general.general_solver import model_of, neighborhood_of, sticker_labels
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.puzzle import Puzzle
 
@@ -83,27 +83,27 @@ class Bench:
         self.name = name
         self.puzzle: Puzzle = puzzle(name)
         start = time.process_time()
-        colors = looks(self.puzzle, goal, None)
-        self.blueprint = Blueprint.of(self.puzzle.moves, colors)
-        self.tables = self.blueprint.tables()
+        colors = sticker_labels(self.puzzle, goal, None)
+        self.model = GeneralModel.of(self.puzzle.moves, colors)
+        self.tables = self.model.tables()
         while not self.tables.run(1000):
             pass
         self.prepare = time.process_time() - start
         if name in OPTIMAL:
-            self.blueprint = blueprint_of(self.puzzle, tuple(self.puzzle.moves), goal, None)
+            self.model = model_of(self.puzzle, tuple(self.puzzle.moves), goal, None)
 
     def run(self, seed: int, seconds: float) -> Run:
         """Solve a scramble of three turns for each layer and fifty more, for so long."""
         count = 50 + 3 * len(self.puzzle.turns)
         state = self.puzzle.permutation(self.puzzle.scramble(seed=seed, length=count))
         if self.name in OPTIMAL:
-            near = neighborhood_of(self.blueprint)
+            near = neighborhood_of(self.model)
             start = time.process_time()
             steps = near.steps(state, most=2_000_000)
             if steps is not None:
                 return Run(((time.process_time() - start, len(steps)),), near.kernel.proven())
         start = time.process_time()
-        search = GeneralSearch(self.tables, *self.blueprint.start(state), seconds, seed)
+        search = GeneralSearch(self.tables, *self.model.start(state), seconds, seed)
         history: list[tuple[float, int]] = []
         answers = 0
         while True:
@@ -112,8 +112,8 @@ class Bench:
             spent = time.process_time() - start
             if len(search.history()) > answers:
                 answers = len(search.history())
-                steps = [(self.blueprint.turning[k], power) for k, power in search.best()]
-                tips = self.blueprint.last(state * self.blueprint.made(steps))
+                steps = [(self.model.kernel_layers[k], power) for k, power in search.best()]
+                tips = self.model.tip_steps(state * self.model.effect(steps))
                 length = len(steps) + len(tips)
                 if not history or length < history[-1][1]:
                     history.append((spent, length))

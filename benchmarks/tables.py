@@ -13,7 +13,7 @@ from benchmarks.measure import Row
 from puzzlery import _core
 from puzzlery.core.progress import drive
 from puzzlery.solve.coordinates.coordinate import Coordinate
-from puzzlery.solve.coordinates.named_coordinates import named
+from puzzlery.solve.coordinates.named_coordinates import named_coordinate
 from puzzlery.solve.coordinates.pruning_table import Distances, graph_of, pruning_table
 from puzzlery.solve.exhaustive.group_numbering import distances, whole
 from puzzlery.tables.store import Store, Table
@@ -42,10 +42,10 @@ def rows() -> Iterator[Row]:
 def _coordinates(store: Store) -> Iterator[Row]:
     cube = puzzle("3x3x3")
     for bits in (8, 2):
-        taken, _ = _timed(_filled, named(cube, "corners"), bits)
+        taken, _ = _timed(_filled, named_coordinate(cube, "corners"), bits)
         yield Row(AREA, f"fill corners, {bits} bits, one thread", taken)
     for name, bits in COORDINATES:
-        coordinate = named(cube, name)
+        coordinate = named_coordinate(cube, name)
         taken, table = _timed(_pruned, coordinate, bits, store)
         size = table.data.nbytes / 2**20
         yield Row(

@@ -1,10 +1,12 @@
-// Ways down in a table of distances modulo three: what is kept in two bits is enough to find a
-// neighbor that is nearer, again and again until there is none, and so the whole distance.
+// Descent in a table of distances modulo three.
+//
+// Neighbors differ in distance by at most one. So the residue tells which neighbor is nearer, and
+// following nearer neighbors to the end gives the distance itself.
 #include <nanobind/stl/vector.h>
 
 #include <mutex>
 
-#include "coordinates/graph.hpp"
+#include "coordinates/coordinate_graph.hpp"
 #include "core/job.hpp"
 #include "core/parallel.hpp"
 
@@ -22,13 +24,13 @@ public:
             throw std::invalid_argument("the table is smaller than the graph");
     }
 
-    // The moves of one way down.
+    // The moves of a shortest path to distance 0.
     std::vector<std::uint32_t> way(std::uint64_t state) const {
         check(state);
         std::vector<std::uint32_t> moves;
-        while (const auto m = down(state)) {
+        while (const auto m = move_down(state)) {
             moves.push_back(*m);
-            if (moves.size() > highest) throw std::invalid_argument("the way down has no end");
+            if (moves.size() > most_moves) throw std::invalid_argument("the descent does not end");
             state = after(state, *m);
         }
         return moves;
@@ -40,7 +42,7 @@ public:
             found.push_back(static_cast<std::uint8_t>(way(state).size()));
         return found;
     }
-    // The states of these rows that are as far as any.
+    // The states of these rows at the greatest distance.
     std::vector<std::uint64_t> tops(unsigned height, std::uint64_t first, std::uint64_t last,
                                     unsigned threads) const {
         if (first > last || last > graph_.rows()) throw std::invalid_argument("no such rows");
@@ -50,7 +52,7 @@ public:
             std::vector<std::uint64_t> own;
             const std::uint64_t end = to * graph_.inner();
             for (std::uint64_t state = from * graph_.inner(); state < end; ++state)
-                if (mark(state) == height % 3 && is_top(state, height)) own.push_back(state);
+                if (residue(state) == height % 3 && is_top(state, height)) own.push_back(state);
             const std::lock_guard lock(adding);
             all.insert(all.end(), own.begin(), own.end());
         });
@@ -60,13 +62,13 @@ public:
     std::uint64_t rows() const { return graph_.rows(); }
 
 private:
-    static constexpr std::size_t highest = 250;
+    static constexpr std::size_t most_moves = 250;  // distances in 8 bits end here
 
     void check(std::uint64_t state) const {
         if (state >= graph_.states()) throw std::invalid_argument("no state has this number");
-        if (mark(state) == 3) throw std::invalid_argument("this state has no distance");
+        if (residue(state) == 3) throw std::invalid_argument("this state has no distance");
     }
-    unsigned mark(std::uint64_t state) const {
+    unsigned residue(std::uint64_t state) const {
         return (table_.data()[state / 4] >> (2 * (state % 4))) & 3u;
     }
     std::uint64_t after(std::uint64_t state, std::uint32_t m) const {
@@ -74,20 +76,21 @@ private:
         return graph_.row_after(row, m) * graph_.inner() +
                graph_.action(row, m)[state % graph_.inner()];
     }
-    std::optional<std::uint32_t> toward(std::uint64_t state, unsigned wanted) const {
+    std::optional<std::uint32_t> move_toward(std::uint64_t state, unsigned wanted) const {
         for (std::uint32_t m = 0; m < graph_.moves(); ++m)
-            if (mark(after(state, m)) == wanted) return m;
+            if (residue(after(state, m)) == wanted) return m;
         return std::nullopt;
     }
-    std::optional<std::uint32_t> down(std::uint64_t state) const {
-        return toward(state, (mark(state) + 2) % 3);
+    std::optional<std::uint32_t> move_down(std::uint64_t state) const {
+        return move_toward(state, (residue(state) + 2) % 3);
     }
-    // Most states that are three nearer have a neighbor that is farther: that is asked first.
+    // Most states with this residue are at least three moves nearer and have a farther neighbor:
+    // that test is cheap, so it comes first.
     bool is_top(std::uint64_t state, unsigned height) const {
-        return !toward(state, (height + 1) % 3) && way(state).size() == height;
+        return !move_toward(state, (height + 1) % 3) && way(state).size() == height;
     }
 
-    Graph graph_;
+    CoordinateGraph graph_;
     Table table_;
 };
 
@@ -95,7 +98,7 @@ private:
 
 void bind_descent(nb::module_ &m) {
     const auto free = nb::call_guard<nb::gil_scoped_release>();
-    nb::class_<Descent>(m, "Descent", "Ways down in a table of distances modulo three.")
+    nb::class_<Descent>(m, "Descent", "Shortest paths in a table of distances modulo three.")
         .def(nb::init<Grid, Grid, Grid, std::vector<unsigned>, Table>(), nb::arg("outer"),
              nb::arg("by"), nb::arg("actions"), nb::arg("costs"), nb::arg("table"))
         .def_prop_ro("rows", &Descent::rows, "How many rows of states there are.")

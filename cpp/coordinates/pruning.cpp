@@ -1,7 +1,11 @@
 // Pruning tables: the distance of every state of a graph, filled breadth first.
+//
+// Each depth is one pass over all rows. While few states are new, the pass applies all moves to the
+// states of the last depth (forward). Once most states are reached, each unreached state looks for
+// a move to a state of the last depth (backward), and stops at the first one.
 #include <nanobind/stl/vector.h>
 
-#include "coordinates/graph.hpp"
+#include "coordinates/coordinate_graph.hpp"
 #include "core/huge_pages.hpp"
 #include "core/job.hpp"
 #include "core/parallel.hpp"
@@ -12,12 +16,12 @@ namespace puzzlery {
 namespace {
 
 using Bytes = nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>;
-constexpr std::uint64_t chunk_states = 1 << 17;
-constexpr unsigned deepest = 250;
-constexpr std::size_t tail_counts = 256;
+constexpr std::uint64_t chunk_states = 1 << 17;  // of one parallel task
+constexpr unsigned most_depths = 250;            // distances in 8 bits; 255 means unreached
+constexpr std::size_t count_entries = 256;
 
-// After the distances come the numbers of states at each distance.
-std::uint64_t tail_at(std::uint64_t bytes) { return (bytes + 7) / 8 * 8; }
+// The numbers of states at each distance follow the distances, aligned to 8 bytes.
+std::uint64_t counts_offset(std::uint64_t bytes) { return (bytes + 7) / 8 * 8; }
 
 class PruningBase : public Job {
 public:
@@ -25,22 +29,21 @@ public:
     virtual std::vector<std::uint64_t> counts() const = 0;
 };
 
-// Depth after depth. While few states are new, these are moved (forward); when most are reached,
-// the others look for a move that leads to one of the last depth (backward).
 template <class Distances> class PruningJob final : public PruningBase {
 public:
-    PruningJob(Graph graph, const std::vector<std::uint64_t> &start, unsigned threads,
+    PruningJob(CoordinateGraph graph, const std::vector<std::uint64_t> &start, unsigned threads,
                double expected)
         : graph_(std::move(graph)), threads_(std::max(1u, threads)), expected_(expected),
-          memory_(tail_at(Distances::bytes_for(graph_.states())) + 8 * tail_counts),
+          memory_(counts_offset(Distances::bytes_for(graph_.states())) + 8 * count_entries),
           table_(memory_.data()) {
         std::memset(memory_.data(), 0xff, Distances::bytes_for(graph_.states()));
         for (const auto cost : graph_.costs()) longest_ = std::max(longest_, cost);
         if (Distances::open == 3 && longest_ > 1)
-            throw std::invalid_argument("two bits a state are for moves that all cost 1");
+            throw std::invalid_argument("tables with two bits a state need moves that all cost 1");
         open_ = weighed_open();
         for (const auto i : start) {
-            if (i >= graph_.states()) throw std::invalid_argument("the start is no state");
+            if (i >= graph_.states())
+                throw std::invalid_argument("the start is no state of the graph");
             mark(i / graph_.inner(), static_cast<std::uint32_t>(i % graph_.inner()), 0);
         }
         finish_depth();
@@ -98,7 +101,7 @@ protected:
         const bool backward = reader.get<std::uint8_t>();
         const bool done = reader.get<std::uint8_t>();
         auto counts = reader.get_vector<std::uint64_t>();
-        if (next > graph_.rows() || counts.empty() || counts.size() > deepest)
+        if (next > graph_.rows() || counts.empty() || counts.size() > most_depths)
             throw std::invalid_argument("snapshot is out of its range");
         reader.get_block(memory_.data(), memory_.size());
         reader.finish();
@@ -150,7 +153,7 @@ private:
                 if (graph_.cost(m) <= depth()) pull_by(s, m, open, found);
         }
     }
-    // Those that find a neighbor of the right depth leave the list.
+    // States that find a neighbor of the right depth leave the list.
     void pull_by(std::uint64_t s, std::uint32_t m, std::vector<std::uint32_t> &open,
                  std::vector<std::uint32_t> &found) {
         const std::uint64_t to = graph_.row_after(s, m) * graph_.inner(), row = s * graph_.inner();
@@ -159,7 +162,7 @@ private:
         const unsigned here = Distances::mark_for(depth());
         const std::size_t count = open.size();
         std::size_t left = 0, hits = 0;
-        // Without a branch: each goes to both lists, and stays in one of them.
+        // Without branches: each state is written to both lists, and one of the counters keeps it.
         found.resize(count);
         for (std::size_t k = 0; k < count; ++k) {
             const std::uint32_t c = open[k];
@@ -196,16 +199,16 @@ private:
         std::uint64_t frontier = 0;
         for (std::size_t k = counts_.size() - recent; k < counts_.size(); ++k)
             frontier += counts_[k];
-        done_ = !frontier || !open_ || depth() >= deepest;
+        done_ = !frontier || !open_ || depth() >= most_depths;
         if (done_) {
             while (counts_.size() > 1 && !counts_.back()) counts_.pop_back();
-            auto *tail = memory_.data() + tail_at(Distances::bytes_for(graph_.states()));
-            std::memcpy(tail, counts_.data(), 8 * counts_.size());
+            auto *counts = memory_.data() + counts_offset(Distances::bytes_for(graph_.states()));
+            std::memcpy(counts, counts_.data(), 8 * counts_.size());
         }
         backward_ = frontier > open_ / 3;
     }
 
-    Graph graph_;
+    CoordinateGraph graph_;
     unsigned threads_;
     double expected_;
     HugePages memory_;
@@ -220,7 +223,8 @@ PruningBase *start_job(Grid outer, Grid by, Grid actions, List self_start, List 
                        Grid self_actions, List weight, std::vector<unsigned> costs,
                        const std::vector<std::uint64_t> &start, unsigned bits, unsigned threads,
                        double expected) {
-    Graph graph(outer, by, actions, self_start, self, self_actions, weight, std::move(costs));
+    CoordinateGraph graph(outer, by, actions, self_start, self, self_actions, weight,
+                          std::move(costs));
     if (bits == 8) return new PruningJob<ByteDistances>(std::move(graph), start, threads, expected);
     if (bits == 2) return new PruningJob<PairDistances>(std::move(graph), start, threads, expected);
     throw std::invalid_argument("a table has 8 or 2 bits a state while it is filled");

@@ -3,7 +3,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
-#include "coordinates/basic.hpp"
+#include "coordinates/basic_coordinate.hpp"
 #include "core/huge_pages.hpp"
 #include "core/job.hpp"
 #include "core/parallel.hpp"
@@ -13,7 +13,7 @@ namespace puzzlery {
 namespace {
 
 using Bytes = nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>;
-constexpr std::uint64_t grain = 4096;
+constexpr std::uint64_t grain = 4096;  // values of one parallel task
 
 std::vector<SlotAction> actions_of(const Basic &basic, const std::vector<nb::bytes> &given) {
     std::vector<SlotAction> actions;
@@ -51,7 +51,7 @@ protected:
         }
         return true;
     }
-    // It is made again faster than it is read: only the place is kept.
+    // Filling the table again is faster than reading it, so a snapshot only names the coordinate.
     void save(Writer &writer) const override { writer.put(basic_.size()); }
     void load(Reader &reader) override {
         if (reader.get<std::uint64_t>() != basic_.size())
@@ -82,7 +82,7 @@ private:
 
 std::uint64_t rank(const Basic &basic, const nb::bytes &kinds, const nb::bytes &turns) {
     if (kinds.size() != basic.slots() || turns.size() != basic.slots())
-        throw std::invalid_argument("expected one letter a slot");
+        throw std::invalid_argument("expected one letter for each slot");
     SlotLetters letters;
     std::vector<unsigned> seen(basic.kinds());
     for (unsigned q = 0; q < basic.slots(); ++q) {

@@ -1,5 +1,5 @@
-// The general solver: how Python meets it.
-#include "general/general.hpp"
+// The Python bindings of the general solver.
+#include "general/search.hpp"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -14,81 +14,83 @@ namespace {
 
 using Coordinates = std::vector<std::tuple<int, int, std::vector<int>>>;
 
-void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<int> &turns,
-                 const std::vector<std::vector<general::Frame>> &layers,
+void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<int> &orientations,
+                 const std::vector<std::vector<general::OrientedSlot>> &layers,
                  const std::vector<general::Power> &orders,
                  const std::vector<std::vector<general::Power>> &powers,
                  const std::vector<nb::bytes> &fits, const Coordinates &coordinates) {
-    std::vector<std::vector<std::uint8_t>> looks;
-    for (const nb::bytes &fit : fits) looks.emplace_back(fit.c_str(), fit.c_str() + fit.size());
+    std::vector<std::vector<std::uint8_t>> fitting;
+    for (const nb::bytes &fit : fits) fitting.emplace_back(fit.c_str(), fit.c_str() + fit.size());
     std::vector<general::Coordinate> totals;
     for (const auto &[orbit, modulus, values] : coordinates) {
         if (orbit < 0 || static_cast<std::size_t>(orbit) >= slots.size())
             throw std::invalid_argument("a coordinate belongs to no orbit");
         totals.push_back({orbit, modulus, values});
     }
-    new (self) Tables(slots, turns, layers, orders, powers, std::move(looks), std::move(totals));
+    new (self)
+        Tables(slots, orientations, layers, orders, powers, std::move(fitting), std::move(totals));
 }
 
 using Costs = std::vector<std::pair<int, double>>;
 
-void add(Costs &costs, const general::Cycles &table) {
+void add(Costs &costs, const general::ThreeCycles &table) {
     costs.emplace_back(table.least(), table.average());
 }
 
 using Steps = std::vector<std::pair<int, general::Power>>;
 
-// Each step as (layer, power).
+// A word as steps (layer, power).
 Steps steps(const general::Model &model, const general::Word &word) {
-    Steps made;
+    Steps result;
     for (const general::Letter move : word)
-        made.emplace_back(model.moves[move].layer, model.moves[move].power);
-    return made;
+        result.emplace_back(model.moves[move].layer, model.moves[move].power);
+    return result;
 }
 
 }  // namespace
 
 void bind_general(nb::module_ &m) {
-    nb::class_<Tables, Job>(m, "GeneralTables", "What the general solver makes once a puzzle.")
-        .def("__init__", &make_tables, nb::arg("slots"), nb::arg("turns"), nb::arg("layers"),
+    nb::class_<Tables, Job>(m, "GeneralTables",
+                            "The 3-cycles and other tables of a puzzle, built once.")
+        .def("__init__", &make_tables, nb::arg("slots"), nb::arg("orientations"), nb::arg("layers"),
              nb::arg("orders"), nb::arg("powers"), nb::arg("fits"), nb::arg("coordinates"))
         .def("use_symmetries", &Tables::use_symmetries, nb::arg("symmetries"),
-             "Keep words once that are alike; a symmetry tells which turn each turn becomes.")
-        .def("suits", &Tables::suits, "Whether 3-cycles and small tables solve every state.")
+             "Keep one word of each class under symmetry; a symmetry maps move numbers.")
+        .def("suits", &Tables::suits, "Whether the tables solve every state.")
         .def(
             "free",
             [](const Tables &t) {
                 return std::vector<bool>(t.is_free().begin(), t.is_free().end());
             },
-            "For each orbit whether pure 3-cycles solve it.")
+            "For each orbit whether 3-cycles solve it.")
         .def(
             "stages",
             [](const Tables &t) {
-                std::vector<std::vector<int>> made;
-                for (const Tables::Part &part : t.parts()) made.push_back(part.orbits);
-                return made;
+                std::vector<std::vector<int>> result;
+                for (const Tables::StageTables &stage : t.stages()) result.push_back(stage.orbits);
+                return result;
             },
-            "The orbits that are solved together, what is hard first.")
+            "The orbits of each stage, difficult orbits first.")
         .def(
             "costs",
             [](const Tables &t) {
-                Costs made;
-                for (const auto &table : t.cycles()) add(made, table);
-                return made;
+                Costs result;
+                for (const auto &table : t.cycles()) add(result, table);
+                return result;
             },
-            "For each orbit the length of its shortest 3-cycle, and of all on average.")
+            "For each orbit the length of its shortest 3-cycle, and the average length.")
         .def(
             "stage_costs",
             [](const Tables &t) {
-                std::vector<Costs> made;
-                for (const Tables::Part &part : t.parts()) {
-                    const auto &tables = (part.own ? *part.own : t).cycles();
-                    made.emplace_back();
-                    for (const int orbit : part.orbits) add(made.back(), tables[orbit]);
+                std::vector<Costs> result;
+                for (const Tables::StageTables &stage : t.stages()) {
+                    const auto &tables = (stage.own ? *stage.own : t).cycles();
+                    result.emplace_back();
+                    for (const int orbit : stage.orbits) add(result.back(), tables[orbit]);
                 }
-                return made;
+                return result;
             },
-            "The same for the orbits of each stage, with only what is solved by then.");
+            "The same for the orbits of each stage, with the tables of the stage.");
     nb::class_<Search, Job>(m, "GeneralSearch",
                             "A search for shorter and shorter words that solve a state.")
         .def(
@@ -96,24 +98,24 @@ void bind_general(nb::module_ &m) {
             [](Search *self, const Tables &tables, const general::State &start,
                const std::vector<int> &totals, double seconds, std::uint64_t seed) {
                 if (!tables.suits())
-                    throw std::invalid_argument("the tables do not suit this search");
+                    throw std::invalid_argument("these tables do not solve every state");
                 new (self) Search(tables, start, totals, seconds, seed);
             },
             nb::arg("tables"), nb::arg("start"), nb::arg("totals"), nb::arg("seconds") = 1.0,
             nb::arg("seed") = 0, nb::keep_alive<1, 2>())
-        .def("found", &Search::found, "Whether there is an answer.")
+        .def("found", &Search::found, "Whether there is a solution.")
         .def(
             "best", [](const Search &s) { return steps(s.model(), s.best()); },
-            "The shortest answer so far, as steps (layer, power).")
-        .def("history", &Search::history, "Seconds and length of each better answer.")
-        .def("proposals", &Search::proposals, "How many changes were tried.")
+            "The shortest solution so far, as steps (layer, power).")
+        .def("history", &Search::history, "Seconds and length of each shorter solution.")
+        .def("proposals", &Search::proposals, "How many annealing proposals were made.")
         .def(
-            "lesson",
+            "commutator_steps",
             [](Search &s) {
-                std::vector<std::pair<int, Steps>> made;
-                for (const auto &[orbit, word] : s.lesson())
-                    made.emplace_back(orbit, steps(s.model(), word));
-                return made;
+                std::vector<std::pair<int, Steps>> result;
+                for (const auto &[orbit, word] : s.commutator_steps())
+                    result.emplace_back(orbit, steps(s.model(), word));
+                return result;
             },
             "A skeleton (orbit −1), then 3-cycles, each with its orbit; empty if there is none.");
 }

@@ -222,7 +222,7 @@ def empty_graph(options: int) -> SolutionGraph:
 def cover_graph(problem: CoverProblem, most_states: int) -> GraphJob: ...
 
 class Descent:
-    """Ways down in a table of distances modulo three."""
+    """Shortest paths in a table of distances modulo three."""
 
     def __init__(
         self,
@@ -254,12 +254,12 @@ class Descent:
         """The states of these rows at a distance that no neighbor exceeds."""
 
 class GeneralTables(Job):
-    """What the general solver makes once a puzzle."""
+    """The 3-cycles and other tables of a puzzle, built once."""
 
     def __init__(
         self,
         slots: Sequence[int],
-        turns: Sequence[int],
+        orientations: Sequence[int],
         layers: Sequence[Sequence[int]],
         orders: Sequence[int],
         powers: Sequence[Sequence[int]],
@@ -268,27 +268,25 @@ class GeneralTables(Job):
     ) -> None: ...
     def use_symmetries(self, symmetries: Sequence[Sequence[int]]) -> None:
         """
-        Keep words once that are alike; a symmetry tells which turn each turn becomes.
+        Keep one word of each class under symmetry; a symmetry maps move numbers.
         """
 
     def suits(self) -> bool:
-        """Whether 3-cycles and small tables solve every state."""
+        """Whether the tables solve every state."""
 
     def free(self) -> list[bool]:
-        """For each orbit whether pure 3-cycles solve it."""
+        """For each orbit whether 3-cycles solve it."""
 
     def stages(self) -> list[list[int]]:
-        """The orbits that are solved together, what is hard first."""
+        """The orbits of each stage, difficult orbits first."""
 
     def costs(self) -> list[tuple[int, float]]:
         """
-        For each orbit the length of its shortest 3-cycle, and of all on average.
+        For each orbit the length of its shortest 3-cycle, and the average length.
         """
 
     def stage_costs(self) -> list[list[tuple[int, float]]]:
-        """
-        The same for the orbits of each stage, with only what is solved by then.
-        """
+        """The same for the orbits of each stage, with the tables of the stage."""
 
 class GeneralSearch(Job):
     """A search for shorter and shorter words that solve a state."""
@@ -302,18 +300,18 @@ class GeneralSearch(Job):
         seed: int = 0,
     ) -> None: ...
     def found(self) -> bool:
-        """Whether there is an answer."""
+        """Whether there is a solution."""
 
     def best(self) -> list[tuple[int, int]]:
-        """The shortest answer so far, as steps (layer, power)."""
+        """The shortest solution so far, as steps (layer, power)."""
 
     def history(self) -> list[tuple[float, int]]:
-        """Seconds and length of each better answer."""
+        """Seconds and length of each shorter solution."""
 
     def proposals(self) -> int:
-        """How many changes were tried."""
+        """How many annealing proposals were made."""
 
-    def lesson(self) -> list[tuple[int, list[tuple[int, int]]]]:
+    def commutator_steps(self) -> list[tuple[int, list[tuple[int, int]]]]:
         """
         A skeleton (orbit −1), then 3-cycles, each with its orbit; empty if there is none.
         """
@@ -361,7 +359,7 @@ class Matcher:
         For each level the number of images under elements that keep the coloring.
         """
 
-class Meet(Job):
+class MeetInTheMiddle(Job):
     """
     All colorings near solved, for shortest words by meeting in the middle.
     """
@@ -375,20 +373,20 @@ class Meet(Job):
     ) -> None: ...
     def word(self, coloring: Sequence[int], longest: int, most: int) -> list[int] | None:
         """
-        A shortest word to solved: turn t, or −1 − t to undo it; None if none is found.
+        A shortest word to solved: turn t, or −1 − t for its inverse; None if none is found.
         """
 
     def proven(self) -> bool:
-        """Whether nothing was left out in the last answer."""
+        """Whether the last search was complete."""
 
-    def whole(self) -> bool:
-        """Whether all colorings are kept."""
+    def complete(self) -> bool:
+        """Whether all colorings are stored."""
 
     def depth(self) -> int:
-        """Up to how many turns from solved all colorings are kept."""
+        """All colorings up to this many turns from solved are stored."""
 
     def size(self) -> int:
-        """How many colorings are kept."""
+        """How many colorings are stored."""
 
 class CosetJob(Job):
     """Builds a table of bounds for the 3x3x3."""

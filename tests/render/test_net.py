@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from puzzlery.render import svg
+from puzzlery.render.drawn_puzzle import drawn_puzzle
 from puzzlery.render.net import unfold, unfolded_outlines
 from puzzlery.render.solid import hinges, solid
-from puzzlery.render.subject import subject
 from puzzlery.render.surface import surface
 from puzzlery.twisty.geometry import cube, cuboid, cut_puzzle, platonic
 from puzzlery.twisty.mechanisms.clock import clock
@@ -72,7 +72,7 @@ def test_faces_of_a_net_are_joined_along_edges(name):
 
 @pytest.mark.parametrize("name", SOLIDS)
 def test_unfolding_keeps_all_lengths(name):
-    seen = subject(SOLIDS[name]())
+    seen = drawn_puzzle(SOLIDS[name]())
     for place, flat in unfolded_outlines(seen):
         solid_one = seen.surface.polygons[place]
         for a, b in combinations(range(len(flat)), 2):
@@ -100,7 +100,7 @@ def test_a_cube_unfolds_into_the_usual_cross():
 
 def test_neighbors_across_an_edge_of_the_net_are_neighbors_on_the_cube():
     puzzle = cube(3)
-    found = dict(unfolded_outlines(subject(puzzle)))
+    found = dict(unfolded_outlines(drawn_puzzle(puzzle)))
     bottom = {tuple(np.round(corner, 6)) for corner in puzzle.skin.polygons[_at(puzzle, 0, 3, 2)]}
     top = {tuple(np.round(corner, 6)) for corner in puzzle.skin.polygons[_at(puzzle, 0, 2, 3)]}
     assert len(bottom & top) == 2

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from puzzlery.render.drawing import default_camera, draw
+from puzzlery.render.drawn_puzzle import drawn_puzzle, turned
 from puzzlery.render.plane import contains
 from puzzlery.render.solid import hull_facets
-from puzzlery.render.subject import subject, turned
 from puzzlery.render.surface import surface
 from puzzlery.render.view import Camera, Eye
 from puzzlery.twisty.geometry import cube, cut_puzzle, platonic
@@ -44,7 +44,7 @@ def check(state, camera, *, move=None, fraction=0.0, right=1.0, alike=None):
     """Compare what is painted with what is nearest; places of one number in `alike` are equal."""
     if alike is None:
         alike = np.arange(state.puzzle.degree)
-    seen = subject(state)
+    seen = drawn_puzzle(state)
     eye = Eye.on(camera, seen.body.corners if seen.body else seen.surface.corners)
     turn = state.puzzle.turn(move) if move else None
     patches = draw(seen, camera, turn=turn, fraction=fraction)
@@ -72,7 +72,7 @@ def test_square_one_of_any_shape_is_painted_right(alg, camera):
 @pytest.mark.parametrize("alg", ["(1,0)", "(1,0) / (3,3) / (-1,2) /", "(1,0) / (3,0) / (-3,-3) /"])
 def test_plastic_hides_no_sticker_that_is_before_it(alg, camera):
     state = square_one().apply(alg)
-    seen = subject(state)
+    seen = drawn_puzzle(state)
     shown = seen.surface
     cores = [0.6 * polygon + 0.4 * polygon.mean(axis=0) for polygon in shown.polygons]
     sheets = list(zip(cores, shown.normals, strict=True))
@@ -105,7 +105,7 @@ def test_half_turned_solids_are_painted_right(fraction):
 
 
 def test_a_turn_of_no_fraction_is_no_turn():
-    seen = subject(cube(3))
+    seen = drawn_puzzle(cube(3))
     still = draw(seen, Camera())
     begun = draw(seen, Camera(), turn=cube(3).turn("R"), fraction=0.0)
     assert {patch.place for patch in still} == {patch.place for patch in begun}
@@ -125,5 +125,5 @@ def test_a_whole_turn_ends_where_the_move_leads():
 def test_a_flat_puzzle_is_looked_at_along_its_normal():
     from puzzlery.twisty.mechanisms.rings import hungarian_rings
 
-    seen = subject(hungarian_rings())
+    seen = drawn_puzzle(hungarian_rings())
     assert abs(default_camera(seen).toward @ seen.surface.normals[0]) == pytest.approx(1)

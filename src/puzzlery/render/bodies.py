@@ -1,8 +1,7 @@
-"""Bodies: the space that each piece fills, as flat sides.
+"""Bodies: the space that each piece fills, bounded by flat sides.
 
-A puzzle cut by planes has true bodies: the parts of the solid between the planes. Elsewhere each
-sticker gets the part of space that is nearer to it than to the others (`puzzlery.render.voronoi`),
-and a piece is what its stickers get together.
+A puzzle cut by planes has true bodies: the parts of the solid between the planes. Elsewhere the
+body of a piece is the union of the Voronoi cells of its stickers (`puzzlery.render.voronoi`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.render.piece_body import EdgeSet, PieceBody, Side
+from puzzlery.render.piece_body import EdgeSet, PieceBody
 from puzzlery.render.plane import Floats, area
 from puzzlery.render.solid import ConvexSolid, cross_section, solid
 from puzzlery.render.surface import Surface, frame, surface
@@ -29,8 +28,8 @@ def bodies(
 ) -> list[PieceBody]:
     """The bodies of the pieces, or of other sets of stickers, in the solved state.
 
-    `shape` is "cut" for the parts of the cut solid, "voronoi" for the parts of space near each
-    sticker, "auto" for the first where it can be.
+    `shape` is "cut" for the parts of the cut solid, "voronoi" for the cells around the stickers,
+    "auto" for the first of these that is possible.
 
     >>> from puzzlery.twisty.geometry import cube
     >>> [len(body.sides) for body in bodies(cube(2))]
@@ -53,7 +52,13 @@ def bodies(
 
 
 def is_cut(puzzle: Puzzle) -> bool:
-    """Whether planes cut the puzzle, so that its true bodies are known."""
+    """Whether planes cut the puzzle, so that its true bodies are known.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> ring = Puzzle.from_cycles({"a": [[0, 1, 2]]}, colors=["red", "blue", "green"])
+    >>> is_cut(cube(2)), is_cut(ring)
+    (True, False)
+    """
     return isinstance(puzzle.notation, LayerNotation) and solid(surface(puzzle)) is not None
 
 
@@ -62,7 +67,7 @@ def _cut_bodies(
 ) -> list[PieceBody]:
     """The parts of a cut solid, each with its stickers and its cuts.
 
-    What shows on every face, the core, gets stickers only: each of them is a piece of its own.
+    The core, which shows on every face, gets stickers only: each of them is a separate piece.
     """
     labels = labels_of(pieces, puzzle.degree)
     layers = np.array([_layers(puzzle.grips, point) for point in shown.centers])
@@ -76,14 +81,14 @@ def _cut_bodies(
         cuts = list(_cuts(puzzle.grips, own, outer, whole.extent))
         for piece in sorted(set(labels[places].tolist())):
             stickers = [place for place in places if labels[place] == piece]
-            sides = [Side(shown.polygons[k], shown.normals[k], k) for k in stickers]
+            sides = [BodySide(shown.polygons[k], shown.normals[k], k) for k in stickers]
             sides += cuts if len(stickers) == len(places) else []
             found.append(_body(int(piece), sides, own))
     return _without_inner_walls(found, whole.extent)
 
 
 def _without_inner_walls(found: Sequence[PieceBody], size: float) -> list[PieceBody]:
-    """The bodies without the walls between two of one piece, as where pieces are glued."""
+    """The bodies without the walls inside of one piece, as where pieces are glued."""
     if len({body.piece for body in found}) == len(found):
         return list(found)
     walls = [(body.piece, side) for body in found for side in body.sides if side.place < 0]
@@ -111,7 +116,7 @@ def _cuts(
     layers: Sequence[int],
     outer: Sequence[tuple[Floats, float]],
     size: float,
-) -> Iterator[Side]:
+) -> Iterator[BodySide]:
     """The sides that the planes of the axes cut, of the part in these layers."""
     planes = []
     for grip, layer in zip(grips, layers, strict=True):
@@ -123,9 +128,9 @@ def _cuts(
     for normal, offset in planes:
         outline = cross_section(normal, offset, [*planes, *outer], size)
         if len(outline) > 2 and area(outline @ frame(normal).T) > 1e-9 * size**2:
-            yield Side(outline, normal)
+            yield BodySide(outline, normal)
 
 
-def _body(piece: int, sides: Sequence[Side], layers: tuple[int, ...] = ()) -> PieceBody:
+def _body(piece: int, sides: Sequence[BodySide], layers: tuple[int, ...] = ()) -> PieceBody:
     corners = np.concatenate([side.outline for side in sides])
     return PieceBody(piece, np.asarray(corners.mean(axis=0)), tuple(sides), layers)

@@ -1,4 +1,4 @@
-"""Drawing in space: what a camera sees of a puzzle, as patches from the farthest to the nearest."""
+"""Drawing in space: the patches that a camera sees of a puzzle, from far to near."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -6,56 +6,68 @@ from itertools import pairwise
 
 import numpy as np
 
-from puzzlery.render.order import FlatOutline, far_to_near
+from puzzlery.render.drawn_puzzle import DrawnPuzzle, sticker, turned
+from puzzlery.render.painters_order import FlatOutline, far_to_near
 from puzzlery.render.palette import mixed, shaded
 from puzzlery.render.picture import Patch
-from puzzlery.render.plane import Floats, Path, clipped, hull, inset, rounded
+from puzzlery.render.plane import Floats, OutlinePath, clipped, hull, inset, rounded
 from puzzlery.render.solid import ConvexSolid, SolidFace, coplanar, hull_facets
-from puzzlery.render.subject import Subject, sticker, turned
 from puzzlery.render.surface import Surface, frame
 from puzzlery.render.view import Camera, Eye
 from puzzlery.twisty.model.layer_notation import rotation
 from puzzlery.twisty.model.turn import Spin, Turn
 
-LAMP = np.array([-0.5, 0.6, 0.625])
-"""Where the light comes from, in the camera's right, up and toward."""
+LIGHT_DIRECTION = np.array([-0.5, 0.6, 0.625])
+"""The direction to the light in the camera's axes right, up and toward: from the upper left."""
 
-ANGLES = {4: (48.0, 18.0), 8: (15.0, 20.0), 12: (20.0, 28.0), 20: (24.0, 22.0)}
-"""Azimuth and elevation that show many faces of a solid, by the number of its faces."""
+CAMERA_ANGLES = {4: (48.0, 18.0), 8: (15.0, 20.0), 12: (20.0, 28.0), 20: (24.0, 22.0)}
+"""Azimuth and elevation in degrees that show many faces of a solid, by its number of faces."""
 
 Facet = tuple[Floats, Floats]
 
 
 @dataclass(frozen=True, eq=False)
-class BodyPart:
+class _BodyPart:
     """A convex part of the body: its places, and its flat sides as (normal, outline)."""
 
     places: tuple[int, ...]
     facets: tuple[Facet, ...]
 
 
-def default_camera(seen: Subject) -> Camera:
-    """From the upper right front, to see as much as one can; straight on for a flat puzzle."""
+def default_camera(seen: DrawnPuzzle) -> Camera:
+    """A camera that sees many faces from the upper right front; a flat puzzle straight on.
+
+    >>> from puzzlery.render.drawn_puzzle import drawn_puzzle
+    >>> from puzzlery.twisty.geometry import cube
+    >>> default_camera(drawn_puzzle(cube(2))).azimuth
+    36.0
+    """
     normals = seen.surface.normals
     if _is_flat(seen.surface):
         x, y, z = normals[0] if normals[0][np.abs(normals[0]).argmax()] > 0 else -normals[0]
         around, up = np.degrees([np.arctan2(x, z), np.arcsin(y)]).tolist()
         return Camera(around, up, float("inf"))
-    around, up = ANGLES.get(len(seen.body.faces) if seen.body else 0, (36.0, 30.0))
+    around, up = CAMERA_ANGLES.get(len(seen.body.faces) if seen.body else 0, (36.0, 30.0))
     return Camera(around, up)
 
 
 def draw(
-    seen: Subject,
+    seen: DrawnPuzzle,
     camera: Camera,
     *,
     turn: Turn | None = None,
     fraction: float = 0.0,
     hints: bool = False,
 ) -> list[Patch]:
-    """The patches of a puzzle seen by a camera, perhaps in the midst of a turn.
+    """The patches of a puzzle seen by a camera, possibly during a turn.
 
     With `hints`, the faces that are turned away float behind the puzzle.
+
+    >>> from puzzlery.render.drawn_puzzle import drawn_puzzle
+    >>> from puzzlery.twisty.geometry import cube
+    >>> patches = draw(drawn_puzzle(cube(2)), Camera())
+    >>> sum(patch.place >= 0 for patch in patches)  # three faces of four stickers
+    12
     """
     eye = Eye.on(camera, seen.body.corners if seen.body else seen.surface.corners)
     now = seen if turn is None else replace(seen, surface=turned(seen.surface, turn, fraction))
@@ -67,16 +79,21 @@ def draw(
 
 
 def light(eye: Eye, normal: Floats) -> float:
-    """How brightly a plane is lit, by the way it faces."""
-    lamp = LAMP @ eye.axes
+    """The brightness of a plane by its direction: 1 leaves its shade.
+
+    >>> eye = Eye.on(Camera(), np.array([[-1.0, -1, -1], [1, 1, 1]]))
+    >>> light(eye, np.array([0.0, 1, 0])) > light(eye, np.array([0.0, -1, 0]))
+    True
+    """
+    lamp = LIGHT_DIRECTION @ eye.axes
     return 0.86 + 0.16 * float(lamp @ normal)
 
 
-def _part(now: Subject, part: BodyPart, eye: Eye) -> list[Patch]:
+def _part(now: DrawnPuzzle, part: _BodyPart, eye: Eye) -> list[Patch]:
     """A convex part: its sides in plastic, and the stickers that face the camera."""
     sides = [
         Patch(
-            Path.sharp(eye.project(outline)),
+            OutlinePath.sharp(eye.project(outline)),
             shaded(now.plastic, light(eye, normal)),
             border=0.012,
         )
@@ -86,12 +103,12 @@ def _part(now: Subject, part: BodyPart, eye: Eye) -> list[Patch]:
     return sides + [_sticker(now, place, eye) for place in _facing(now, part.places, eye)]
 
 
-def _sticker(now: Subject, place: int, eye: Eye) -> Patch:
+def _sticker(now: DrawnPuzzle, place: int, eye: Eye) -> Patch:
     bright = light(eye, now.surface.normals[place])
     return sticker(now, place, eye.project, light=bright)
 
 
-def _facing(now: Subject, places: Sequence[int], eye: Eye) -> list[int]:
+def _facing(now: DrawnPuzzle, places: Sequence[int], eye: Eye) -> list[int]:
     """The places whose stickers show the camera their front."""
     chosen = list(places)
     fronts = eye.faces(
@@ -100,7 +117,7 @@ def _facing(now: Subject, places: Sequence[int], eye: Eye) -> list[int]:
     return [place for place, front in zip(chosen, fronts, strict=True) if front]
 
 
-def _loose(now: Subject, eye: Eye) -> list[Patch]:
+def _loose(now: DrawnPuzzle, eye: Eye) -> list[Patch]:
     """Stickers of no convex solid, with the plastic behind them, from far to near."""
     surface = now.surface
     stickers = [
@@ -118,7 +135,7 @@ def _faces(sheet: FlatOutline, eye: Eye) -> bool:
     return bool(eye.faces(sheet.outline[0], sheet.normal))
 
 
-def _side(now: Subject, sheet: FlatOutline, eye: Eye) -> Patch:
+def _side(now: DrawnPuzzle, sheet: FlatOutline, eye: Eye) -> Patch:
     shade = shaded(now.plastic, light(eye, sheet.normal))
     axes, base = frame(sheet.normal), (sheet.outline[0] @ sheet.normal) * sheet.normal
     path = rounded(sheet.outline @ axes.T, sheet.corner, straight=0.02)
@@ -130,7 +147,7 @@ def _is_flat(seen: Surface) -> bool:
     return bool((np.abs(np.abs(seen.normals @ seen.normals[0]) - 1) < 1e-3).all())
 
 
-def _plastic(now: Subject) -> Iterator[FlatOutline]:
+def _plastic(now: DrawnPuzzle) -> Iterator[FlatOutline]:
     """Plates behind a flat puzzle; else the sides of each piece, and rims of those without."""
     if _is_flat(now.surface):
         yield from (_plate(now, places) for places in coplanar(now.surface))
@@ -143,7 +160,7 @@ def _plastic(now: Subject) -> Iterator[FlatOutline]:
             yield from (_rim(now, place) for place in piece)
 
 
-def _plate(now: Subject, places: Sequence[int]) -> FlatOutline:
+def _plate(now: DrawnPuzzle, places: Sequence[int]) -> FlatOutline:
     """A board with a smooth edge, on which all stickers of one plane lie."""
     normal, anchor = now.surface.normals[places[0]], now.surface.polygons[places[0]][0]
     axes = frame(normal)
@@ -168,14 +185,14 @@ def _around(
     return middles, -margin - float(np.linalg.norm(spokes, axis=1).max())
 
 
-def _rim(now: Subject, place: int) -> FlatOutline:
+def _rim(now: DrawnPuzzle, place: int) -> FlatOutline:
     outline, normal = now.surface.polygons[place], now.surface.normals[place]
     axes = frame(normal)
     wide = inset(outline @ axes.T, -0.15 * now.room)
     return FlatOutline(wide @ axes + (outline[0] @ normal) * normal, normal)
 
 
-def _floating(seen: Subject, eye: Eye) -> list[Patch]:
+def _floating(seen: DrawnPuzzle, eye: Eye) -> list[Patch]:
     """The stickers that are turned away, lifted off the puzzle, the farthest first."""
     assert seen.body is not None
     hidden = [face for face in seen.body.faces if not eye.faces(face.outline[0], face.normal)]
@@ -183,7 +200,7 @@ def _floating(seen: Subject, eye: Eye) -> list[Patch]:
     return [patch for face in hidden for patch in _lifted(seen, face, eye)]
 
 
-def _lifted(seen: Subject, face: SolidFace, eye: Eye) -> list[Patch]:
+def _lifted(seen: DrawnPuzzle, face: SolidFace, eye: Eye) -> list[Patch]:
     lift = 0.75 * eye.radius * face.normal
     patches = (
         sticker(seen, place, lambda points: eye.project(points + lift), light=0.95)
@@ -194,7 +211,9 @@ def _lifted(seen: Subject, face: SolidFace, eye: Eye) -> list[Patch]:
     ]
 
 
-def _parts(seen: Subject, turn: Turn | None, fraction: float, eye: Eye) -> list[BodyPart] | None:
+def _parts(
+    seen: DrawnPuzzle, turn: Turn | None, fraction: float, eye: Eye
+) -> list[_BodyPart] | None:
     """The convex parts of the body from far to near; None when it has none."""
     if seen.body is None:
         return None
@@ -205,14 +224,14 @@ def _parts(seen: Subject, turn: Turn | None, fraction: float, eye: Eye) -> list[
     return _slabs(seen, seen.body, turn.spins[0], fraction, eye)
 
 
-def _whole(body: ConvexSolid) -> BodyPart:
+def _whole(body: ConvexSolid) -> _BodyPart:
     places = tuple(place for face in body.faces for place in face.places)
-    return BodyPart(places, tuple((face.normal, face.outline) for face in body.faces))
+    return _BodyPart(places, tuple((face.normal, face.outline) for face in body.faces))
 
 
 def _slabs(
-    seen: Subject, body: ConvexSolid, spin: Spin, fraction: float, eye: Eye
-) -> list[BodyPart] | None:
+    seen: DrawnPuzzle, body: ConvexSolid, spin: Spin, fraction: float, eye: Eye
+) -> list[_BodyPart] | None:
     """The layers below, in and above a turning layer, from far to near.
 
     Planes at right angles to the axis part them, so the one beyond such a plane, seen from the
@@ -233,7 +252,7 @@ def _slabs(
         if low < moving < high:
             pivot = np.array(spin.pivot)
             facets = [(normal @ spun.T, (line - pivot) @ spun.T + pivot) for normal, line in facets]
-        slabs.append(BodyPart(tuple(places.tolist()), tuple(facets)))
+        slabs.append(_BodyPart(tuple(places.tolist()), tuple(facets)))
     return _far_to_near(slabs, cuts, float(eye.position @ axis))
 
 
@@ -269,7 +288,9 @@ def _slab_facets(body: ConvexSolid, axis: Floats, low: float, high: float) -> li
     return facets + [(normal, body.section(normal, limit)) for normal, limit in caps]
 
 
-def _far_to_near(slabs: Sequence[BodyPart], cuts: Sequence[float], camera: float) -> list[BodyPart]:
+def _far_to_near(
+    slabs: Sequence[_BodyPart], cuts: Sequence[float], camera: float
+) -> list[_BodyPart]:
     """The layers in the order in which the camera sees through them, the farthest first."""
     here = sum(cut < camera for cut in cuts)
     return [*slabs[:here], *reversed(slabs[here + 1 :]), slabs[here]]

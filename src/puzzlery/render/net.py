@@ -7,21 +7,29 @@ from itertools import combinations
 import numpy as np
 
 from puzzlery.render.drawing import default_camera, draw
+from puzzlery.render.drawn_puzzle import DrawnPuzzle, sticker
 from puzzlery.render.picture import Patch, StickerLetter
-from puzzlery.render.plane import Floats, Path, overlap
+from puzzlery.render.plane import Floats, OutlinePath, overlap
 from puzzlery.render.solid import ConvexSolid, Hinge, hinges
-from puzzlery.render.subject import Subject, sticker
 from puzzlery.render.surface import frame
 from puzzlery.render.view import Camera
 from puzzlery.twisty.model.layer_notation import rotation
 
 Tree = Sequence[Hinge]
-"""Hinges from a face that is already laid out to one that is not; the first one's is the root."""
+"""Hinges from a face that is already laid out to one that is not, starting at the root."""
 
 
 @dataclass(frozen=True, eq=False)
 class UnfoldedFace:
-    """Where a face of a solid lies in its net: a rigid motion of space into the plane z = 0."""
+    """The place of a face in a net: a rigid motion of space that lays it into the plane z = 0.
+
+    >>> from puzzlery.render.solid import solid
+    >>> from puzzlery.render.surface import surface
+    >>> from puzzlery.twisty.geometry import cube
+    >>> body = solid(surface(cube(2)))
+    >>> sorted(sheet.face for sheet in unfold(body))
+    [0, 1, 2, 3, 4, 5]
+    """
 
     face: int
     matrix: Floats
@@ -32,7 +40,7 @@ class UnfoldedFace:
         return np.asarray((points @ self.matrix.T + self.shift)[..., :2])
 
     def swung(self, body: ConvexSolid, hinge: Hinge) -> "UnfoldedFace":
-        """The sheet of the neighbor beyond a hinge, swung open until it lies flat too."""
+        """The neighbor beyond a hinge, rotated about it until it lies in the same plane."""
         ours, theirs = body.faces[hinge.first].normal, body.faces[hinge.second].normal
         edge = hinge.end - hinge.start
         angle = np.arctan2(np.cross(theirs, ours) @ edge / np.linalg.norm(edge), theirs @ ours)
@@ -41,14 +49,24 @@ class UnfoldedFace:
         return UnfoldedFace(hinge.second, self.matrix @ opened, shift)
 
 
-def draw_net(seen: Subject) -> list[Patch]:
-    """The patches of a puzzle unfolded; of one that is no solid, its front beside its back."""
+def draw_net(seen: DrawnPuzzle) -> list[Patch]:
+    """The patches of an unfolded puzzle; if it is no solid, its front beside its back.
+
+    >>> from puzzlery.render.drawn_puzzle import drawn_puzzle
+    >>> from puzzlery.twisty.geometry import cube
+    >>> sum(patch.place >= 0 for patch in draw_net(drawn_puzzle(cube(2))))
+    24
+    """
     if seen.body is None:
         return _front_and_back(seen)
     body = seen.body
     sheets = unfold(body)
     plastic = [
-        Patch(Path.sharp(sheet.project(body.faces[sheet.face].outline)), seen.plastic, border=0.008)
+        Patch(
+            OutlinePath.sharp(sheet.project(body.faces[sheet.face].outline)),
+            seen.plastic,
+            border=0.008,
+        )
         for sheet in sheets
     ]
     return plastic + [
@@ -58,10 +76,15 @@ def draw_net(seen: Subject) -> list[Patch]:
     ]
 
 
-def unfolded_outlines(seen: Subject, scale: float = 1.0) -> list[tuple[int, Floats]]:
-    """The places with their whole outlines, as they lie in the net of a solid.
+def unfolded_outlines(seen: DrawnPuzzle, scale: float = 1.0) -> list[tuple[int, Floats]]:
+    """The places with their outlines in the net of a solid.
 
-    A scale below 1 draws each face together, so that a gap opens between it and its neighbors.
+    A scale below 1 shrinks each face, so that gaps separate it from its neighbors.
+
+    >>> from puzzlery.render.drawn_puzzle import drawn_puzzle
+    >>> from puzzlery.twisty.geometry import cube
+    >>> len(unfolded_outlines(drawn_puzzle(cube(2))))
+    24
     """
     body = seen.body
     if body is None:
@@ -76,11 +99,19 @@ def unfolded_outlines(seen: Subject, scale: float = 1.0) -> list[tuple[int, Floa
 
 
 def unfold(body: ConvexSolid) -> list[UnfoldedFace]:
-    """The sheets of a net: faces joined along edges where that can be done without overlap.
+    """The faces of a net, joined along edges if that is possible without overlap.
 
-    Tried are two flowers (a face with its neighbors, and the same around the opposite one; a
-    cross for a cube), a belt with caps on both sides, and a plain tree; if all fail, the faces
-    lie side by side.
+    It tries two flowers (a face with its neighbors, and the same around the opposite face; a
+    cross for a cube), a belt with caps on both sides, and breadth-first trees. If all overlap, the
+    faces lie side by side.
+
+    >>> from puzzlery.render.solid import solid
+    >>> from puzzlery.render.surface import surface
+    >>> from puzzlery.twisty.geometry import cube
+    >>> body = solid(surface(cube(2)))
+    >>> outlines = [sheet.project(body.faces[sheet.face].outline) for sheet in unfold(body)]
+    >>> np.ptp(np.concatenate(outlines), axis=0).round(6).tolist()  # a cross, four faces by three
+    [8.0, 6.0]
     """
     edges = hinges(body)
     for shape in (_flowers, _belt, _plain):
@@ -205,7 +236,7 @@ def _middle(points: Floats) -> Floats:
     return np.asarray((points.min(axis=0) + points.max(axis=0)) / 2)
 
 
-def _front_and_back(seen: Subject) -> list[Patch]:
+def _front_and_back(seen: DrawnPuzzle) -> list[Patch]:
     """What a camera sees, and to the right of it what one on the other side sees."""
     front = default_camera(seen)
     back = Camera(front.azimuth + 180, -front.elevation, front.distance)

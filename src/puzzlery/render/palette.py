@@ -1,4 +1,4 @@
-"""Palettes: the shades, patterns and letters by which colors are told apart in a picture."""
+"""Palettes: the shades, patterns and letters that distinguish colors in a picture."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from puzzlery.twisty.model.puzzle import Puzzle
 
 PaletteLike = str | Mapping[str, str] | Sequence[str]
 
-# Okabe and Ito, "Color Universal Design" (2008), with white in the place of black, which would
-# not be seen on the body.
+# Okabe and Ito, "Color Universal Design" (2008), with white instead of black, which would be
+# invisible on the body.
 OKABE_ITO = (
     "#ffffff", "#f0e442", "#e69f00", "#d55e00", "#cc79a7", "#56b4e9", "#0072b2", "#009e73",
 )  # fmt: skip
@@ -22,7 +22,11 @@ PATTERNS = ("", "stripes", "dots", "checks")
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """How one color is drawn: its shade as #rrggbb, and a pattern over it or ""."""
+    """How one color is drawn: its shade as #rrggbb, and a pattern over it or "".
+
+    >>> Ink("#d55e00", "dots").pattern in PATTERNS
+    True
+    """
 
     shade: str
     pattern: str = ""
@@ -30,7 +34,12 @@ class Ink:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The inks of a puzzle's colors, and whether letters are needed to tell them apart."""
+    """The inks of a puzzle's colors, and whether letters are needed to distinguish them.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> palette(cube(2), "gray").lettered
+    True
+    """
 
     inks: tuple[Ink, ...]
     lettered: bool = False
@@ -156,7 +165,7 @@ def _abbreviation(name: str, taken: Sequence[str]) -> str:
 
 
 def shaded(shade: str, light: float) -> str:
-    """A shade in so much light: 1 leaves it, less darkens it, more whitens it.
+    """A shade in some light: 1 leaves it, less darkens it, more whitens it.
 
     >>> shaded("#804020", 0.5), shaded("#804020", 1.0)
     ('#402010', '#804020')
@@ -167,7 +176,7 @@ def shaded(shade: str, light: float) -> str:
 
 
 def mixed(shade: str, other: str, part: float) -> str:
-    """A shade with so large a part of another in it.
+    """A shade mixed with a part, from 0 to 1, of another.
 
     >>> mixed("#000000", "#ffffff", 0.5)
     '#808080'
@@ -188,12 +197,20 @@ def contrasting(shade: str) -> str:
 
 
 def luminance(shade: str) -> float:
-    """The relative luminance of a shade, from 0 for black to 1 for white (WCAG 2)."""
+    """The relative luminance of a shade, from 0 for black to 1 for white (WCAG 2).
+
+    >>> round(luminance("#00ff00"), 4)
+    0.7152
+    """
     return float(_linear([shade])[0] @ [0.2126, 0.7152, 0.0722])
 
 
 def channels(shade: str) -> tuple[int, int, int]:
-    """The red, green and blue of a shade, from 0 to 255."""
+    """The red, green and blue of a shade, from 0 to 255.
+
+    >>> channels("#ff8000")
+    (255, 128, 0)
+    """
     return int(shade[1:3], 16), int(shade[3:5], 16), int(shade[5:7], 16)
 
 

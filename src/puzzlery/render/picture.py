@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 import numpy as np
 
 from puzzlery.render.palette import contrasting
-from puzzlery.render.plane import Floats, Path
+from puzzlery.render.plane import Floats, OutlinePath
 
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LETTERING = (
@@ -19,7 +19,11 @@ _LETTERING = (
 
 @dataclass(frozen=True, eq=False)
 class StickerLetter:
-    """A letter lying on a sticker: where its middle is, and its right and up, one em long."""
+    """A letter on a sticker: its middle, and its directions right and up, one em long.
+
+    >>> StickerLetter("U", np.zeros(2), np.eye(2)).text
+    'U'
+    """
 
     text: str
     middle: Floats
@@ -30,10 +34,14 @@ class StickerLetter:
 class Patch:
     """One colored outline; `place` is the sticker's place, −1 for a part of the body.
 
-    `border` is the width of a line of the same shade around it, in parts of the picture.
+    `border` is the width of a line of the same shade around it, as a fraction of the picture.
+
+    >>> triangle = OutlinePath.sharp(np.array([[0, 0], [1, 0], [0, 1]], dtype=float))
+    >>> Patch(triangle, "#ff0000").place
+    -1
     """
 
-    path: Path
+    path: OutlinePath
     shade: str
     place: int = -1
     pattern: str = ""
@@ -42,8 +50,12 @@ class Patch:
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
-    """Patches in pixels, x to the right and y down, and the size of the picture."""
+class PuzzlePicture:
+    """Patches in pixels, x to the right and y down, and the size of the picture.
+
+    >>> framed([], 100, square=True).width
+    100
+    """
 
     patches: tuple[Patch, ...]
     width: float
@@ -57,15 +69,20 @@ def framed(
     square: bool,
     margin: float = 0.03,
     reach: float | None = None,
-) -> Picture:
+) -> PuzzlePicture:
     """The patches (with y up) scaled and moved into a picture whose longer side is `size`.
 
-    With a `reach`, all that is so near to the middle is in the picture, whatever is there: so
-    the frames of a film have one scale.
+    With a `reach`, the picture shows everything within this distance from the middle, so that all
+    frames of a film have the same scale.
+
+    >>> triangle = OutlinePath.sharp(np.array([[0, 0], [2, 0], [0, 1]], dtype=float))
+    >>> picture = framed([Patch(triangle, "#ff0000")], 100, square=False, margin=0)
+    >>> picture.width, picture.height
+    (100.0, 50.0)
     """
     patches = tuple(patches)
     if not patches:
-        return Picture((), size, size)
+        return PuzzlePicture((), size, size)
     points = np.concatenate([patch.path.points for patch in patches])
     low, high = points.min(axis=0), points.max(axis=0)
     if reach is not None:
@@ -76,7 +93,7 @@ def framed(
     width, height = (size, size) if square else (inner + 2 * margin * size).tolist()
     shift = np.array([width, height]) / 2 - (low + high) / 2 * [scale, -scale]
     flip = np.array([scale, -scale])
-    return Picture(tuple(_placed(patch, flip, shift) for patch in patches), width, height)
+    return PuzzlePicture(tuple(_placed(patch, flip, shift) for patch in patches), width, height)
 
 
 def _placed(patch: Patch, scale: Floats, shift: Floats) -> Patch:
@@ -86,8 +103,14 @@ def _placed(patch: Patch, scale: Floats, shift: Floats) -> Patch:
     return replace(patch, path=patch.path.moved(patch.path.points * scale + shift), label=label)
 
 
-def to_svg(picture: Picture, *, title: str, background: str | None = None) -> str:
-    """The picture as the text of an SVG file."""
+def to_svg(picture: PuzzlePicture, *, title: str, background: str | None = None) -> str:
+    """The picture as the text of an SVG file.
+
+    >>> print(to_svg(framed([], 9, square=True), title="a<b"), end="")
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9" role="img">
+    <title>a&lt;b</title>
+    </svg>
+    """
     wide, high = number(picture.width), number(picture.height)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" '
@@ -107,7 +130,7 @@ def to_svg(picture: Picture, *, title: str, background: str | None = None) -> st
 
 
 def _legible(text: str) -> str:
-    """The text with a mark in the place of every character that XML cannot hold."""
+    """The text with a replacement for every character that XML does not allow."""
     return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
@@ -116,7 +139,7 @@ def _escaped(text: str) -> str:
 
 
 def _patch_lines(patch: Patch, span: float) -> list[str]:
-    outline = f'd="{path_data(patch.path)}"'
+    outline = f'd="{_path_data(patch.path)}"'
     if patch.place < 0:
         width = number(patch.border * span)
         line = f' stroke="{patch.shade}" stroke-width="{width}" stroke-linejoin="round"'
@@ -139,8 +162,8 @@ def _letter(label: StickerLetter, patch: Patch) -> str:
     return f'<text transform="matrix({matrix} {place})" fill="{ink}">{_escaped(label.text)}</text>'
 
 
-def path_data(path: Path) -> str:
-    """The path in SVG's words."""
+def _path_data(path: OutlinePath) -> str:
+    """The path in SVG's syntax."""
     words: list[str] = []
     rows = iter(path.points.tolist())
     for curved in path.rounded:

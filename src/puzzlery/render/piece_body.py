@@ -10,7 +10,7 @@ from puzzlery.render.plane import Floats, clipped
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class BodySide:
     """A flat side of a body, counter-clockwise seen from outside.
 
     `place` is that of the sticker it is, −1 for a cut through the inside. `hidden` are the numbers
@@ -32,7 +32,7 @@ class PieceBody:
 
     piece: int
     middle: Floats
-    sides: tuple[Side, ...]
+    sides: tuple[BodySide, ...]
     layers: tuple[int, ...] = ()
 
 
@@ -44,7 +44,7 @@ class EdgeSet:
         self.edges = np.concatenate([np.zeros((0, 2, 3)), *ends])
         self.slack = 1e-6 * size
 
-    def hide(self, side: Side) -> Side:
+    def hide(self, side: BodySide) -> BodySide:
         """The side, with those of its edges hidden that lie on edges of the set all along."""
         level = np.abs((self.edges - side.outline[0]) @ side.normal).max(axis=1) < self.slack
         ahead = np.roll(side.outline, -1, axis=0)

@@ -1,4 +1,4 @@
-"""Pictures of pieces: each in a color of its own or of its orbit, together or drawn apart."""
+"""Pictures of pieces: each in its own color or that of its orbit, together or exploded."""
 
 from collections.abc import Iterable, Sequence
 from colorsys import hls_to_rgb
@@ -10,12 +10,12 @@ import numpy as np
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render.bodies import bodies
 from puzzlery.render.drawing import default_camera, light
-from puzzlery.render.order import FlatOutline, far_to_near
+from puzzlery.render.drawn_puzzle import DrawnPuzzle, drawn_puzzle
+from puzzlery.render.painters_order import FlatOutline, far_to_near
 from puzzlery.render.palette import PaletteLike, mixed, shaded
 from puzzlery.render.picture import Patch, framed, to_svg
-from puzzlery.render.piece_body import PieceBody, Side
-from puzzlery.render.plane import Floats, Path, clipped, inradius, inset
-from puzzlery.render.subject import Subject, subject
+from puzzlery.render.piece_body import BodySide, PieceBody
+from puzzlery.render.plane import Floats, OutlinePath, clipped, inradius, inset
 from puzzlery.render.surface import frame
 from puzzlery.render.view import Camera, Eye
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -23,21 +23,30 @@ from puzzlery.twisty.model.turn import Grip
 from puzzlery.twisty.structure.partition import labels_of
 
 COLORINGS = ("pieces", "orbits", "stickers")
-ORBITS = ("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#0072b2", "#d55e00", "#ffffff")
+ORBIT_SHADES = (
+    "#56b4e9",
+    "#e69f00",
+    "#009e73",
+    "#cc79a7",
+    "#f0e442",
+    "#0072b2",
+    "#d55e00",
+    "#ffffff",
+)
 """Okabe and Ito's shades, those that differ most first."""
 
-GOLDEN = 0.618034
-"""Steps of the golden section go around the circle of hues without ever coming close."""
+GOLDEN_SECTION = 0.618034
+"""Turns of hue between two pieces: multiples of the golden section are spread evenly."""
 
 
 @dataclass(frozen=True, eq=False)
-class PieceShades:
-    """What pieces are painted with: a shade for each piece, or none where stickers show."""
+class _PieceShades:
+    """The shade of each piece; empty if the stickers show their own colors."""
 
-    seen: Subject
+    seen: DrawnPuzzle
     shades: tuple[str, ...]
 
-    def of(self, piece: int, side: Side) -> str:
+    def of(self, piece: int, side: BodySide) -> str:
         """The shade of a side; cuts are darker than what shows from outside."""
         if not self.shades:
             cut = mixed(self.seen.plastic, "#ffffff", 0.4)
@@ -61,8 +70,8 @@ def pieces_svg(
 ) -> str:
     """The pieces of a solved puzzle, or other sets of stickers, as the text of an SVG file.
 
-    `by` tells what gives a color: "pieces", "orbits" or "stickers". `explode` moves each piece
-    outward by so many times its distance from the middle. `shape` is that of
+    `by` chooses what has a color: "pieces", "orbits" or "stickers". `explode` moves each piece
+    outward by this multiple of its distance from the middle. `shape` is that of
     `puzzlery.render.bodies.bodies`: the cut parts of the solid, or cells around the stickers.
 
     >>> from puzzlery.twisty.geometry import cube
@@ -76,12 +85,12 @@ def pieces_svg(
     if not 0 <= explode <= 100:
         raise PuzzleryError(f"pieces cannot be moved out by {explode}; expected 0 … 100")
     chosen = puzzle.pieces() if pieces is None else list(pieces)
-    seen = subject(puzzle, colors=palette)
+    seen = drawn_puzzle(puzzle, colors=palette)
     moved = _exploded(bodies(puzzle, chosen, shape=shape), explode)
     corners = np.concatenate([side.outline for body in moved for side in body.sides])
     eye = Eye.on(camera or default_camera(seen), corners)
     ordered = _far_to_near(moved, puzzle.grips, explode, eye)
-    paint = PieceShades(seen, _shades(puzzle, chosen, by))
+    paint = _PieceShades(seen, _shades(puzzle, chosen, by))
     painted = [list(_patches(paint, piece, side, eye)) for piece, side in ordered]
     if not explode:
         # Nothing hides anything, so all grounds can come before all lines.
@@ -108,7 +117,7 @@ def _shifted(body: PieceBody, shift: Floats) -> PieceBody:
 
 def _far_to_near(
     found: Sequence[PieceBody], grips: Sequence[Grip], explode: float, eye: Eye
-) -> list[tuple[int, Side]]:
+) -> list[tuple[int, BodySide]]:
     """The sides that the camera sees, in the order to paint them."""
     if explode == 0:
         outer = [(body.piece, side) for body in found for side in _front(body, eye)]
@@ -126,7 +135,7 @@ def _far_to_near(
     return [sheets[id(sheet)][1:] for sheet in ordered_sheets]
 
 
-def _front(body: PieceBody, eye: Eye) -> list[Side]:
+def _front(body: PieceBody, eye: Eye) -> list[BodySide]:
     return [side for side in body.sides if eye.faces(side.outline[0], side.normal)]
 
 
@@ -154,24 +163,26 @@ def _by_layers(
     ]
 
 
-def _patches(paint: PieceShades, piece: int, side: Side, eye: Eye) -> Iterable[Patch]:
+def _patches(paint: _PieceShades, piece: int, side: BodySide, eye: Eye) -> Iterable[Patch]:
     """A side in its color, with a dark line along each edge that shows."""
     bright = light(eye, side.normal)
     dark, shade = shaded(paint.seen.plastic, bright), shaded(paint.of(piece, side), bright)
     axes, base = frame(side.normal), (side.outline[0] @ side.normal) * side.normal
     flat = side.outline @ axes.T
     line = min(0.012 * eye.radius, 0.25 * inradius(flat))
-    whole = Path.sharp(eye.project(side.outline))
+    whole = OutlinePath.sharp(eye.project(side.outline))
     if not side.hidden:
         inner = inset(flat, line) @ axes + base
         yield Patch(whole, dark, border=0.001)
-        yield Patch(Path.sharp(eye.project(inner)), shade, side.place)
+        yield Patch(OutlinePath.sharp(eye.project(inner)), shade, side.place)
         return
     yield Patch(whole, shade, border=0.004)
     for strip in _strips(flat, side.hidden, line):
-        yield Patch(Path.sharp(eye.project(strip @ axes + base)), dark)
+        yield Patch(OutlinePath.sharp(eye.project(strip @ axes + base)), dark)
     if side.place >= 0:
-        yield Patch(Path.sharp(eye.project(inset(flat, line) @ axes + base)), shade, side.place)
+        yield Patch(
+            OutlinePath.sharp(eye.project(inset(flat, line) @ axes + base)), shade, side.place
+        )
 
 
 def _strips(flat: Floats, hidden: frozenset[int], line: float) -> Iterable[Floats]:
@@ -188,13 +199,14 @@ def _shades(puzzle: Puzzle, pieces: Sequence[frozenset[int]], by: str) -> tuple[
     """A shade for each piece, in the order of their smallest sticker."""
     ordered = sorted(pieces, key=min)
     if by == "pieces":
-        return tuple(_hue(number * GOLDEN, number % 3) for number in range(len(ordered)))
+        return tuple(_hue(number * GOLDEN_SECTION, number % 3) for number in range(len(ordered)))
     if by == "stickers":
         return ()
     kinds = labels_of([frozenset().union(*orbit.slots) for orbit in puzzle.orbits()], puzzle.degree)
     numbers = [int(kinds[min(piece)]) for piece in ordered]
     return tuple(
-        ORBITS[kind] if kind < len(ORBITS) else _hue(kind * GOLDEN, kind) for kind in numbers
+        ORBIT_SHADES[kind] if kind < len(ORBIT_SHADES) else _hue(kind * GOLDEN_SECTION, kind)
+        for kind in numbers
     )
 
 

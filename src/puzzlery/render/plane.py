@@ -1,4 +1,4 @@
-"""Plane polygons: insets, rounded corners, hulls and overlaps, as arrays with one row a corner."""
+"""Plane polygons as arrays of corners: insets, rounded corners, hulls and overlaps."""
 
 from dataclasses import dataclass
 
@@ -7,29 +7,37 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-STRAIGHT = 0.45
-"""A corner that bends by less than this (in radians) belongs to a curve and stays as it is."""
+LEAST_CORNER_BEND = 0.45
+"""Radians: a corner that bends by less belongs to a curve and is not rounded."""
 
 
 @dataclass(frozen=True, eq=False)
-class Path:
+class OutlinePath:
     """A closed outline whose corners may be rounded.
 
     A sharp corner is one point; a rounded one is three: where the curve starts, the point it
-    bends toward, and where it ends. `rounded` tells which is which, corner by corner.
+    bends toward, and where it ends. `rounded` says for each corner which it is.
+
+    >>> OutlinePath.sharp(np.array([[0, 0], [1, 0], [0, 1]], dtype=float)).rounded
+    (False, False, False)
     """
 
     points: Floats
     rounded: tuple[bool, ...]
 
     @classmethod
-    def sharp(cls, points: Floats) -> "Path":
-        """The path along a polygon as it is."""
+    def sharp(cls, points: Floats) -> "OutlinePath":
+        """The path along a polygon, with sharp corners."""
         return cls(points, (False,) * len(points))
 
-    def moved(self, points: Floats) -> "Path":
-        """The same path through other points, such as a projection of its own."""
-        return Path(points, self.rounded)
+    def moved(self, points: Floats) -> "OutlinePath":
+        """The same path through other points, such as a projection of its own.
+
+        >>> path = OutlinePath.sharp(np.array([[0, 0], [1, 0], [0, 1]], dtype=float))
+        >>> path.moved(path.points + 2).points[0].tolist()
+        [2.0, 2.0]
+        """
+        return OutlinePath(points, self.rounded)
 
 
 def area(points: Floats) -> float:
@@ -43,7 +51,11 @@ def area(points: Floats) -> float:
 
 
 def centroid(points: Floats) -> Floats:
-    """The center of mass of the inside; of the corners when there is no inside."""
+    """The center of mass of the inside; of the corners when there is no inside.
+
+    >>> centroid(np.array([[0, 0], [3, 0], [0, 3]], dtype=float)).tolist()
+    [1.0, 1.0]
+    """
     ahead = np.roll(points, -1, axis=0)
     cross = points[:, 0] * ahead[:, 1] - points[:, 1] * ahead[:, 0]
     total = float(cross.sum())
@@ -54,7 +66,7 @@ def centroid(points: Floats) -> Floats:
 
 
 def inradius(points: Floats) -> float:
-    """How far the centroid is from the nearest side: the room that a letter has.
+    """The distance of the centroid from the nearest side: the room for a letter.
 
     >>> inradius(np.array([[0, 0], [2, 0], [2, 1], [0, 1]], dtype=float))
     0.5
@@ -110,7 +122,9 @@ def _crossings(anchors: Floats, along: Floats) -> Floats:
     return np.where(np.abs(cross)[:, None] > 1e-6, met, anchors)
 
 
-def rounded(points: Floats, radius: float | Floats, straight: float = STRAIGHT) -> Path:
+def rounded(
+    points: Floats, radius: float | Floats, straight: float = LEAST_CORNER_BEND
+) -> OutlinePath:
     """The path along a polygon with its corners rounded, by one radius or one for each.
 
     Corners that bend by less than `straight` are left as they are.
@@ -135,7 +149,7 @@ def rounded(points: Floats, radius: float | Floats, straight: float = STRAIGHT) 
         for i, point in enumerate(points)
         for row in ((starts[i], point, ends[i]) if turned[i] else (point,))
     ]
-    return Path(np.array(rows), tuple(turned.tolist()))
+    return OutlinePath(np.array(rows), tuple(turned.tolist()))
 
 
 def hull(points: Floats) -> Floats:
@@ -166,7 +180,11 @@ def _turn(a: Floats, b: Floats, c: Floats) -> float:
 def overlap(a: Floats, b: Floats, slack: float = 1e-6) -> bool:
     """Whether the insides of two convex polygons meet, by more than the slack.
 
-    They do not exactly when some side of one has all of the other beyond it (separating axis).
+    They do not if and only if all of one lies beyond some side of the other (separating axis).
+
+    >>> square = np.array([[0, 0], [2, 0], [2, 2], [0, 2]], dtype=float)
+    >>> overlap(square, square + 1), overlap(square, square + 2)
+    (True, False)
     """
     return not (_separates(a, b, slack) or _separates(b, a, slack))
 
@@ -202,7 +220,12 @@ def clipped(points: Floats, normal: Floats, limit: float) -> Floats:
 
 
 def contains(points: Floats, x: Floats, y: Floats) -> NDArray[np.bool_]:
-    """For each of the points (x, y) whether it lies inside, by counting the sides to its right."""
+    """For each of the points (x, y) whether it lies inside, by counting the sides to its right.
+
+    >>> square = np.array([[0, 0], [2, 0], [2, 2], [0, 2]], dtype=float)
+    >>> contains(square, np.array([1.0, 3.0]), np.array([1.0, 1.0])).tolist()
+    [True, False]
+    """
     inside = np.zeros(np.broadcast(x, y).shape, dtype=bool)
     for (ax, ay), (bx, by) in zip(points, np.roll(points, -1, axis=0), strict=True):
         if ay == by:

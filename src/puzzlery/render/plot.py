@@ -1,4 +1,4 @@
-"""Plots: how many there are of each, as bars in SVG or in the terminal."""
+"""Plots: counts as bars in SVG or in the terminal."""
 
 from collections.abc import Sequence
 from math import log10

@@ -9,12 +9,19 @@ from numpy.typing import NDArray
 from puzzlery.render.plane import Floats, area, contains
 
 Cells = NDArray[np.int64]
-"""Numbers by row and column, −1 where nothing is."""
+"""Numbers by row and column, −1 in empty cells."""
 
 
 @dataclass(frozen=True, eq=False)
 class SquareGrid:
-    """Squares in one grid, as in the net of a cube: a place in each cell, and where faces end."""
+    """Squares in one grid, as in the net of a cube: a place in each cell, and the first columns
+    and rows of faces.
+
+    >>> unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=float)
+    >>> grid = square_grid([(0, unit), (1, unit + [1, 0])], [[0], [1]])
+    >>> grid.places.tolist(), sorted(grid.columns)
+    ([[0, 1]], [0, 1])
+    """
 
     places: Cells
     columns: frozenset[int]
@@ -26,6 +33,10 @@ def raster(outlines: Sequence[Floats], box: Floats, width: int, tall: float = 1.
 
     The box is given by its lower left and its upper right corner. A cell is `tall` times as
     high as it is wide; y goes up in the outlines, rows go down.
+
+    >>> corner = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=float)
+    >>> raster([corner], np.array([[0.0, 0.0], [2.0, 2.0]]), 2).tolist()
+    [[-1, -1], [0, -1]]
     """
     low, high = box
     cell = float(high[0] - low[0]) / width
@@ -44,15 +55,24 @@ def raster(outlines: Sequence[Floats], box: Floats, width: int, tall: float = 1.
 
 
 def bounds(outlines: Sequence[Floats]) -> Floats:
-    """The box around outlines: its lower left and its upper right corner."""
+    """The box around outlines: its lower left and its upper right corner.
+
+    >>> bounds([np.array([[0.0, 1.0], [2.0, 3.0]])]).tolist()
+    [[0.0, 1.0], [2.0, 3.0]]
+    """
     points = np.concatenate(outlines)
     return np.array([points.min(axis=0), points.max(axis=0)])
 
 
-def board(
+def square_grid(
     outlines: Sequence[tuple[int, Floats]], groups: Iterable[Sequence[int]]
 ) -> SquareGrid | None:
-    """The grid that square outlines of one size form; None when they form none."""
+    """The grid that square outlines of one size form; None when they form none.
+
+    >>> unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=float)
+    >>> square_grid([(0, unit), (1, unit + 0.5)], [[0], [1]]) is None
+    True
+    """
     if not outlines:
         return None
     lows = np.array([outline.min(axis=0) for _, outline in outlines])

@@ -9,12 +9,19 @@ import numpy as np
 from puzzlery.render.plane import Floats, clipped, hull
 from puzzlery.render.surface import Surface, frame
 
+# A surface with more planes is round rather than a solid with faces.
 MOST_FACES = 64
 
 
 @dataclass(frozen=True, eq=False)
 class SolidFace:
-    """One flat side: its name, the places on it, the way it faces, and its convex outline."""
+    """One flat face: its name, the places on it, its plane, and its convex outline.
+
+    >>> from puzzlery.render.surface import surface
+    >>> from puzzlery.twisty.geometry import cube
+    >>> solid(surface(cube(2))).faces[0].places
+    (0, 1, 2, 3)
+    """
 
     name: str
     places: tuple[int, ...]
@@ -25,18 +32,36 @@ class SolidFace:
 
 @dataclass(frozen=True, eq=False)
 class ConvexSolid:
-    """A convex solid: the whole of it lies behind the plane of each face."""
+    """A convex solid: all of it lies behind the plane of each face.
+
+    >>> from puzzlery.render.surface import surface
+    >>> from puzzlery.twisty.geometry import cube
+    >>> len(solid(surface(cube(3))).faces)
+    6
+    """
 
     faces: tuple[SolidFace, ...]
 
     @property
     def corners(self) -> Floats:
-        """The corners of all faces, one after the other."""
+        """The corners of all faces in one array.
+
+        >>> from puzzlery.render.surface import surface
+        >>> from puzzlery.twisty.geometry import cube
+        >>> solid(surface(cube(2))).corners.shape
+        (24, 3)
+        """
         return np.concatenate([face.outline for face in self.faces])
 
     @property
     def extent(self) -> float:
-        """The largest coordinate of a corner."""
+        """The largest absolute coordinate of a corner.
+
+        >>> from puzzlery.render.surface import surface
+        >>> from puzzlery.twisty.geometry import cube
+        >>> solid(surface(cube(2))).extent
+        1.0
+        """
         return _extent(self.corners)
 
     @property
@@ -45,7 +70,14 @@ class ConvexSolid:
         return [(face.normal, face.offset) for face in self.faces]
 
     def section(self, normal: Floats, offset: float) -> Floats:
-        """The outline where a plane cuts the solid, counter-clockwise seen from its normal."""
+        """The outline where a plane cuts the solid, counter-clockwise seen from its normal.
+
+        >>> from puzzlery.render.surface import surface
+        >>> from puzzlery.twisty.geometry import cube
+        >>> diagonal = np.array([1.0, 1.0, 1.0]) / 3**0.5
+        >>> len(solid(surface(cube(2))).section(diagonal, 0.0))  # a hexagon
+        6
+        """
         return cross_section(normal, offset, self.planes, self.extent)
 
 
@@ -53,6 +85,11 @@ def solid(surface: Surface) -> ConvexSolid | None:
     """The convex solid whose faces the stickers lie on; None when they bound none.
 
     A tube that is open at both ends, such as a barrel, gets a lid and a bottom without stickers.
+
+    >>> from puzzlery.render.surface import surface
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> len(solid(surface(puzzle("pyraminx"))).faces)
+    4
     """
     groups = coplanar(surface)
     if not 3 <= len(groups) <= MOST_FACES:
@@ -91,7 +128,13 @@ def _extent(points: Floats) -> float:
 
 
 def coplanar(surface: Surface) -> list[list[int]]:
-    """The places by the plane they lie in, until there are more planes than a solid may have."""
+    """The places grouped by plane, until there are more planes than a solid may have.
+
+    >>> from puzzlery.render.surface import surface
+    >>> from puzzlery.twisty.geometry import cube
+    >>> [len(places) for places in coplanar(surface(cube(3)))]
+    [9, 9, 9, 9, 9, 9]
+    """
     normals, size = surface.normals, _extent(surface.corners)
     offsets = surface.offsets
     left = np.arange(len(normals))
@@ -108,7 +151,14 @@ def coplanar(surface: Surface) -> list[list[int]]:
 def cross_section(
     normal: Floats, offset: float, planes: Iterable[tuple[Floats, float]], size: float
 ) -> Floats:
-    """The part of a plane that lies behind all others: a huge square, clipped by each."""
+    """The part of a plane that lies behind all others: a huge square, clipped by each.
+
+    >>> up, right = np.array([0.0, 1.0, 0.0]), np.array([1.0, 0.0, 0.0])
+    >>> back = np.array([0.0, 0.0, 1.0])
+    >>> walls = [(right, 1.0), (-right, 1.0), (back, 1.0), (-back, 1.0)]
+    >>> len(cross_section(up, 0.5, walls, 1.0))
+    4
+    """
     right, up = 100 * size * frame(normal)
     square = offset * normal + np.array([-right - up, right - up, right + up, up - right])
     for other, limit in planes:
@@ -118,7 +168,11 @@ def cross_section(
 
 
 def merged(points: Floats, slack: float) -> Floats:
-    """The corners without those that are where the one before is."""
+    """The corners without those that coincide with the one before.
+
+    >>> merged(np.array([[0, 0], [0, 0], [1, 0], [0, 1]], dtype=float), 1e-6).tolist()
+    [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]
+    """
     gaps = np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1)
     return np.asarray(points[gaps > slack])
 
@@ -126,7 +180,7 @@ def merged(points: Floats, slack: float) -> Floats:
 def hull_facets(points: Floats) -> list[tuple[Floats, Floats]]:
     """The flat sides of the convex hull of a few points, as (normal, outline).
 
-    Every plane through three of the points that has all others on one side bears a side.
+    A plane through three of the points carries a side if all others are on one side of it.
 
     >>> from itertools import product
     >>> corners = np.array(list(product((0.0, 1.0), repeat=3)))
@@ -160,7 +214,7 @@ def _ringed(points: Floats, normal: Floats) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Hinge:
-    """An edge where two faces meet; it runs counter-clockwise around the first of them."""
+    """An edge between two faces, in counter-clockwise direction around the first of them."""
 
     first: int
     second: int
@@ -169,7 +223,13 @@ class Hinge:
 
 
 def hinges(body: ConvexSolid) -> list[Hinge]:
-    """The edges of a solid, once from each side."""
+    """The edges of a solid, once from each side.
+
+    >>> from puzzlery.render.surface import surface
+    >>> from puzzlery.twisty.geometry import cube
+    >>> len(hinges(solid(surface(cube(2)))))
+    24
+    """
     slack = 1e-3 * body.extent
     return [
         Hinge(i, j, start, end)

@@ -1,4 +1,4 @@
-"""Surfaces: an outline in space for every place of a puzzle, made up where none is given."""
+"""Surfaces: an outline in space for every place of a puzzle, computed if none is given."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,13 +12,20 @@ from puzzlery.twisty.model.skin import Skin
 from puzzlery.twisty.model.state import Coloring, State
 
 Drawable = Puzzle | State | Coloring
+# Corners of the polygon that stands for a disc.
 DISC_CORNERS = 20
+# Stickers: a larger orbit without positions is laid out in rows instead of a ring.
 LARGEST_RING = 36
 
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """What the places of a puzzle look like: outlines, the way they face, and their face."""
+    """The places of a puzzle in space: outlines, centers, normals, and the names of their faces.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> surface(cube(2)).faces[0], surface(cube(2)).normals[0].tolist()
+    ('U', [0.0, 1.0, 0.0])
+    """
 
     polygons: tuple[Floats, ...]
     centers: Floats
@@ -27,23 +34,43 @@ class Surface:
 
     @property
     def corners(self) -> Floats:
-        """The corners of all outlines, one after the other."""
+        """The corners of all outlines in one array.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> surface(cube(2)).corners.shape
+        (96, 3)
+        """
         return np.concatenate(self.polygons)
 
     @property
     def offsets(self) -> Floats:
-        """How far the plane of each outline is from the origin."""
+        """The distance of the plane of each outline from the origin.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> set(surface(cube(2)).offsets.tolist())
+        {1.0}
+        """
         anchors = np.array([polygon[0] for polygon in self.polygons])
         return np.asarray(np.einsum("ij,ij->i", anchors, self.normals))
 
 
 def puzzle_of(drawn: Drawable) -> Puzzle:
-    """The puzzle that a state or a coloring belongs to; a puzzle is its own."""
+    """The puzzle of a state or a coloring; a puzzle itself.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> puzzle_of(cube(2).apply("R")).name
+    '2x2x2'
+    """
     return drawn if isinstance(drawn, Puzzle) else drawn.puzzle
 
 
 def coloring_of(drawn: Drawable) -> Coloring:
-    """What one sees of a state; a puzzle is seen solved."""
+    """The coloring of a state, or of a solved puzzle.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> coloring_of(cube(2)) == cube(2).solved.coloring
+    True
+    """
     if isinstance(drawn, Coloring):
         return drawn
     return (drawn.solved if isinstance(drawn, Puzzle) else drawn).coloring

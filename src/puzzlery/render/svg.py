@@ -1,11 +1,10 @@
-"""SVG: a puzzle as a drawing in text, from a camera or unfolded."""
+"""SVG: a picture of a puzzle, seen by a camera or unfolded."""
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render.drawing import default_camera, draw
 from puzzlery.render.net import draw_net
 from puzzlery.render.palette import PaletteLike
-from puzzlery.render.picture import Picture, framed, to_svg
-from puzzlery.render.subject import Subject, subject
+from puzzlery.render.picture import PuzzlePicture, framed, to_svg
 from puzzlery.render.surface import Drawable, puzzle_of
 from puzzlery.render.view import Camera
 from puzzlery.twisty.model.turn import Turn
@@ -40,7 +39,7 @@ def svg(
     >>> svg(ring).splitlines()[1]
     '<title>a&lt;b</title>'
     """
-    seen = subject(drawn, colors=palette, lettered=letters, plastic=plastic)
+    seen = drawn_puzzle(drawn, colors=palette, lettered=letters, plastic=plastic)
     made = None if turn is None else puzzle_of(drawn).turn(turn)
     picture = draw_picture(
         seen, view, size=size, camera=camera, hints=hints, turn=made, fraction=fraction
@@ -49,7 +48,7 @@ def svg(
 
 
 def draw_picture(
-    seen: Subject,
+    seen: DrawnPuzzle,
     view: str = "3d",
     *,
     size: float = 400,
@@ -57,12 +56,12 @@ def draw_picture(
     hints: bool = False,
     turn: Turn | None = None,
     fraction: float = 0.5,
-) -> Picture:
+) -> PuzzlePicture:
     """The picture that `svg` writes, as patches.
 
     >>> from puzzlery.twisty.geometry import cube
-    >>> len(draw_picture(subject(cube(2)), "net").patches)  # 24 stickers on 6 faces
-    30
+    >>> sum(patch.place >= 0 for patch in draw_picture(drawn_puzzle(cube(2)), "net").patches)
+    24
     """
     if view not in VIEWS:
         raise UnknownName.near(f'unknown view "{view}"; expected "3d" or "net"', view, VIEWS)

@@ -1,4 +1,4 @@
-"""Pictures in the terminal: blocks of color where colors can be shown, letters where not."""
+"""Pictures in the terminal: blocks of color, or letters if there are no colors."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from puzzlery.errors import PuzzleryError
+from puzzlery.render.drawn_puzzle import drawn_puzzle
 from puzzlery.render.net import unfolded_outlines
 from puzzlery.render.palette import PaletteLike, channels, contrasting
 from puzzlery.render.palette import letters as letters_of
 from puzzlery.render.plane import Floats
-from puzzlery.render.raster import SquareGrid, board, bounds, raster
-from puzzlery.render.subject import subject
+from puzzlery.render.raster import SquareGrid, bounds, raster, square_grid
 from puzzlery.render.surface import Drawable, puzzle_of
 from puzzlery.render.svg import draw_picture
 
@@ -21,14 +21,15 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 T = TypeVar("T")
-USUAL_WIDTH, USUAL_LINES = 72, 26
-# Each half block shows the mean of so many samples in a row and in a column.
-FINE = 3
-NOTHING = -2
+# Characters and lines that fit into a usual terminal.
+DEFAULT_WIDTH, DEFAULT_LINES = 72, 26
+# Each half block shows the mean color of a square of samples with this many on a side.
+SAMPLES_PER_BLOCK = 3
+EMPTY_CELL = -2
 
 
 @dataclass(frozen=True, eq=False)
-class PaintedOutline:
+class _PaintedOutline:
     """An outline with y up, its place (−1 for the body), and its shade."""
 
     outline: Floats
@@ -40,11 +41,15 @@ class PaintedOutline:
 class TextPicture:
     """A picture for the terminal; rich prints it in color, `str` gives it in letters.
 
-    `board` is the grid of the stickers when they form one, as on a cube; else the outlines are
-    painted in rows of half blocks, those within the `frame` if there is one.
+    `board` is the grid of the stickers if they form one, as on a cube; else the outlines are
+    painted in rows of half blocks, within the `frame` if there is one.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> text(cube(2)).board.places.shape
+    (6, 8)
     """
 
-    outlines: tuple[PaintedOutline, ...]
+    outlines: tuple[_PaintedOutline, ...]
     board: SquareGrid | None
     picks: tuple[int, ...]
     shades: tuple[str, ...]
@@ -54,17 +59,22 @@ class TextPicture:
     frame: Floats | None = None
 
     def __str__(self) -> str:
-        return self.in_letters(self.width or USUAL_WIDTH)
+        return self.in_letters(self.width or DEFAULT_WIDTH)
 
     def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "RenderResult":
-        width = min(self.width or USUAL_WIDTH, options.max_width)
+        width = min(self.width or DEFAULT_WIDTH, options.max_width)
         if console.color_system is None or console.no_color:
             yield self.in_letters(width)
         else:
             yield self.in_color(width)
 
-    def in_letters(self, width: int = USUAL_WIDTH) -> str:
-        """The picture with a letter or two for each color."""
+    def in_letters(self, width: int = DEFAULT_WIDTH) -> str:
+        """The picture with a letter or two for each color.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> text(cube(2)).in_letters().splitlines()[0]
+        '     U U'
+        """
         if self._fits(width, lettered=True):
             return "\n".join(line.plain.rstrip() for line in self._board_lines(lettered=True))
         marks = _marks(self.letters)
@@ -77,8 +87,13 @@ class TextPicture:
         drawn = "\n".join(row.rstrip() for row in rows)
         return drawn if list(self.letters) == marks else f"{drawn}\n\n{legend}"
 
-    def in_color(self, width: int = USUAL_WIDTH) -> "Text":
-        """The picture in blocks of color."""
+    def in_color(self, width: int = DEFAULT_WIDTH) -> "Text":
+        """The picture in blocks of color.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> len(text(cube(2)).in_color().spans)  # a style for each sticker
+        24
+        """
         from rich.text import Text
 
         if self._fits(width, lettered=self.lettered):
@@ -93,7 +108,7 @@ class TextPicture:
         if self.board is None:
             return False
         blocks = len(self.board.places[0]) * self._block_size(lettered=lettered)
-        return blocks + len(self.board.columns) <= max(width, USUAL_WIDTH)
+        return blocks + len(self.board.columns) <= max(width, DEFAULT_WIDTH)
 
     def _board_lines(self, *, lettered: bool) -> "Iterator[Text]":
         """The lines of a grid, with a gap between faces."""
@@ -123,8 +138,8 @@ class TextPicture:
     def _raster(self, width: int, tall: float) -> list[list[int]]:
         """The places, −1 for the body and −2 for nothing, by row and column."""
         if not self.outlines:
-            return [[NOTHING] * width]
-        places = [*(painted.place for painted in self.outlines), NOTHING]
+            return [[EMPTY_CELL] * width]
+        places = [*(painted.place for painted in self.outlines), EMPTY_CELL]
         cells = raster(self._drawn(), self._box(), self._fitting(width), tall)
         return [[places[number] for number in row] for row in cells.tolist()]
 
@@ -139,7 +154,7 @@ class TextPicture:
         if self.width is not None:
             return width
         wide, high = map(float, np.ptp(self._box(), axis=0))
-        return max(1, min(width, round(2 * USUAL_LINES * wide / max(high, 1e-9))))
+        return max(1, min(width, round(2 * DEFAULT_LINES * wide / max(high, 1e-9))))
 
     def _mark(self, place: int, marks: Sequence[str]) -> str:
         return marks[self.picks[place]] if place >= 0 else " "
@@ -157,17 +172,19 @@ class TextPicture:
 
     def _blended(self, width: int) -> list[list[str | None]]:
         """The shade of each half block: the mean of finer cells, None where most are empty."""
-        cells = raster(self._drawn(), self._box(), width * FINE)
-        missing = -len(cells) % (2 * FINE)
+        cells = raster(self._drawn(), self._box(), width * SAMPLES_PER_BLOCK)
+        missing = -len(cells) % (2 * SAMPLES_PER_BLOCK)
         cells = np.pad(cells, ((0, missing), (0, 0)), constant_values=-1)
         colors = np.array([channels(painted.shade) for painted in self.outlines] + [(0, 0, 0)])
-        blocks = cells.reshape(len(cells) // FINE, FINE, width, FINE)
+        blocks = cells.reshape(
+            len(cells) // SAMPLES_PER_BLOCK, SAMPLES_PER_BLOCK, width, SAMPLES_PER_BLOCK
+        )
         filled = (blocks >= 0).sum(axis=(1, 3))
         mean = colors[blocks].sum(axis=(1, 3)) / np.maximum(filled, 1)[..., None]
         shades = np.round(mean).astype(int).tolist()
         return [
             [
-                "#{:02x}{:02x}{:02x}".format(*shade) if 2 * count >= FINE**2 else None
+                "#{:02x}{:02x}{:02x}".format(*shade) if 2 * count >= SAMPLES_PER_BLOCK**2 else None
                 for shade, count in zip(*row, strict=True)
             ]
             for row in zip(shades, filled.tolist(), strict=True)
@@ -215,8 +232,8 @@ def text(
 ) -> TextPicture:
     """A puzzle, a state or a coloring for the terminal, unfolded or (view "3d") in space.
 
-    Print it with rich for colors; `str` gives letters. `turn` and `fraction` show a move half
-    made, in space.
+    Print it with rich for colors; `str` gives letters. `turn` and `fraction` show a move in
+    progress, in space.
 
     >>> from puzzlery.twisty.geometry import cube
     >>> print(text(cube(2).apply("R")))
@@ -231,7 +248,7 @@ def text(
     """
     if width is not None and width < 1:
         raise PuzzleryError(f"a picture cannot be {width} characters wide; expected at least 1")
-    seen = subject(drawn, colors=palette)
+    seen = drawn_puzzle(drawn, colors=palette)
     flat = unfolded_outlines(seen) if view == "net" and turn is None else []
     faces = [face.places for face in seen.body.faces] if seen.body else []
     shades = tuple(ink.shade for ink in seen.inks)
@@ -239,20 +256,20 @@ def text(
     if flat:
         apart = unfolded_outlines(seen, 0.9)
         painted = tuple(
-            PaintedOutline(line, place, shades[seen.picks[place]]) for place, line in apart
+            _PaintedOutline(line, place, shades[seen.picks[place]]) for place, line in apart
         )
     else:
         made = None if turn is None else puzzle_of(drawn).turn(turn)
         picture = draw_picture(seen, view, turn=made, fraction=fraction)
         painted = tuple(
-            PaintedOutline(patch.path.points * [1, -1], patch.place, patch.shade)
+            _PaintedOutline(patch.path.points * [1, -1], patch.place, patch.shade)
             for patch in picture.patches
         )
         if turn is not None:
             frame = np.array([[0, -picture.height], [picture.width, 0]])
     return TextPicture(
         painted,
-        board(flat, faces),
+        square_grid(flat, faces),
         seen.picks,
         shades,
         letters_of(puzzle_of(drawn)),

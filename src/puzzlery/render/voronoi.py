@@ -1,8 +1,8 @@
 """Voronoi cells: the part of a solid that is nearer to one sticker than to all others.
 
 The diagram is SciPy's (`scipy.spatial.Voronoi`). Its `ridge_points` name the two stickers on
-either side of each wall; a wall between stickers of one piece is left out, and its edges are
-hidden, so that what remains shows the pieces.
+either side of each wall. Walls between stickers of one piece are left out and their edges hidden,
+so that the pieces remain.
 """
 
 from collections.abc import Sequence
@@ -13,14 +13,16 @@ from typing import Any
 import numpy as np
 
 from puzzlery.errors import MissingExtra
-from puzzlery.render.piece_body import EdgeSet, PieceBody, Side, clipped_by
+from puzzlery.render.piece_body import BodySide, EdgeSet, PieceBody, clipped_by
 from puzzlery.render.plane import Floats, area, hull
 from puzzlery.render.solid import MOST_FACES, ConvexSolid, SolidFace, cross_section, merged
 from puzzlery.render.surface import Surface, frame
 from puzzlery.twisty.structure.partition import labels_of
 
-FAR = 20.0
-MARGIN = 0.08
+# Sizes of the puzzle: auxiliary points at this distance keep all cells finite.
+FAR_POINT_FACTOR = 20.0
+# Sizes: the gap between bare points and the solid around them.
+HULL_MARGIN = 0.08
 Wall = tuple[int, int, Floats]
 
 
@@ -29,7 +31,7 @@ def voronoi_bodies(
 ) -> list[PieceBody]:
     """The cell of each sticker, without the walls inside of pieces.
 
-    Bare points are first brought to the middle and to size 1, as they may be anywhere.
+    Bare points are first moved to the origin and scaled to size 1.
     """
     spatial, points = _spatial(), shown.centers
     if whole is not None:
@@ -58,7 +60,7 @@ def _cells(
     ]
     hidden = [outline for p, q, outline in walls if labels[p] == labels[q]]
     edges = EdgeSet(hidden, container.extent)
-    sides: list[list[Side]] = [_caps(points, k, walls, container) for k in range(len(points))]
+    sides: list[list[BodySide]] = [_caps(points, k, walls, container) for k in range(len(points))]
     for p, q, outline in walls:
         if labels[p] != labels[q]:
             sides[p].append(_facing(outline, points[q] - points[p]))
@@ -80,7 +82,7 @@ def _spatial() -> Any:
 def _walls(points: Floats, spatial: Any) -> list[Wall]:
     """The walls between the cells of two points; far points all around keep them finite."""
     middle, size = points.mean(axis=0), float(np.ptp(points, axis=0).max()) or 1.0
-    corners = middle + FAR * size * np.array(list(product((-1, 1), repeat=3)))
+    corners = middle + FAR_POINT_FACTOR * size * np.array(list(product((-1, 1), repeat=3)))
     diagram = spatial.Voronoi(np.concatenate([points, corners]))
     pairs = diagram.ridge_points.tolist()
     return [
@@ -90,14 +92,16 @@ def _walls(points: Floats, spatial: Any) -> list[Wall]:
     ]
 
 
-def _facing(outline: Floats, away: Floats) -> Side:
+def _facing(outline: Floats, away: Floats) -> BodySide:
     """The wall as a side that looks this way."""
     normal = away / np.linalg.norm(away)
     right = area(outline @ frame(normal).T) > 0
-    return Side(outline if right else outline[::-1], normal)
+    return BodySide(outline if right else outline[::-1], normal)
 
 
-def _caps(points: Floats, own: int, walls: Sequence[Wall], container: ConvexSolid) -> list[Side]:
+def _caps(
+    points: Floats, own: int, walls: Sequence[Wall], container: ConvexSolid
+) -> list[BodySide]:
     """The parts of the solid's faces that are nearest to a point."""
     beside = [q if p == own else p for p, q, _ in walls if own in (p, q)]
     away = points[beside] - points[own]
@@ -107,7 +111,7 @@ def _caps(points: Floats, own: int, walls: Sequence[Wall], container: ConvexSoli
         outline = clipped_by(face.outline, away, limits) if beside else face.outline
         outline = merged(outline, 1e-6 * container.extent)
         if len(outline) > 2 and area(outline @ frame(face.normal).T) > 1e-9 * container.extent**2:
-            found.append(Side(outline, face.normal, own))
+            found.append(BodySide(outline, face.normal, own))
     return found
 
 
@@ -115,7 +119,7 @@ def _container(points: Floats, spatial: Any) -> ConvexSolid:
     """A convex solid around bare points: their hull with a margin, or one of few faces."""
     size = float(np.ptp(points, axis=0).max()) or 1.0
     normals = _hull_normals(points, size, spatial)
-    offsets = (points @ normals.T).max(axis=0) + MARGIN * size
+    offsets = (points @ normals.T).max(axis=0) + HULL_MARGIN * size
     planes = list(zip(normals, offsets.tolist(), strict=True))
     extent = float(np.abs(points).max()) + size
     outlines = [cross_section(normal, offset, planes, extent) for normal, offset in planes]

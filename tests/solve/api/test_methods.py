@@ -187,6 +187,21 @@ def test_solutions_are_tallied_by_length(capsys) -> None:
     }
 
 
+def test_a_misspelled_option_is_refused_with_a_suggestion() -> None:
+    cube = puzzle("2x2x2")
+    with pytest.raises(UnknownName, match=r"does not take wieghts; .*did you mean weights\?"):
+        solutions(cube, "R", "search", wieghts={"R": 2})
+    with pytest.raises(UnknownName, match=r'unknown option "wieghts"; did you mean weights'):
+        solutions(cube, "R", wieghts={"R": 2})
+    with pytest.raises(UnknownName, match=r'unknown option "metod"; did you mean .*method'):
+        solutions(cube, "R", metod="search")
+
+
+def test_options_that_no_method_supports_together_are_refused() -> None:
+    with pytest.raises(PuzzleryError, match="no method supports seed and weights together"):
+        solutions(puzzle("2x2x2"), "R", seed=1, weights={"R": 2})
+
+
 def test_bad_wishes_are_refused(capsys) -> None:
     for wish, reason in (
         (["--weights", "R=x"], "expected a move and a number"),

@@ -20,7 +20,7 @@ from puzzlery.solve.coordinates.basic import (
 )
 from puzzlery.solve.coordinates.coordinate import Composite, Parity, transformed
 from puzzlery.solve.coordinates.coordinate_slots import slots_of
-from puzzlery.solve.coordinates.named_coordinates import named
+from puzzlery.solve.coordinates.named_coordinates import named_coordinate
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.geometry import cube
@@ -99,7 +99,7 @@ def test_sizes_are_the_known_ones():
         "dr-ud": 2217093120, "htr-corners": 70, "htr-cp": 420,
         "slices": 34650, "htr": 14553000, "parity-1": 2, "permutation-0": 40320,
     }  # fmt: skip
-    assert {name: named(cube(3), name).size for name in sizes} == sizes
+    assert {name: named_coordinate(cube(3), name).size for name in sizes} == sizes
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_sizes_are_the_known_ones():
     ],
 )
 def test_named_coordinates_keep_what_their_step_keeps(name, keeping):
-    coordinate = named(cube(3), name)
+    coordinate = named_coordinate(cube(3), name)
     kept = {
         m
         for m in coordinate.moves.names
@@ -132,7 +132,7 @@ def test_named_coordinates_keep_what_their_step_keeps(name, keeping):
 
 
 def test_quotient_obeys_the_laws_of_coordinates():
-    coordinate = named(cube(3), "htr-cp")
+    coordinate = named_coordinate(cube(3), "htr-cp")
     going_along = coordinate.symmetries()
     assert len(going_along) == 48
     assert coordinate.index(cube(3).apply("U2 R2 F2 L2 D2")) == coordinate.solved
@@ -146,7 +146,7 @@ def test_quotient_obeys_the_laws_of_coordinates():
 
 
 def test_composite_counts_with_its_first_part_fastest():
-    co, cp = named(cube(3), "co-ud"), named(cube(3), "cp")
+    co, cp = named_coordinate(cube(3), "co-ud"), named_coordinate(cube(3), "cp")
     both = Composite(co, cp)
     state = cube(3).apply("R U F")
     assert both.index(state) == co.index(state) + co.size * cp.index(state)
@@ -166,7 +166,7 @@ def test_symmetry_may_swap_the_orbits_of_a_composite():
 
 @given(st.integers(0, 11879), st.integers(0, 17))
 def test_half_turn_is_two_quarter_turns(i, m):
-    coordinate = named(cube(3), "sliceperm-ud")
+    coordinate = named_coordinate(cube(3), "sliceperm-ud")
     face = coordinate.moves.names[m][0]
     twice = coordinate.move(coordinate.move(i, face), face)
     assert coordinate.move(i, f"{face}2") == twice
@@ -174,15 +174,15 @@ def test_half_turn_is_two_quarter_turns(i, m):
 
 def test_unknown_names_are_clear_errors():
     with pytest.raises(UnknownName, match="unknown coordinate"):
-        named(cube(3), "eo-xy")
+        named_coordinate(cube(3), "eo-xy")
     with pytest.raises(PuzzleryError, match="is a coordinate of the 3x3x3"):
-        named(puzzle("skewb"), "eo-fb")
+        named_coordinate(puzzle("skewb"), "eo-fb")
     with pytest.raises(PuzzleryError, match="has no orbit 7"):
-        named(cube(3), "permutation-7")
+        named_coordinate(cube(3), "permutation-7")
     with pytest.raises(PuzzleryError, match="has no value 2048"):
-        named(cube(3), "eo-fb").state(2048)
+        named_coordinate(cube(3), "eo-fb").state(2048)
     with pytest.raises(PuzzleryError, match="too many for a table"):
-        _ = named(cube(3), "ep").transitions
+        _ = named_coordinate(cube(3), "ep").transitions
     with pytest.raises(UnknownName, match="none of the moves"):
         MoveSet.of(cube(3), only=["Q"])
 

@@ -12,8 +12,13 @@ from puzzlery import _core
 from puzzlery.core.progress import drive
 from puzzlery.solve.coordinates.basic import orientation, permutation
 from puzzlery.solve.coordinates.coordinate import Composite, transformed
-from puzzlery.solve.coordinates.named_coordinates import named
-from puzzlery.solve.coordinates.pruning_table import Graph, graph_of, lower_bound, pruning_table
+from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+from puzzlery.solve.coordinates.pruning_table import (
+    CoordinateGraph,
+    graph_of,
+    lower_bound,
+    pruning_table,
+)
 from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.tables.store import Store
@@ -51,7 +56,7 @@ def two():
 )
 @pytest.mark.parametrize("bits", [8, 4, 2])
 def test_small_coordinates_have_the_known_depths(tmp_path, name, states, deepest, bits):
-    coordinate = named(cube(3), name)
+    coordinate = named_coordinate(cube(3), name)
     table = pruning_table(coordinate, bits=bits, store=Store(tmp_path))
     plain = plain_distances(coordinate)
     assert (sum(table.counts), table.deepest) == (states, deepest)
@@ -94,7 +99,7 @@ def test_resumed_job_gives_the_same_table():
 
 def test_snapshot_of_another_table_is_refused():
     job = graph_of(two()).job([two().solved], 8, 1)
-    other = graph_of(named(cube(3), "eo-fb")).job([0], 8, 1)
+    other = graph_of(named_coordinate(cube(3), "eo-fb")).job([0], 8, 1)
     with pytest.raises(ValueError, match="another graph"):
         other.restore(job.snapshot())
     with pytest.raises(ValueError, match="cut short"):
@@ -106,21 +111,23 @@ def test_snapshot_of_another_table_is_refused():
 def test_kernel_refuses_tables_that_lead_astray():
     one = np.zeros((1, 2), np.uint32)
     fine = np.array([[1, 0], [0, 1]], np.uint32)
-    assert drive(Graph(one, fine, [1, 1]).job([0], 8, 1)).counts == [1, 1]
+    assert drive(CoordinateGraph(one, fine, [1, 1]).job([0], 8, 1)).counts == [1, 1]
     for graph in (
-        Graph(one + 1, fine, [1, 1]),
-        Graph(one, fine + 1, [1, 1]),
-        Graph(one, fine, [1]),
-        Graph(one, fine, [0, 1]),
-        Graph(one, fine[:1], [1, 1]),
-        Graph(one, fine, [1, 1], by=one + 2),
-        Graph(one, fine, [1, 1], weight=np.ones(3, np.uint32)),
-        Graph(one, fine, [1, 1], self_start=np.array([0, 9], np.uint32), self_actions=fine),
+        CoordinateGraph(one + 1, fine, [1, 1]),
+        CoordinateGraph(one, fine + 1, [1, 1]),
+        CoordinateGraph(one, fine, [1]),
+        CoordinateGraph(one, fine, [0, 1]),
+        CoordinateGraph(one, fine[:1], [1, 1]),
+        CoordinateGraph(one, fine, [1, 1], by=one + 2),
+        CoordinateGraph(one, fine, [1, 1], weight=np.ones(3, np.uint32)),
+        CoordinateGraph(
+            one, fine, [1, 1], self_start=np.array([0, 9], np.uint32), self_actions=fine
+        ),
     ):
         with pytest.raises(ValueError, match=r"needs|leads|costs|cut short"):
             graph.job([0], 8, 1)
     with pytest.raises(ValueError, match="no state"):
-        Graph(one, fine, [1, 1]).job([2], 8, 1)
+        CoordinateGraph(one, fine, [1, 1]).job([2], 8, 1)
     with pytest.raises(ValueError, match="8 or 2 bits"):
         _core.pruning_job(
             one, one[:0], fine, one[0, :0], one[0, :0], one[:0], one[0, :0], [1, 1], [0], 3, 1, 1
@@ -167,7 +174,9 @@ def test_symmetric_table_counts_as_the_plain_one():
 
 
 def test_classes_are_as_many_as_known():
-    corners = Symmetric(named(cube(3), "cp"), named(cube(3), "co-ud").symmetries())
+    corners = Symmetric(
+        named_coordinate(cube(3), "cp"), named_coordinate(cube(3), "co-ud").symmetries()
+    )
     assert corners.size == 2768
     assert corners.class_of[corners.representatives].tolist() == list(range(2768))
     orbit_sizes = len(corners.used) // corners.is_self.sum(axis=1)
@@ -178,11 +187,11 @@ def test_classes_are_as_many_as_known():
 
 
 def test_phase_one_has_the_known_classes():
-    assert named(cube(3), "phase1-ud").symmetric.size == 64430
+    assert named_coordinate(cube(3), "phase1-ud").symmetric.size == 64430
 
 
 def test_bounds_hold_for_random_walks():
-    coordinate = named(cube(3), "eo-fb")
+    coordinate = named_coordinate(cube(3), "eo-fb")
     table = pruning_table(coordinate)
     for seed in range(30):
         length = seed % 8
@@ -192,13 +201,13 @@ def test_bounds_hold_for_random_walks():
 
 @pytest.mark.slow
 def test_corners_have_the_known_counts():
-    coordinate = named(cube(3), "corners")
+    coordinate = named_coordinate(cube(3), "corners")
     assert drive(graph_of(coordinate).job([coordinate.solved], 8, 2)).counts == CORNERS
 
 
 @pytest.mark.slow
 def test_phase_one_has_the_known_depth():
-    coordinate = named(cube(3), "phase1-ud")
+    coordinate = named_coordinate(cube(3), "phase1-ud")
     counts = drive(graph_of(coordinate).job([coordinate.solved], 2, 2)).counts
     assert sum(counts) == 2217093120
     assert len(counts) - 1 == 12

@@ -5,8 +5,8 @@ import pytest
 
 from puzzlery.errors import TimedOut
 from puzzlery.solve.api.methods import solve
-from puzzlery.solve.general.clusters import Tools, clusters
 from puzzlery.solve.general.commutator_pool import Twists, commutator_word, small_commutators
+from puzzlery.solve.general.orbit_words import WordEffects, orbit_words
 from puzzlery.tables.store import Store
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.notation.alg import Alg
@@ -65,19 +65,19 @@ def test_words_do_what_the_tables_say(tmp_path) -> None:
 def test_gains_are_what_comes_home() -> None:
     cube = puzzle("2x2x2")
     twists = Twists.of(cube)
-    tools = Tools.of([(0,), (1, 2), (3, 4, 5)], twists)
+    effects = WordEffects.of([(0,), (1, 2), (3, 4, 5)], twists)
     at = np.append(cube.apply("R U F'").permutation.inverse.array.astype(np.int64), 24)
     counted = np.append(np.ones(24, dtype=bool), False)
     home = np.arange(25)
-    for number, gain in enumerate(tools.gains(at, counted)):
-        after = tools.applied(number, at)
+    for number, gain in enumerate(effects.gains(at, counted)):
+        after = effects.applied(number, at)
         assert (after == home).sum() - (at == home).sum() == gain
 
 
 def test_special_clusters_come_first(tmp_path) -> None:
     minx = puzzle("megaminx")
     twists = Twists.of(minx)
-    found = clusters(minx, twists, small_commutators(minx, twists, Store(tmp_path)))
+    found = orbit_words(minx, twists, small_commutators(minx, twists, Store(tmp_path)))
     assert [cluster.kind for cluster in found] == ["disturbing", "normal"]
 
 

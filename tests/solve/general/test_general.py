@@ -14,8 +14,8 @@ from tests.strategies import permutations
 from puzzlery._core import GeneralSearch, GeneralTables
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, Unsolvable
-from puzzlery.solve.general.blueprint import Blueprint
-from puzzlery.solve.general.lesson import bracketed
+from puzzlery.solve.general.commutator_parts import bracketed
+from puzzlery.solve.general.general_model import GeneralModel
 from puzzlery.solve.general.solution_parts import named_parts
 from puzzlery.twisty.catalog import entries, puzzle
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -44,7 +44,7 @@ def test_it_solves(name: str, goal: str) -> None:
 
 
 def _wholes(chosen: Puzzle) -> list[Permutation]:
-    """What turning the whole puzzle does."""
+    """What kernel_layers the whole puzzle does."""
     found = [Permutation.identity(chosen.degree)]
     for one in found:
         found += {one * whole for whole in chosen.rotations.values()} - set(found)
@@ -243,11 +243,11 @@ def test_an_orbit_solved_early_ends_a_part() -> None:
 
 def _search() -> tuple[GeneralTables, GeneralSearch]:
     cube = puzzle("3x3x3")
-    blueprint = Blueprint.of(cube.moves, np.array(cube.solved_colors))
-    tables = blueprint.tables()
+    model = GeneralModel.of(cube.moves, np.array(cube.solved_colors))
+    tables = model.tables()
     while not tables.run(100):
         pass
-    start = blueprint.start(cube.permutation("R U F' L2 D B R2 U' F"))
+    start = model.start(cube.permutation("R U F' L2 D B R2 U' F"))
     return tables, GeneralSearch(tables, *start)
 
 
@@ -273,10 +273,10 @@ def test_a_state_of_another_puzzle_is_refused() -> None:
     with pytest.raises(ValueError, match="does not belong"):
         GeneralSearch(tables, [0, 1], [])
     cube = puzzle("3x3x3")
-    start, totals = Blueprint.of(cube.moves, np.array(cube.solved_colors)).start(
+    start, totals = GeneralModel.of(cube.moves, np.array(cube.solved_colors)).start(
         cube.permutation("R")
     )
-    with pytest.raises(ValueError, match="none of this puzzle"):
+    with pytest.raises(ValueError, match="not a permutation of the pieces"):
         GeneralSearch(tables, [0] * len(start), totals)
 
 

@@ -8,42 +8,39 @@ import pytest
 from puzzlery._core import GeneralSearch
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import drive
-from puzzlery.solve.general.blueprint import Blueprint
+from puzzlery.solve.general.general_model import GeneralModel
 from puzzlery.twisty.catalog import puzzle
 
 
-def _given(name: str) -> Blueprint:
+def _given(name: str) -> GeneralModel:
     chosen = puzzle(name)
-    return Blueprint.of(chosen.moves, np.array(chosen.solved_colors))
+    return GeneralModel.of(chosen.moves, np.array(chosen.solved_colors))
 
 
-def _along(blueprint: Blueprint) -> list[int]:
+def _along(model: GeneralModel) -> list[int]:
     """For each orbit how many slots at least a commutator of two layers moves along with it."""
-    least = [10**9] * len(blueprint.orbits)
-    layers = [blueprint.layers[k] for k in blueprint.turning]
+    least = [10**9] * len(model.orbits)
+    layers = [model.layers[k] for k in model.kernel_layers]
     for a, b in combinations(layers, 2):
-        moved = _moved(blueprint, a * b * a.inverse * b.inverse)
+        moved = _moved(model, a * b * a.inverse * b.inverse)
         for orbit, count in enumerate(moved):
             if count:
                 least[orbit] = min(least[orbit], sum(moved))
     return least
 
 
-def _moved(blueprint: Blueprint, element: Permutation) -> list[int]:
+def _moved(model: GeneralModel, element: Permutation) -> list[int]:
     stickers = set(element.support)
     return [
-        sum(not stickers.isdisjoint(row) for row in orbit.slots.tolist())
-        for orbit in blueprint.orbits
+        sum(not stickers.isdisjoint(row) for row in orbit.slots.tolist()) for orbit in model.orbits
     ]
 
 
 @pytest.mark.parametrize("name", ["3x3x3", "4x4x4", "7x7x7", "megaminx", "octahedron 4", "skewb"])
 def test_every_orbit_has_its_stage(name: str) -> None:
-    blueprint = _given(name)
-    stages = drive(blueprint.tables()).stages()
-    assert sorted(orbit for stage in stages for orbit in stage) == list(
-        range(len(blueprint.orbits))
-    )
+    model = _given(name)
+    stages = drive(model.tables()).stages()
+    assert sorted(orbit for stage in stages for orbit in stage) == list(range(len(model.orbits)))
 
 
 @pytest.mark.parametrize("name", ["2x2x2", "3x3x3", "dodecahedron 2"])
@@ -53,9 +50,9 @@ def test_small_puzzles_are_solved_at_once(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["5x5x5", "7x7x7", "gigaminx", "teraminx", "icosahedron 4"])
 def test_what_moves_with_many_others_goes_first(name: str) -> None:
-    blueprint = _given(name)
-    along = _along(blueprint)
-    tables = drive(blueprint.tables())
+    model = _given(name)
+    along = _along(model)
+    tables = drive(model.tables())
     free = tables.free()
     stages = [[along[o] for o in stage if free[o]] for stage in tables.stages()]
     assert len(stages) > 1
@@ -74,8 +71,8 @@ def test_corners_and_edges_of_a_large_dodecahedron_are_those_of_a_megaminx() -> 
 
 
 def test_tables_of_stages_are_made_in_slices_and_after_reading() -> None:
-    blueprint = _given("dodecahedron 4")
-    at_once, slowly, read = (blueprint.tables() for _ in range(3))
+    model = _given("dodecahedron 4")
+    at_once, slowly, read = (model.tables() for _ in range(3))
     drive(at_once)
     while not slowly.run(0.05):
         pass
@@ -89,10 +86,10 @@ def test_a_teraminx_is_solved_from_corners_and_edges_to_centers() -> None:
     # Without its middle layers, 20 corners and 30 edges lie in outer layers alone. The 2 × 60
     # wings and the 2 × 60 centers opposite an edge take an outer layer for each commutator. Two
     # inner layers cross at the other 4 × 60 centers.
-    blueprint = _given("dodecahedron 6")
+    model = _given("dodecahedron 6")
     sizes = [
-        sorted((blueprint.orbits[o].size, blueprint.orbits[o].width) for o in stage)
-        for stage in drive(blueprint.tables()).stages()
+        sorted((model.orbits[o].size, model.orbits[o].width) for o in stage)
+        for stage in drive(model.tables()).stages()
     ]
     assert sizes == [
         [(20, 3), (30, 2)],
@@ -103,24 +100,24 @@ def test_a_teraminx_is_solved_from_corners_and_edges_to_centers() -> None:
 
 def test_tables_must_be_made_before_stages_are_asked_for() -> None:
     tables = _given("3x3x3").tables()
-    with pytest.raises(RuntimeError, match="not made yet"):
+    with pytest.raises(RuntimeError, match="not finished"):
         tables.stages()
-    with pytest.raises(RuntimeError, match="not made yet"):
+    with pytest.raises(RuntimeError, match="not finished"):
         tables.stage_costs()
 
 
 @pytest.mark.parametrize("name", ["4x4x4", "icosahedron 2", "gigaminx"])
 def test_stages_give_answers_that_solve(name: str) -> None:
-    chosen, blueprint = puzzle(name), _given(name)
+    chosen, model = puzzle(name), _given(name)
     state = chosen.permutation(chosen.scramble(seed=3))
-    search = GeneralSearch(drive(blueprint.tables()), *blueprint.start(state), seconds=0.4, seed=1)
+    search = GeneralSearch(drive(model.tables()), *model.start(state), seconds=0.4, seed=1)
     # The first answer knows no stages; the second has gone through all of them.
     while len(search.history()) < 2:
         assert not search.run(20)
     (_, first), (_, second), *_ = search.history()
     assert second < first
-    steps = [(blueprint.turning[k], power) for k, power in search.best()]
-    done = state * blueprint.made(steps)
+    steps = [(model.kernel_layers[k], power) for k, power in search.best()]
+    done = state * model.effect(steps)
     colors = np.array(chosen.solved_colors)
     looks = np.empty_like(colors)
     looks[done.array] = colors

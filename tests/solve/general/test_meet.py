@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.oracles.distances import distances
 from tests.strategies import permutations
 
-from puzzlery._core import Meet
+from puzzlery._core import MeetInTheMiddle
 from puzzlery.core.permutation import Permutation
 from puzzlery.solve.general.meet_in_the_middle import Neighborhood
 
@@ -46,7 +46,7 @@ def test_steps_solve_the_state() -> None:
 
 def test_a_coloring_that_no_turns_show_is_not_found() -> None:
     near = Neighborhood.of({"a": Permutation([1, 2, 0])}, np.arange(3), 100)
-    assert near.kernel.whole()
+    assert near.kernel.complete()
     assert near.steps(Permutation([1, 0, 2])) is None
 
 
@@ -58,4 +58,4 @@ def test_what_is_no_puzzle_is_refused(
     turns: list[list[int]], families: list[int], solved: list[int]
 ) -> None:
     with pytest.raises(ValueError, match=r"turn|permutation"):
-        Meet(turns, families, solved, 10)
+        MeetInTheMiddle(turns, families, solved, 10)

@@ -80,11 +80,11 @@ def _built(
         from puzzlery.solve.exhaustive.full_table import full_table
 
         return full_table(puzzle, metric, threads=threads, progress=progress).distances
-    from puzzlery.solve.coordinates.named_coordinates import named
+    from puzzlery.solve.coordinates.named_coordinates import named_coordinate
     from puzzlery.solve.coordinates.pruning_table import pruning_table
     from puzzlery.solve.moves.move_set import MoveSet
 
-    found = named(puzzle, coordinate, MoveSet.of(puzzle, metric))
+    found = named_coordinate(puzzle, coordinate, MoveSet.of(puzzle, metric))
     return pruning_table(found, bits=cast("Bits", bits), threads=threads, progress=progress)
 
 

@@ -1,4 +1,4 @@
-"""Methods: the solvers by name, the choice among them, and the one door to all of them."""
+"""Methods: the solvers by name, the choice among them, and the function that calls them."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from puzzlery.errors import PuzzleryError, TimedOut, UnknownName
 from puzzlery.formats.states.state_reader import StateLike
 from puzzlery.solve.api.oriented_state import OrientedState, oriented_state, read_state
 from puzzlery.solve.api.request import Request
-from puzzlery.solve.api.solution import Part, Solution
+from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.metrics import metric as find_metric
 
@@ -20,18 +20,21 @@ if TYPE_CHECKING:
 
 Solver = Callable[[Request], list[Solution]]
 Unfit = Callable[[Puzzle], str | None]
-# Seconds for a method that may take too long while another one waits.
-PATIENCE = 2.0
+# The time limit of a search that is tried before a slower but certain method.
+FIRST_METHOD_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A solver: its name, what it does, where its code is, and which puzzles it is for.
+    """A solver: its name, what it does, its functions, and the options that it supports.
 
-    `home` names two functions of a module: the first solves a request, the second says why a
-    puzzle is none for this method, or gives None. `takes` are the wishes that it can fulfil, see
-    `Request.wishes`. `partial` tells that its solutions need not solve the whole puzzle; such a
-    method checks them itself.
+    `home` names a module and two functions of it: the first solves a request, the second gives
+    the reason why the method does not fit a puzzle, or None. `takes` lists the options that it
+    supports, see `Request.special_options`. If `partial`, its solutions need not solve the whole
+    puzzle; such a method checks them itself.
+
+    >>> METHODS["optimal"].meaning
+    '3x3x3: as short as possible, proven'
     """
 
     name: str
@@ -41,16 +44,25 @@ class Method:
     partial: bool = False
 
     def solver(self) -> Solver:
-        """The function that solves; its module is loaded now."""
+        """The function that solves; this imports its module.
+
+        >>> METHODS["words"].solver().__module__
+        'puzzlery.solve.general.stabilizer_words'
+        """
         found: Solver = getattr(import_module(self.home[0]), self.home[1])
         return found
 
-    def declined(self, request: Request) -> list[str]:
-        """The wishes of the request that the method cannot fulfil."""
-        return [wish for wish in request.wishes if wish not in self.takes]
+    def unsupported(self, request: Request) -> list[str]:
+        """The options of the request that the method does not support."""
+        return [option for option in request.special_options if option not in self.takes]
 
     def unfit(self, puzzle: Puzzle) -> str | None:
-        """Why the puzzle is none for this method; None if it is one."""
+        """The reason why the method does not fit the puzzle; None if it does.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> METHODS["words"].unfit(puzzle("2x2x2")) is None
+        True
+        """
         ask: Unfit = getattr(import_module(self.home[0]), self.home[2])
         return ask(puzzle)
 
@@ -76,13 +88,13 @@ METHODS: dict[str, Method] = {
         ),
         Method(
             "general",
-            "any puzzle: a skeleton, annealed, with 3-cycles put in; better the longer it runs",
+            "any puzzle: a skeleton, annealing and inserted 3-cycles; better the longer it runs",
             _in("general.general_solver"),
             frozenset({"moves", "metric", "mask", "commutators", "seed"}),
         ),
         Method(
             "commutators",
-            "cluster by cluster with small cycles",
+            "orbit by orbit with commutators that move few stickers",
             _in("general.commutators"),
             frozenset({"metric"}),
         ),
@@ -123,7 +135,12 @@ def solve(
     method: str | None = None,
     **limits: Any,
 ) -> Solution:
-    """The best solution that the method finds; see `solutions` for what may be asked."""
+    """The best solution that the method finds; see `solutions` for the parameters.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> print(solve(puzzle("2x2x2"), "R U", "search").alg)
+    U' R'
+    """
     return solutions(puzzle, given, method, **limits)[0]
 
 
@@ -133,16 +150,21 @@ def solutions(
     method: str | None = None,
     **limits: Any,
 ) -> list[Solution]:
-    """Solutions of a state, the best first; each was made on the puzzle and seen to solve it.
+    """Solutions of a state, the best first; each is applied to the puzzle and verified.
 
     See `puzzlery.formats.states.state_reader` for the ways to give a state.
     `limits` are the fields of `Request`; any other name goes to the method as its own option.
-    Without a method, the best is taken that is quick for this puzzle and does what is asked.
+    Without a method, `choose` selects one that fits the puzzle and supports all options.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> found = solutions(puzzle("2x2x2"), "R U", "search", count=2)
+    >>> [str(solution.alg) for solution in found]
+    ["U' R'"]
     """
     request, held = _request(puzzle, given, limits)
     if method:
         chosen = find_method(method, puzzle)
-        _refuse_wishes(chosen, request)
+        _check_options(chosen, request)
         return _solved(chosen, request, held)
     *quick, last = choose(request)
     for chosen in quick:
@@ -159,24 +181,44 @@ def _solved(method: Method, request: Request, held: OrientedState) -> list[Solut
 
 
 def _hurried(request: Request) -> Request:
-    """The same request for a method that may take too long: another one waits."""
-    granted = PATIENCE if request.timeout is None else min(PATIENCE, request.timeout / 2)
+    """The same request with a short time limit, because another method comes next."""
+    granted = (
+        FIRST_METHOD_SECONDS
+        if request.timeout is None
+        else min(FIRST_METHOD_SECONDS, request.timeout / 2)
+    )
     return replace(request, timeout=granted)
 
 
-def _refuse_wishes(method: Method, request: Request) -> None:
-    declined = method.declined(request)
-    if declined:
-        others = [m.name for m in METHODS.values() if declined[0] in m.takes]
-        advice = f"; {', '.join(others)} can" if others else ""
-        known = ", ".join(sorted(method.takes)) or "no wishes"
-        raise PuzzleryError(
-            f'method "{method.name}" does not take {declined[0]}; it takes {known}{advice}'
-        )
+def _check_options(method: Method, request: Request) -> None:
+    unsupported = method.unsupported(request)
+    if not unsupported:
+        return
+    option = unsupported[0]
+    known = ", ".join(sorted(method.takes)) or "no options"
+    message = f'method "{method.name}" does not take {option}; it takes {known}'
+    others = [m.name for m in METHODS.values() if option in m.takes]
+    if others:
+        raise PuzzleryError(f"{message}; {', '.join(others)} can")
+    raise UnknownName.near(message, option, method.takes)
+
+
+def _check_names(request: Request) -> None:
+    """Refuse options that no method supports."""
+    supported = frozenset[str]().union(*(method.takes for method in METHODS.values()))
+    known = sorted({"method", *_LIMITS, *supported})
+    for option in request.special_options:
+        if option not in supported:
+            raise UnknownName.near(f'unknown option "{option}"', option, known)
 
 
 def find_method(name: str, puzzle: Puzzle) -> Method:
-    """The method of a name; an error if the puzzle is none for it."""
+    """The method of a name; an error if it does not fit the puzzle.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> find_method("words", puzzle("2x2x2")).partial
+    False
+    """
     method = METHODS.get(name)
     if method is None:
         known = ", ".join(METHODS)
@@ -188,21 +230,28 @@ def find_method(name: str, puzzle: Puzzle) -> Method:
 
 
 def choose(request: Request) -> list[Method]:
-    """The methods to try, one after the other; all but the last are given little time.
+    """The methods to try one after the other; all but the last get little time.
 
-    Mostly that is the first that solves the whole puzzle, fits it and can heed what is asked. For
-    special wishes a search comes first: few moves or few stickers may have a short answer.
+    Usually that is the first method that solves the whole puzzle, fits it and supports all
+    options. With special options a search comes first: few moves or few stickers may have a short
+    solution.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("3x3x3")
+    >>> [method.name for method in choose(Request(cube, cube.apply("R"), cube.metric))]
+    ['twophase']
     """
     puzzle, search = request.puzzle, METHODS["search"]
-    able = [m for m in METHODS.values() if not m.partial and not m.declined(request)]
+    _check_names(request)
+    able = [m for m in METHODS.values() if not m.partial and not m.unsupported(request)]
     if not able:
-        wishes = " and ".join(request.wishes)
-        raise PuzzleryError(f"no method heeds {wishes} together; leave one out")
+        options = " and ".join(request.special_options)
+        raise PuzzleryError(f"no method supports {options} together; leave one out")
     method = next((m for m in able if m.unfit(puzzle) is None), None)
     if method is None:
         raise PuzzleryError(f"no method solves {puzzle.name}: {able[-1].unfit(puzzle)}")
-    is_odd = bool(request.wishes) and method.name not in ("table", "search")
-    return [search, method] if is_odd and search in able else [method]
+    is_special = bool(request.special_options) and method.name not in ("table", "search")
+    return [search, method] if is_special and search in able else [method]
 
 
 def _request(
@@ -227,10 +276,12 @@ _LIMITS = frozenset(Request.__dataclass_fields__) - {"puzzle", "state", "options
 def _finished(
     method: Method, request: Request, held: OrientedState, found: Solution, took: float
 ) -> Solution:
-    """The solution as the hands make it, after it was made on the puzzle and seen to solve it."""
+    """The solution in the orientation in which the puzzle is held, after it was verified."""
     if not method.partial:
         _verify(request, found.alg, method.name)
-    parts = tuple(Part(part.name, held.in_orientation(part.alg), part.note) for part in found.parts)
+    parts = tuple(
+        SolutionPart(part.name, held.in_orientation(part.alg), part.note) for part in found.parts
+    )
     alg = held.in_orientation(found.alg)
     return replace(found, alg=alg, parts=parts, seconds=found.seconds or took)
 

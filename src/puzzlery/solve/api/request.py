@@ -1,4 +1,4 @@
-"""Requests: which state is to be solved, how, and within which limits."""
+"""Requests: which state to solve, how, and within which limits."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,13 +17,18 @@ Goal = Literal["colors", "stickers"]
 
 @dataclass(frozen=True)
 class Request:
-    """What a solver is asked.
+    """The input of a solver.
 
     `state` is an element of the puzzle's group: rotations of the whole puzzle are already undone.
-    With the goal "colors" it must look solved, with "stickers" every sticker must be at home;
-    `mask` are the places that matter, all unless given. `count` solutions are wanted, of at most
-    `max_length` and no longer than the shortest plus `beyond`, made of `moves` alone if given.
-    `memory` is how many bytes tables may take. What only some solvers understand is in `options`.
+    With the goal "colors" it must look solved, with "stickers" every sticker must be in its own
+    place; only the places in `mask` count, if given. The solver looks for `count` solutions of at
+    most `max_length` and at most `beyond` longer than the shortest, with `moves` alone if given.
+    `memory` bounds the bytes of tables. `options` are those that only some solvers support.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("2x2x2")
+    >>> Request(cube, cube.apply("R"), cube.metric, max_length=11).goal
+    'colors'
     """
 
     puzzle: Puzzle
@@ -47,15 +52,32 @@ class Request:
         return Clock(self.timeout)
 
     @property
-    def wishes(self) -> list[str]:
-        """What is asked beyond the usual, and not every solver can heed."""
+    def special_options(self) -> list[str]:
+        """The names of the given options that not every solver supports.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> request = Request(cube, cube.solved, cube.metric, moves=("R",), options={"seed": 1})
+        >>> request.special_options
+        ['moves', 'seed']
+        """
         usual = find_metric(self.puzzle.metric).name
         asked = {"mask": self.mask, "moves": self.moves, **self.options}
-        wishes = [name for name, value in asked.items() if value is not None]
-        return wishes if self.metric == usual else [*wishes, "metric"]
+        given = [name for name, value in asked.items() if value is not None]
+        return given if self.metric == usual else [*given, "metric"]
 
     def is_reached_by(self, permutation: Permutation) -> bool:
-        """Whether the goal is reached when the stickers stand like this."""
+        """Whether a permutation of the stickers reaches the goal.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("3x3x3")
+        >>> turn = cube.permutation("R")
+        >>> others = frozenset(range(cube.degree)).difference(turn.support)
+        >>> Request(cube, cube.solved, cube.metric).is_reached_by(turn)
+        False
+        >>> Request(cube, cube.solved, cube.metric, mask=others).is_reached_by(turn)
+        True
+        """
         places = range(self.puzzle.degree) if self.mask is None else self.mask
         origin = permutation.inverse.images
         if self.goal == "stickers":

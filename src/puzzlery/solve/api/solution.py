@@ -7,8 +7,12 @@ from puzzlery.twisty.notation.alg import Alg
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A stretch of a solution with a name: a phase, a step, an orbit that is solved."""
+class SolutionPart:
+    """A named part of a solution: a phase, a step, or the solution of an orbit.
+
+    >>> SolutionPart("skeleton", Alg.parse("R U")).note
+    ''
+    """
 
     name: str
     alg: Alg
@@ -20,9 +24,13 @@ class Solution:
     """An alg that leads from a state to its goal.
 
     `length` is counted in `metric`. `optimal` is True only if it is proven that no shorter alg
-    exists; `note` says in words what is proven. `nodes` are the positions that were looked at,
-    `reads` the questions put to tables. `parts` are the stretches it is made of, and `history`
-    the lengths of ever better answers with the seconds after which they were found.
+    exists; `note` says in words what is proven. `nodes` counts the positions searched, `reads`
+    the lookups in tables. `parts` together are the alg. `history` lists the lengths of shorter
+    and shorter solutions with the seconds after which they were found.
+
+    >>> solution = Solution(Alg.parse("U' R'"), 2, "HTM", optimal=True, method="search")
+    >>> print(solution.alg)
+    U' R'
     """
 
     alg: Alg
@@ -33,12 +41,16 @@ class Solution:
     nodes: int = 0
     reads: int = 0
     seconds: float = 0.0
-    parts: tuple[Part, ...] = ()
+    parts: tuple[SolutionPart, ...] = ()
     history: tuple[tuple[float, int], ...] = ()
     note: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        """The solution as plain data, for JSON."""
+        """The solution as plain data, for JSON.
+
+        >>> Solution(Alg.parse("R"), 1, "HTM", optimal=True, method="search").as_dict()["alg"]
+        'R'
+        """
         return {
             "alg": str(self.alg),
             "length": self.length,

@@ -1,4 +1,4 @@
-"""Basic coordinates: what is seen of one orbit — sets of pieces, chosen pieces, orientations."""
+"""Basic coordinates of one orbit: sets of pieces, chosen pieces, orientations."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -22,16 +22,21 @@ from puzzlery.twisty.structure.symmetry import Symmetry
 
 Kind = Literal["sets", "places"]
 Ints = NDArray[np.int64]
-# Tables that take longer to make than to read are kept on the disk.
-KEPT = 1 << 22
+# Entries: smaller transition tables are computed faster than they are read from the store.
+LEAST_STORED_ENTRIES = 1 << 22
 
 
 class Basic(Coordinate):
-    """What is seen of the pieces of one orbit.
+    """A coordinate of one orbit.
 
-    With the kind "sets" it is which slots hold pieces of which class; with "places" where the
-    pieces are whose class is 1, 2, … (0 for those that are not looked at). With `oriented` it is
-    also how they sit there.
+    Kind "sets": which slots hold pieces of which class. Kind "places": the slots of the pieces of
+    class 1, 2, …, each of which is one piece; class 0 is ignored. With `oriented`, the
+    orientations count too.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> corners = orbit_slots(cube(3), 0)
+    >>> Basic(cube(3), corners, "sets", [0, 0, 0, 0, 1, 1, 1, 1]).size  # 8 choose 4
+    70
     """
 
     def __init__(
@@ -67,14 +72,10 @@ class Basic(Coordinate):
         return self.kernel.rank(kinds.tobytes(), seen.astype(np.uint8).tobytes())
 
     def state(self, i: int) -> State:
-        images = self.laid_over(i, np.arange(self.puzzle.degree))
+        images = self.imposed(i, np.arange(self.puzzle.degree))
         return State(self.puzzle, Permutation(images))
 
-    def laid_over(self, i: int, images: Ints) -> Ints:
-        """A list of images in which this orbit has the value, and all else is as it was.
-
-        What the value leaves open stays as it was, too, as far as it can.
-        """
+    def imposed(self, i: int, images: Ints) -> Ints:
         self._check(i)
         kinds, turns = (np.frombuffer(b, np.uint8).astype(np.int64) for b in self.kernel.unrank(i))
         pieces, turned = self.slots.read(images)
@@ -92,11 +93,10 @@ class Basic(Coordinate):
         return self._table(actions, "transitions", " ".join(self.moves.names))
 
     def carries(self, symmetry: Symmetry) -> bool:
-        return self.goes_to(self, symmetry)
+        return self.carries_to(self, symmetry)
 
-    def goes_to(self, other: "Basic", symmetry: Symmetry) -> bool:
-        """Whether the symmetry turns what this one sees into what the other one sees."""
-        return self._carrying(other, symmetry) is not None
+    def carries_to(self, other: Coordinate, symmetry: Symmetry) -> bool:
+        return isinstance(other, Basic) and self._carrying(other, symmetry) is not None
 
     def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
         return self.transforms_to(self, symmetries)
@@ -106,19 +106,19 @@ class Basic(Coordinate):
         for symmetry in symmetries:
             action = self._carrying(other, symmetry) if isinstance(other, Basic) else None
             if action is None:
-                raise PuzzleryError(f"{self.label} does not go along with this symmetry")
+                raise PuzzleryError(f"{self.label} does not carry this symmetry")
             actions.append(action)
         return self._filled(actions).reshape(self.size, len(actions))
 
     def relabeled(self, pieces: Ints) -> NDArray[np.uint32]:
-        """For each value that of the state in which piece p is called `pieces[p]`."""
+        """For each value that of the state in which piece p is renamed to `pieces[p]`."""
         relabel = np.arange(self._kinds)
         relabel[self.classes] = self.classes[pieces]
         still = np.zeros(self.slots.size, dtype=np.int64)
         return self._filled([self._action(np.arange(self.slots.size), still, relabel)])
 
     def _carrying(self, other: "Basic", symmetry: Symmetry) -> bytes | None:
-        """The action of a symmetry, or None if it mixes what is seen with what is not."""
+        """The action of a symmetry; None if it mixes what counts with what does not."""
         if (self.kind, self.oriented, self.law) != (other.kind, other.oriented, other.law):
             return None
         images = symmetry.stickers.array[self.slots.places].astype(np.int64)
@@ -139,7 +139,7 @@ class Basic(Coordinate):
         return self._action(to[:, 0], turns[:, 0], relabel, shift, unit)
 
     def _shift(self, turned: Ints) -> Ints | None:
-        """What the turning of its reference sticker takes from the orientation of each class."""
+        """What the rotation of its reference sticker subtracts from each class's orientation."""
         shift = np.zeros(self._kinds, dtype=np.int64)
         shift[self.classes] = -turned % self.slots.orientations.order
         if self.kind == "places":
@@ -167,7 +167,7 @@ class Basic(Coordinate):
 
     def _table(self, actions: list[bytes], name: str, of: str) -> Table:
         shape = (self.size, len(actions))
-        if self.size * len(actions) < KEPT:
+        if self.size * len(actions) < LEAST_STORED_ENTRIES:
             return self._filled(actions).reshape(shape)
         key = TableKey.of(self.puzzle, name, coordinate=self.label, of=of)
         table = Store.usual().open(key, lambda: _core.TransitionJob(self.kernel, actions, 2))
@@ -179,7 +179,7 @@ class Basic(Coordinate):
 
 
 def permutation(puzzle: Puzzle, orbit: int = 0, moves: MoveSet | None = None) -> Basic:
-    """Where every piece of an orbit is.
+    """The slots of all pieces of an orbit.
 
     >>> from puzzlery.twisty.geometry import cube
     >>> permutation(cube(3), 0).size
@@ -197,7 +197,14 @@ def partial_permutation(
     *,
     oriented: bool = False,
 ) -> Basic:
-    """Where some pieces of an orbit are, and if asked how they sit there."""
+    """The slots of some pieces of an orbit, and their orientations if `oriented`.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> partial_permutation(cube(3), 1, range(4)).size  # 12 · 11 · 10 · 9
+    11880
+    >>> partial_permutation(cube(3), 1, range(4), oriented=True).size
+    190080
+    """
     slots = orbit_slots(puzzle, orbit)
     classes = np.zeros(slots.size, dtype=np.int64)
     classes[list(pieces)] = 1 + np.arange(len(pieces))
@@ -219,7 +226,12 @@ def combination(
 
 
 def sets(puzzle: Puzzle, orbit: int, classes: Sequence[int], moves: MoveSet | None = None) -> Basic:
-    """Which slots hold pieces of which class; `classes` gives each piece its class, from 0 on."""
+    """Which slots hold pieces of which class; `classes` gives the class of each piece, from 0 on.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> sets(cube(3), 1, [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2]).size  # 12! / 4!³
+    34650
+    """
     return Basic(puzzle, orbit_slots(puzzle, orbit), "sets", classes, moves)
 
 
@@ -230,11 +242,11 @@ def orientation(
     *,
     upright: Sequence[str] = (),
 ) -> Basic:
-    """How the piece in each slot sits, whichever it is.
+    """The orientation of the piece in each slot, whichever piece it is.
 
-    What counts as sitting upright is a convention: moves named in `upright` change no
-    orientation, if there is such a convention. If all moves turn by amounts that add up to
-    nothing, the last orientation follows from the others and is left out.
+    Which orientation is 0 is a convention: the moves named in `upright` change no orientation, if
+    such a convention exists. If the orientations always add up to 0, the last one follows from
+    the others and is left out.
 
     >>> from puzzlery.twisty.geometry import cube
     >>> orientation(cube(3), 0).size, 3**7
@@ -252,10 +264,14 @@ def oriented_sets(
     *,
     upright: Sequence[str] = (),
 ) -> Basic:
-    """Which slots hold pieces of which class, and how the piece in each slot sits.
+    """Which slots hold pieces of which class, and the orientation of the piece in each slot.
 
-    This is more than a composite of the two: a symmetry may change which orientations count as
-    upright, as long as it does so alike for all pieces of a class.
+    This carries more symmetries than a composite of the two: a symmetry may change which
+    orientation is 0, as long as it does so for all pieces of a class.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> oriented_sets(cube(3), 1, [0] * 8 + [1] * 4).size  # 495 · 2¹¹
+    1013760
     """
     keeping = [puzzle.turn(name).permutation for name in upright]
     slots = orbit_slots(puzzle, orbit, keeping)
@@ -264,7 +280,12 @@ def oriented_sets(
 
 
 def orbit_slots(puzzle: Puzzle, orbit: int, upright: Sequence[Permutation] = ()) -> CoordinateOrbit:
-    """An orbit by its number; see `slots_of` for their order."""
+    """The slots of an orbit by its number; `slots_of` gives the order.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> orbit_slots(cube(3), 1).size
+    12
+    """
     found = slots_of(puzzle, upright)
     if not 0 <= orbit < len(found):
         raise PuzzleryError(f"{puzzle.name} has no orbit {orbit}; expected 0 … {len(found) - 1}")
@@ -281,7 +302,7 @@ def _adds_up(puzzle: Puzzle, slots: CoordinateOrbit) -> bool:
 
 
 def _dealt(kinds: Ints, classes: NDArray[np.uint8], before: Ints) -> Ints:
-    """Pieces for the slots: of the class that is wanted, in the order in which they stood."""
+    """Pieces for the slots: of the wanted class, in their previous order."""
     pieces = np.empty_like(kinds)
     for kind in np.unique(kinds):
         own = before[classes[before] == kind]

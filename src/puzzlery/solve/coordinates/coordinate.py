@@ -21,14 +21,22 @@ from puzzlery.twisty.model.state import State
 from puzzlery.twisty.structure.symmetry import Symmetry
 
 Table = NDArray[np.uint32]
+# Entries of a transition table: 1 GiB.
 LARGEST_TABLE = 1 << 28
 
 
 class Coordinate(ABC):
-    """What every coordinate can do.
+    """The base of all coordinates.
 
-    `label` says all that tells it from other coordinates of the puzzle. Values are moved and
-    transformed without a state; a whole table of this is had by `transitions` and `transforms`.
+    `label` distinguishes it from all other coordinates of the puzzle. Moves and symmetries act on
+    values without a state; `transitions` and `transforms` are tables of that.
+
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+    >>> from puzzlery.twisty.geometry import cube
+    >>> co = named_coordinate(cube(3), "co-ud")
+    >>> state = cube(3).apply("R U")
+    >>> co.index(state) == co.move(co.move(co.solved, "R"), "U")
+    True
     """
 
     puzzle: Puzzle
@@ -38,51 +46,112 @@ class Coordinate(ABC):
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many values there are."""
+        """The number of values.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> Parity(cube(3), 0).size
+        2
+        """
 
     @abstractmethod
     def index(self, state: State) -> int:
-        """The value of a state."""
+        """The value of a state.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> Parity(cube(3), 0).index(cube(3).apply("R"))
+        1
+        """
 
     @abstractmethod
     def state(self, i: int) -> State:
-        """A state with this value; not all pieces of it need be where moves could bring them."""
+        """A state with this value; it need not be reachable by moves.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> parity = Parity(cube(3), 0)
+        >>> parity.index(parity.state(1))
+        1
+        """
 
     @abstractmethod
     def carries(self, symmetry: Symmetry) -> bool:
-        """Whether the value of a transformed state follows from the value of the state."""
+        """Whether the value of a transformed state follows from the value of the state.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> co = named_coordinate(cube(3), "co-ud")
+        >>> sum(map(co.carries, cube(3).symmetries()))  # those that keep the axis of U and D
+        16
+        """
 
     @cached_property
     @abstractmethod
     def transitions(self) -> Table:
-        """For each value a row with its value after each move."""
+        """For each value a row with its value after each move.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> Parity(cube(3), 0).transitions[:, :3].tolist()  # a quarter turn changes it
+        [[1, 0, 1], [0, 1, 0]]
+        """
 
     @abstractmethod
     def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
-        """For each value a row with its value after each symmetry."""
+        """For each value a row with its value after each symmetry.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> Parity(cube(3), 0).transforms(cube(3).symmetries()[:3]).tolist()
+        [[0, 0, 0], [1, 1, 1]]
+        """
 
     def transforms_to(self, other: "Coordinate", symmetries: Sequence[Symmetry]) -> Table:
-        """For each value the value that another coordinate has after each symmetry."""
+        """For each value the value of another coordinate after each symmetry."""
         if other is not self:
-            raise PuzzleryError(f"no symmetry makes {other.label} of {self.label}")
+            raise PuzzleryError(f"no symmetry carries {self.label} to {other.label}")
         return self.transforms(symmetries)
+
+    def carries_to(self, other: "Coordinate", symmetry: Symmetry) -> bool:
+        """Whether the value of another coordinate after a symmetry follows from this one's.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> ud, fb = (named_coordinate(cube(3), name) for name in ("slice-ud", "slice-fb"))
+        >>> sum(ud.carries_to(fb, symmetry) for symmetry in cube(3).symmetries())
+        16
+        """
+        return other is self and self.carries(symmetry)
+
+    def imposed(self, i: int, images: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Images of stickers changed so that this coordinate has a value.
+
+        What the value leaves open stays as it was, as far as possible.
+        """
+        return images[self.state(i).permutation.array]
 
     def rows(self, values: NDArray[np.uint32]) -> Table:
         """For each of these values a row with its value after each move."""
         return self.transitions[values]
 
     def move(self, i: int, m: str | int) -> int:
-        """The value after a move, given by its name or number."""
+        """The value after a move, given by its name or number.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> Parity(cube(3), 0).move(0, "R"), Parity(cube(3), 0).move(0, "R2")
+        (1, 0)
+        """
         return int(self.transitions[i, self.moves.number(m)])
 
     def transform(self, i: int, t: Symmetry) -> int:
-        """The value of the transformed state: seen through the symmetry."""
+        """The value of the state transformed by a symmetry."""
         if not self.carries(t):
-            raise PuzzleryError(f"{self.label} of {self.puzzle.name} does not keep its meaning")
+            raise PuzzleryError(f"{self.label} of {self.puzzle.name} does not carry this symmetry")
         return self.index(transformed(self.state(i), t))
 
     def symmetries(self, *, reflections: bool = True) -> list[Symmetry]:
-        """Those symmetries of the puzzle that the coordinate and its moves go along with."""
+        """The symmetries of the puzzle that the coordinate carries and that permute its moves.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> len(Parity(cube(3), 0).symmetries())
+        48
+        """
         return [
             symmetry
             for symmetry in self.puzzle.symmetries(reflections=reflections)
@@ -91,7 +160,12 @@ class Coordinate(ABC):
 
     @property
     def solved(self) -> int:
-        """The value of the solved state."""
+        """The value of the solved state.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> Parity(cube(3), 1).solved
+        0
+        """
         return self.index(self.puzzle.solved)
 
     def __len__(self) -> int:
@@ -114,12 +188,26 @@ class Coordinate(ABC):
 
 
 def transformed(state: State, symmetry: Symmetry) -> State:
-    """The state as it is seen through a symmetry: all its moves are turned into others."""
+    """The state conjugated by a symmetry: each of its moves is replaced by the move's image.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> state = cube(3).apply("R")
+    >>> images = {transformed(state, t).permutation for t in cube(3).symmetries()}
+    >>> len(images)  # six faces, clockwise or not
+    12
+    """
     return State(state.puzzle, state.permutation.conjugate(symmetry.stickers))
 
 
 class Parity(Coordinate):
-    """Whether the pieces of an orbit are evenly permuted (0) or oddly (1)."""
+    """The parity of the permutation of an orbit's pieces: 0 if even, 1 if odd.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> corners, edges = Parity(cube(3), 0), Parity(cube(3), 1)
+    >>> state = cube(3).apply("R U F2")
+    >>> corners.index(state) == edges.index(state)
+    True
+    """
 
     def __init__(self, puzzle: Puzzle, orbit: int, moves: MoveSet | None = None) -> None:
         self.puzzle, self.moves = puzzle, moves or MoveSet.of(puzzle)
@@ -159,7 +247,13 @@ class Parity(Coordinate):
 
 
 class Composite(Coordinate):
-    """Several coordinates as one: i₁ + n₁ · (i₂ + n₂ · (…))."""
+    """Several coordinates as one: i₁ + n₁ · (i₂ + n₂ · (…)).
+
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+    >>> from puzzlery.twisty.geometry import cube
+    >>> Composite(*(named_coordinate(cube(3), name) for name in ("co-ud", "slice-ud"))).size
+    1082565
+    """
 
     def __init__(self, *parts: Coordinate) -> None:
         if not parts or any(part.moves != parts[0].moves for part in parts):
@@ -180,7 +274,12 @@ class Composite(Coordinate):
         return self._size
 
     def split(self, i: int) -> list[int]:
-        """The values of the parts."""
+        """The values of the parts.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> Composite(Parity(cube(3), 0), Parity(cube(3), 1)).split(2)
+        [0, 1]
+        """
         self._check(i)
         values = []
         for part in self.parts:
@@ -189,7 +288,12 @@ class Composite(Coordinate):
         return values
 
     def join(self, values: Sequence[int]) -> int:
-        """The value that the values of the parts make up."""
+        """The value of the composite whose parts have these values.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> Composite(Parity(cube(3), 0), Parity(cube(3), 1)).join([0, 1])
+        2
+        """
         i = 0
         for part, value in zip(reversed(self.parts), reversed(values), strict=True):
             i = i * part.size + int(value)
@@ -199,8 +303,13 @@ class Composite(Coordinate):
         return self.join([part.index(state) for part in self.parts])
 
     def state(self, i: int) -> State:
-        """What the parts say, one after the other, each on top of what those before it said."""
-        return State(self.puzzle, Permutation(laid_over(self, i, np.arange(self.puzzle.degree))))
+        """A state with this value; each part is imposed on what the parts before it gave."""
+        return State(self.puzzle, Permutation(self.imposed(i, np.arange(self.puzzle.degree))))
+
+    def imposed(self, i: int, images: NDArray[np.int64]) -> NDArray[np.int64]:
+        for part, value in zip(self.parts, self.split(i), strict=True):
+            images = part.imposed(value, images)
+        return images
 
     def move(self, i: int, m: str | int) -> int:
         return self.join(
@@ -213,7 +322,7 @@ class Composite(Coordinate):
     def _targets(self, symmetry: Symmetry) -> list[int] | None:
         """For each part the one that the symmetry carries it to; it may swap orbits."""
         targets = [
-            next((k for k, other in enumerate(self.parts) if goes(part, other, symmetry)), -1)
+            next((k for k, other in enumerate(self.parts) if part.carries_to(other, symmetry)), -1)
             for part in self.parts
         ]
         return targets if sorted(targets) == list(range(len(targets))) else None
@@ -234,7 +343,7 @@ class Composite(Coordinate):
     def _transforms_of(self, symmetry: Symmetry) -> Table:
         targets = self._targets(symmetry)
         if targets is None:
-            raise PuzzleryError(f"{self.label} does not go along with this symmetry")
+            raise PuzzleryError(f"{self.label} does not carry this symmetry")
         tables = [
             part.transforms_to(self.parts[target], [symmetry])
             for part, target in zip(self.parts, targets, strict=True)
@@ -244,28 +353,6 @@ class Composite(Coordinate):
 
 def _parts(coordinate: Coordinate) -> tuple[Coordinate, ...]:
     return coordinate.parts if isinstance(coordinate, Composite) else (coordinate,)
-
-
-def goes(part: Coordinate, other: Coordinate, symmetry: Symmetry) -> bool:
-    """Whether the symmetry carries one coordinate to the other."""
-    if part is other:
-        return part.carries(symmetry)
-    from puzzlery.solve.coordinates.basic import Basic
-
-    return isinstance(part, Basic) and isinstance(other, Basic) and part.goes_to(other, symmetry)
-
-
-def laid_over(part: Coordinate, value: int, images: NDArray[np.int64]) -> NDArray[np.int64]:
-    """A list of images in which a coordinate has the value, and what it leaves open stays."""
-    from puzzlery.solve.coordinates.basic import Basic
-
-    if isinstance(part, Basic):
-        return part.laid_over(value, images)
-    if isinstance(part, Composite):
-        for one, own in zip(part.parts, part.split(value), strict=True):
-            images = laid_over(one, own, images)
-        return images
-    return images[part.state(value).permutation.array]
 
 
 def _joined(

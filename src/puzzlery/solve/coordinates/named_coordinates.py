@@ -1,18 +1,18 @@
-"""Named coordinates: the ones that cubers speak of, on each axis; and any puzzle's by orbit.
+"""Named coordinates: the usual ones of the 3x3x3, on each axis, and those of any puzzle's orbits.
 
-    co-AXIS         how the corners sit, as U D R2 L2 F2 B2 leave them (for ud)      2,187
-    eo-AXIS         how the edges sit, as U D R L F2 B2 leave them (for fb)          2,048
-    cp, ep          where the corners are; where the edges are (too many for a table)
+    co-AXIS         orientations of corners, kept by U D R2 L2 F2 B2 (for ud)        2,187
+    eo-AXIS         orientations of edges, kept by U D R L F2 B2 (for fb)            2,048
+    cp, ep          permutation of the corners; of the edges (too many for a table)
     slice-AXIS      which slots hold the four edges of the slice between the faces     495
-    sliceperm-AXIS  where these four are                                            11,880
-    flipslice-AXIS  slice-AXIS, and how all edges sit: the edges' part of phase 1  1,013,760
+    sliceperm-AXIS  the slots of each of these four                                 11,880
+    flipslice-AXIS  slice-AXIS, and orientations of all edges                    1,013,760
     phase1-AXIS     flipslice-AXIS under 16 symmetries × co-AXIS               140,908,410
-    dr-AXIS         flipslice-AXIS × co-AXIS: 0 where half turns and two faces suffice
+    dr-AXIS         flipslice-AXIS × co-AXIS: domino reduction
     corners         co-ud × cp: all of the corners                              88,179,840
     htr-corners     which corners are on which of the two tetrads                       70
-    htr-cp          where the corners are, up to half turns                             420
+    htr-cp          permutation of the corners, up to half turns                        420
     slices          which slots hold the edges of which slice                        34,650
-    htr             both: with good orientations, 0 where half turns suffice     14,553,000
+    htr             htr-cp × slices: half turn reduction, after dr               14,553,000
     permutation-K, orientation-K, parity-K   of orbit K, for any puzzle
 
 An axis is ud, rl or fb.
@@ -47,11 +47,11 @@ CORNERS, EDGES = 0, 1
 Maker = Callable[[Puzzle, str, MoveSet], Coordinate]
 
 
-def named(puzzle: Puzzle, name: str, moves: MoveSet | None = None) -> Coordinate:
+def named_coordinate(puzzle: Puzzle, name: str, moves: MoveSet | None = None) -> Coordinate:
     """The coordinate of a name, such as "eo-fb" of the 3x3x3 or "orientation-0" of any puzzle.
 
     >>> from puzzlery.twisty.geometry import cube
-    >>> eo = named(cube(3), "eo-fb")
+    >>> eo = named_coordinate(cube(3), "eo-fb")
     >>> eo.index(cube(3).apply("U R' D2 L F2")) == eo.solved
     True
     >>> eo.index(cube(3).apply("F")) == eo.solved
@@ -104,7 +104,7 @@ def _upright_edges(bad: str) -> list[str]:
     return [face if face not in bad else f"{face}2" for face in "UDRLFB"]
 
 
-def slice_pieces(puzzle: Puzzle, axis: str) -> list[int]:
+def _slice_pieces(puzzle: Puzzle, axis: str) -> list[int]:
     """The edges between the two faces of an axis: those that these faces never turn."""
     slots = orbit_slots(puzzle, EDGES)
     still = np.ones(slots.size, dtype=bool)
@@ -115,20 +115,20 @@ def slice_pieces(puzzle: Puzzle, axis: str) -> list[int]:
 
 
 def _slice(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
-    return combination(puzzle, EDGES, slice_pieces(puzzle, axis), moves)
+    return combination(puzzle, EDGES, _slice_pieces(puzzle, axis), moves)
 
 
 def _sliceperm(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
-    return partial_permutation(puzzle, EDGES, slice_pieces(puzzle, axis), moves)
+    return partial_permutation(puzzle, EDGES, _slice_pieces(puzzle, axis), moves)
 
 
 def _flipslice(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
-    """How the edges sit, and which slots hold those of the slice.
+    """Orientations of edges, and which slots hold those of the slice.
 
-    Quarter turns of one of the two other axes flip edges, by convention; seen from the other
-    one, it is those of the slice that count as flipped. So both belong together.
+    By convention quarter turns of one of the two other axes flip edges. Exchanging these axes
+    changes the orientation of exactly the edges of the slice, so both belong together.
     """
-    own = set(slice_pieces(puzzle, axis))
+    own = set(_slice_pieces(puzzle, axis))
     classes = [int(k in own) for k in range(orbit_slots(puzzle, EDGES).size)]
     bad = AXES[{"ud": "fb", "rl": "ud", "fb": "rl"}[axis]]
     return oriented_sets(puzzle, EDGES, classes, moves, upright=_upright_edges(bad))
@@ -159,7 +159,7 @@ def _tetrads(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
 def _slices(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
     classes = np.zeros(orbit_slots(puzzle, EDGES).size, dtype=np.int64)
     for number, one in enumerate(AXES):
-        classes[slice_pieces(puzzle, one)] = number
+        classes[_slice_pieces(puzzle, one)] = number
     return sets(puzzle, EDGES, classes.tolist(), moves)
 
 

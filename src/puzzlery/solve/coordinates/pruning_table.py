@@ -1,8 +1,8 @@
 """Pruning tables: for each value of a coordinate the least number of moves that solves it.
 
-Filled breadth first from the solved value: forward while few values are new, backward (each
-value that is still open looks for a neighbor of the last depth) when most are reached. Kept in
-the store as distances in 8, 4 or 2 bits, followed by the number of states at each distance.
+They are filled breadth first from the solved value: forward while few values are new; backward
+when most are reached, so that each unreached value looks for a neighbor of the last depth. The
+store keeps the distances in 8, 4 or 2 bits, followed by the number of states at each distance.
 """
 
 from collections.abc import Sequence
@@ -28,10 +28,13 @@ from puzzlery.twisty.model.state import State
 Bits = Literal[8, 4, 2]
 Numbers = NDArray[np.uint32]
 VERSION = 1
-TAIL = 256 * 8
-OPEN = 255
-# Inner values of one row; their table of moves should stay in the cache of a core.
+# The end of the data: the number of states at each of 256 distances, 8 bytes each.
+COUNTS_BYTES = 256 * 8
+# The distance of a value that no moves reach, in 8 bits.
+UNREACHED = 255
+# Inner values of one row; their table of moves should fit into the cache of a core.
 LARGEST_INNER = 6000
+# Entries of the table of actions on inner values: 256 MiB.
 LARGEST_ACTIONS = 1 << 26
 
 _NO_ROWS = np.zeros((0, 0), dtype=np.uint32)
@@ -39,8 +42,15 @@ _NOTHING = np.zeros(0, dtype=np.uint32)
 
 
 @dataclass(frozen=True, eq=False)
-class Graph:
-    """States s · inner + c, as the kernel takes them; see cpp/graph.hpp."""
+class CoordinateGraph:
+    """The states s · inner + c and their moves; see cpp/coordinates/coordinate_graph.hpp.
+
+    >>> from puzzlery.core.progress import drive
+    >>> cycle = np.array([[1, 2, 3, 0], [3, 0, 1, 2]], dtype=np.uint32)  # two inverse moves
+    >>> graph = CoordinateGraph(np.zeros((1, 2), dtype=np.uint32), cycle, [1, 1])
+    >>> drive(graph.job([0], 8, 1)).counts
+    [1, 2, 1]
+    """
 
     outer: Numbers
     actions: Numbers
@@ -53,13 +63,19 @@ class Graph:
 
     @property
     def states(self) -> int:
-        """How many states there are."""
+        """The number of states.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> graph_of(named_coordinate(cube(3), "slice-ud")).states
+        495
+        """
         return len(self.outer) * int(self.actions.shape[1])
 
     def job(
         self, start: Sequence[int], bits: int, threads: int, expected: float | None = None
     ) -> _core.PruningJob:
-        """The computation of all distances from these states."""
+        """The job that computes the distance of every state from the start states."""
         return _core.pruning_job(
             self.outer, self.by, self.actions, self.self_start, self.self_list,
             self.self_actions, self.weight, list(self.costs), list(start), bits, threads,
@@ -69,7 +85,15 @@ class Graph:
 
 @dataclass(frozen=True, eq=False)
 class Distances:
-    """A table of distances, and how many states have each."""
+    """A table of distances, and the number of states at each distance.
+
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+    >>> from puzzlery.twisty.geometry import cube
+    >>> co = named_coordinate(cube(3), "co-ud")
+    >>> table = pruning_table(co)
+    >>> table[co.index(cube(3).apply("R U"))], table.deepest
+    (2, 6)
+    """
 
     data: Bytes
     bits: Bits
@@ -77,14 +101,20 @@ class Distances:
 
     @cached_property
     def counts(self) -> list[int]:
-        """How many states there are at each distance; symmetric ones are counted apart."""
-        tail: list[int] = self.data[-TAIL:].view(np.uint64).tolist()
+        """The number of states at each distance; a class counts with all its states."""
+        tail: list[int] = self.data[-COUNTS_BYTES:].view(np.uint64).tolist()
         last = max((k for k, count in enumerate(tail) if count), default=0)
         return tail[: last + 1]
 
     @property
     def deepest(self) -> int:
-        """The largest distance."""
+        """The largest distance.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> pruning_table(named_coordinate(cube(3), "eo-fb")).deepest
+        7
+        """
         return len(self.counts) - 1
 
     def __getitem__(self, i: int) -> int:
@@ -100,8 +130,8 @@ class Distances:
 
 
 def _packed(whole: Bytes) -> Bytes:
-    """Distances in 4 bits each, and what follows them as it is."""
-    return np.concatenate([_core.pack_nibbles(whole[:-TAIL]), whole[-TAIL:]])
+    """Distances in 4 bits each, followed by the unchanged counts."""
+    return np.concatenate([_core.pack_nibbles(whole[:-COUNTS_BYTES]), whole[-COUNTS_BYTES:]])
 
 
 def pruning_table(
@@ -116,9 +146,9 @@ def pruning_table(
 
     With 4 bits, distances above 15 are kept as 15; with 2 bits they are kept modulo 3.
 
-    >>> from puzzlery.solve.coordinates.named_coordinates import named
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
     >>> from puzzlery.twisty.geometry import cube
-    >>> pruning_table(named(cube(3), "eo-fb")).counts
+    >>> pruning_table(named_coordinate(cube(3), "eo-fb")).counts
     [1, 2, 25, 202, 620, 900, 285, 13]
     """
     key = TableKey.of(
@@ -136,30 +166,49 @@ def pruning_table(
 
 
 def moves_text(moves: MoveSet) -> str:
-    """The moves and what they cost, as part of a key."""
+    """The moves and their costs, as part of a key.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> moves_text(MoveSet.of(puzzle("pyraminx")))[:12]
+    "u:1 u':1 b:1"
+    """
     return " ".join(f"{name}:{cost}" for name, cost in zip(moves.names, moves.costs, strict=True))
 
 
 def lower_bound(coordinate: Coordinate, table: Distances, state: State) -> int:
-    """The better of what the coordinate says of a state and of its inverse.
+    """The larger of the distances of a state and of its inverse.
 
-    Whatever solves a state, made backwards, solves its inverse: both are as far from solved.
+    The inverse of a solution solves the inverse state, so both are equally far from solved.
+
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+    >>> from puzzlery.twisty.geometry import cube
+    >>> eo = named_coordinate(cube(3), "eo-fb")
+    >>> table, state = pruning_table(eo), cube(3).apply("R U F")
+    >>> table[eo.index(state)], lower_bound(eo, table, state)
+    (1, 3)
     """
     return max(table[coordinate.index(state)], table[coordinate.index(state.inverse)])
 
 
-def graph_of(coordinate: Coordinate) -> Graph:
-    """A coordinate's values and moves as rows and inner values."""
+def graph_of(coordinate: Coordinate) -> CoordinateGraph:
+    """The values and moves of a coordinate as a graph of rows and inner values.
+
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+    >>> from puzzlery.twisty.geometry import cube
+    >>> graph = graph_of(named_coordinate(cube(3), "eo-fb"))
+    >>> graph.outer.shape, graph.actions.shape  # one row, eighteen moves of 2048 values
+    ((1, 18), (18, 2048))
+    """
     _ = coordinate.moves.inverses
     if isinstance(coordinate, SymComposite):
         return _symmetric_graph(coordinate)
     if isinstance(coordinate, Composite):
         return _composite_graph(coordinate)
     alone = np.zeros((1, len(coordinate.moves)), dtype=np.uint32)
-    return Graph(alone, _columns(coordinate.transitions), coordinate.moves.costs)
+    return CoordinateGraph(alone, _columns(coordinate.transitions), coordinate.moves.costs)
 
 
-def _composite_graph(composite: Composite) -> Graph:
+def _composite_graph(composite: Composite) -> CoordinateGraph:
     """The first parts vary fastest: as many of them as fit are the inner values."""
     count, size = 1, composite.parts[0].size
     while count < len(composite.parts) - 1 and size * composite.parts[count].size <= LARGEST_INNER:
@@ -168,12 +217,12 @@ def _composite_graph(composite: Composite) -> Graph:
     inner = Composite(*composite.parts[:count]).transitions
     costs = composite.moves.costs
     if count == len(composite.parts):
-        return Graph(np.zeros((1, len(costs)), dtype=np.uint32), _columns(inner), costs)
+        return CoordinateGraph(np.zeros((1, len(costs)), dtype=np.uint32), _columns(inner), costs)
     outer = Composite(*composite.parts[count:]).transitions
-    return Graph(np.ascontiguousarray(outer), _columns(inner), costs)
+    return CoordinateGraph(np.ascontiguousarray(outer), _columns(inner), costs)
 
 
-def _symmetric_graph(coordinate: SymComposite) -> Graph:
+def _symmetric_graph(coordinate: SymComposite) -> CoordinateGraph:
     symmetric, other = coordinate.symmetric, coordinate.other
     transforms = coordinate.other_transforms
     count = len(symmetric.used)
@@ -186,7 +235,7 @@ def _symmetric_graph(coordinate: SymComposite) -> Graph:
     own = symmetric.is_self.copy()
     own[:, 0] = False
     start = np.concatenate([[0], np.cumsum(own.sum(axis=1))]).astype(np.uint32)
-    return Graph(
+    return CoordinateGraph(
         np.ascontiguousarray(symmetric.transitions),
         actions,
         other.moves.costs,
@@ -199,5 +248,5 @@ def _symmetric_graph(coordinate: SymComposite) -> Graph:
 
 
 def _columns(table: Numbers) -> Numbers:
-    """A table with one row a move."""
+    """A table with one row for each move."""
     return np.ascontiguousarray(table.T)

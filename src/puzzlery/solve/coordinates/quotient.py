@@ -15,20 +15,20 @@ from puzzlery.twisty.structure.symmetry import Symmetry
 
 
 class Quotient(Coordinate):
-    """The cosets of a subgroup, as far as a coordinate of one orbit tells them apart.
+    """The cosets of a subgroup, as far as the permutation of one orbit distinguishes them.
 
-    Two states x and h · x count as one for every product h of the subgroup's generators: it is 0
-    moves away from solved just when the subgroup's moves alone could solve it.
+    The states x and h · x have the same value for every h of the subgroup. A state has the value
+    of the solved one if the moves of the subgroup can solve the orbit.
 
-    >>> from puzzlery.solve.coordinates.named_coordinates import named
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
     >>> from puzzlery.twisty.geometry import cube
-    >>> named(cube(3), "htr-cp").size
+    >>> named_coordinate(cube(3), "htr-cp").size
     420
     """
 
     def __init__(self, base: Basic, generators: Sequence[str]) -> None:
         if base.kind != "places" or base.oriented or 0 in base.classes:
-            raise PuzzleryError("a quotient is one of the permutation of an orbit")
+            raise PuzzleryError("a quotient needs the permutation of an orbit as its base")
         self.base, self.puzzle, self.moves = base, base.puzzle, base.moves
         self.generators = [base.puzzle.turn(name).permutation for name in generators]
         self.label = f"{base.label} modulo {' '.join(generators)}"
@@ -49,7 +49,7 @@ class Quotient(Coordinate):
         return found.astype(np.uint32), numbers.reshape(-1).astype(np.uint32)
 
     def _renamed(self, generator: Permutation) -> NDArray[np.uint32]:
-        """The values of h · x: each piece is taken for the one that h carries it from."""
+        """The values of h · x: each piece is renamed to the one that h carries to it."""
         to, _ = self.base.slots.action(generator.array)
         return self.base.relabeled(np.argsort(to))
 
@@ -73,7 +73,7 @@ class Quotient(Coordinate):
         return self.base.carries(symmetry) and self._column(symmetry) is not None
 
     def _column(self, symmetry: Symmetry) -> NDArray[np.uint32] | None:
-        """The class that each class becomes; None if the symmetry tears one apart."""
+        """The image of each class; None if the symmetry splits one."""
         first, numbers = self._classes
         after = numbers[self.base.transforms([symmetry])[:, 0]]
         return after[first] if np.array_equal(after[first][numbers], after) else None
@@ -82,5 +82,5 @@ class Quotient(Coordinate):
         columns = [self._column(symmetry) for symmetry in symmetries]
         kept = [column for column in columns if column is not None]
         if len(kept) < len(columns):
-            raise PuzzleryError(f"{self.label} does not go along with this symmetry")
+            raise PuzzleryError(f"{self.label} does not carry this symmetry")
         return np.stack(kept, axis=1)

@@ -1,9 +1,9 @@
-"""Symmetric coordinates: values that symmetries turn into one another count as one.
+"""Symmetric coordinates: values that symmetries carry into one another count as one.
 
-A *class* is a set of values of a coordinate that symmetries carry into one another, its
-*representative* the smallest of them; a *self-symmetry* is one that leaves the representative as
-it is. A symcomposite is a symmetric coordinate together with another one, which is looked at
-through the symmetry that brings the first to its representative.
+A *class* is a set of values of a coordinate that symmetries carry into one another. Its
+*representative* is the smallest of them. A *self-symmetry* of a class keeps the representative. A
+*symcomposite* is a symmetric coordinate together with another one, which is transformed by the
+symmetry that carries the first to its representative.
 """
 
 from collections.abc import Sequence
@@ -14,24 +14,25 @@ from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.coordinates.coordinate import Coordinate, Table, laid_over
+from puzzlery.solve.coordinates.coordinate import Coordinate, Table
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.structure.symmetry import Symmetry
 
 Numbers = NDArray[np.uint32]
-LARGEST = 1 << 28
+# Values × symmetries in a table of images: 1 GiB.
+MOST_IMAGES = 1 << 28
 
 
 class Symmetric(Coordinate):
     """The classes of a coordinate under symmetries.
 
-    The symmetries must be a group, the identity first: all that the base goes along with,
-    unless some are given. `class_of`, `representatives`, `to_representative` and
-    `self_symmetries` are the tables that the classes bring with them.
+    The symmetries must be a group, with the identity first; by default all that the base carries.
+    `class_of`, `representatives`, `to_representative` and `self_symmetries` describe the classes.
 
-    >>> from puzzlery.solve.coordinates.named_coordinates import named
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
     >>> from puzzlery.twisty.geometry import cube
-    >>> Symmetric(named(cube(3), "cp"), named(cube(3), "co-ud").symmetries()).size
+    >>> upright = named_coordinate(cube(3), "co-ud").symmetries()
+    >>> Symmetric(named_coordinate(cube(3), "cp"), upright).size
     2768
     """
 
@@ -47,7 +48,7 @@ class Symmetric(Coordinate):
             raise PuzzleryError("the symmetries must begin with the identity")
         if any(self.moves.under(t.stickers) is None for t in self.used):
             raise PuzzleryError("a symmetry turns the moves into others that are not allowed")
-        if self.base.size * len(self.used) > LARGEST:
+        if self.base.size * len(self.used) > MOST_IMAGES:
             raise PuzzleryError(f"{self.base!r} is too large for tables of its classes")
         if (self.products < 0).any():
             raise PuzzleryError("the symmetries are no group: a product of two is missing")
@@ -59,7 +60,14 @@ class Symmetric(Coordinate):
 
     @cached_property
     def products(self) -> NDArray[np.int64]:
-        """`products[a, b]` is the number of the symmetry that is first a, then b."""
+        """`products[a, b]` is the number of the symmetry that is first a, then b.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> symmetric = Symmetric(named_coordinate(cube(3), "slice-ud"))
+        >>> symmetric.products[0].tolist() == list(range(16))
+        True
+        """
         numbers = {t.stickers: k for k, t in enumerate(self.used)}
         return np.array(
             [[numbers.get(a.stickers * b.stickers, -1) for b in self.used] for a in self.used]
@@ -71,7 +79,14 @@ class Symmetric(Coordinate):
 
     @cached_property
     def to_representative(self) -> NDArray[np.uint8]:
-        """For each value of the base the number of a symmetry that makes it its representative."""
+        """For each value of the base a symmetry that carries it to its representative, by number.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> symmetric = Symmetric(named_coordinate(cube(3), "slice-ud"))
+        >>> symmetric.to_representative[symmetric.representatives].max()
+        np.uint8(0)
+        """
         chosen: NDArray[np.uint8] = self._images.argmin(axis=1).astype(np.uint8)
         return chosen
 
@@ -82,24 +97,50 @@ class Symmetric(Coordinate):
 
     @property
     def representatives(self) -> Numbers:
-        """For each class its representative, a value of the base."""
+        """For each class its representative, a value of the base.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> len(Symmetric(named_coordinate(cube(3), "slice-ud")).representatives)
+        45
+        """
         return self._classes[0]
 
     @property
     def class_of(self) -> Numbers:
-        """For each value of the base the number of its class."""
+        """For each value of the base the number of its class.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> symmetric = Symmetric(named_coordinate(cube(3), "slice-ud"))
+        >>> len(symmetric.class_of), symmetric.class_of[symmetric.representatives[7]]
+        (495, np.uint32(7))
+        """
         return self._classes[1]
 
     @cached_property
     def is_self(self) -> NDArray[np.bool_]:
-        """For each class and symmetry whether it leaves the representative as it is."""
+        """For each class and symmetry whether it is a self-symmetry.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> Symmetric(named_coordinate(cube(3), "slice-ud")).is_self.shape
+        (45, 16)
+        """
         found: NDArray[np.bool_] = (
             self._images[self.representatives] == self.representatives[:, None]
         )
         return found
 
     def self_symmetries(self, i: int) -> list[int]:
-        """The numbers of the symmetries that leave the representative of a class as it is."""
+        """The numbers of the self-symmetries of a class.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> symmetric = Symmetric(named_coordinate(cube(3), "slice-ud"))
+        >>> len(symmetric.self_symmetries(symmetric.solved))
+        16
+        """
         return np.flatnonzero(self.is_self[i]).tolist()
 
     @property
@@ -118,47 +159,60 @@ class Symmetric(Coordinate):
 
     @cached_property
     def _moved(self) -> Table:
-        """The values of the base to which moves lead from the representatives."""
+        """The values of the base after each move of each representative."""
         return self.base.rows(self.representatives)
 
     @cached_property
     def transitions(self) -> Table:
-        """For each class the classes to which moves lead from its representative."""
+        """For each class its class after each move of the representative."""
         return self.class_of[self._moved]
 
     @cached_property
     def offsets(self) -> NDArray[np.uint8]:
-        """For each class and move the symmetry that makes the outcome its representative."""
+        """For each class and move the symmetry that carries the result to its representative."""
         return self.to_representative[self._moved]
 
     @cached_property
-    def moves_under(self) -> NDArray[np.int64]:
-        """`moves_under[t, m]` is the move that symmetry t makes of move m."""
+    def _moves_under(self) -> NDArray[np.int64]:
+        """`_moves_under[t, m]` is the image of move m under symmetry t."""
         return np.array([self.moves.under(t.stickers) for t in self.used])
 
     def carried(self, i: int, offset: int, m: str | int) -> tuple[int, int]:
         """The class after a move of the state itself, and the new offset.
 
-        The *offset* is the symmetry through which the state is seen: it makes it the
-        representative. Seen through it, the move is another one.
+        The *offset* is the symmetry that carries the state to the representative. It carries the
+        move along.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> symmetric = Symmetric(named_coordinate(cube(3), "slice-ud"))
+        >>> after, offset = symmetric.carried(symmetric.solved, 0, "R")
+        >>> after == symmetric.index(cube(3).apply("R"))
+        True
         """
-        seen = int(self.moves_under[offset, self.moves.number(m)])
+        seen = int(self._moves_under[offset, self.moves.number(m)])
         further = int(self.offsets[i, seen])
         return int(self.transitions[i, seen]), int(self.products[offset, further])
 
     def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
-        """Any symmetry that is used leaves the classes as they are."""
+        """The identity for all symmetries used: they keep every class."""
         if not all(map(self.carries, symmetries)):
-            raise PuzzleryError(f"{self.label} is not under this symmetry")
+            raise PuzzleryError(f"{self.label} does not use this symmetry")
         return np.repeat(np.arange(self.size, dtype=np.uint32)[:, None], len(symmetries), axis=1)
 
 
 class SymComposite(Coordinate):
     """A symmetric coordinate s and another one c as one: s · n + c, with n values of the other.
 
-    The other is that of the state as it is seen through the symmetry that brings the first to
-    its representative. Where there are self-symmetries, several values mean the same state up to
+    The other is the value of the state transformed by the symmetry that carries the first to its
+    representative. If there are self-symmetries, several values mean the same state up to
     symmetry: `same` lists them.
+
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+    >>> from puzzlery.twisty.geometry import cube
+    >>> co, slice_ud = (named_coordinate(cube(3), name) for name in ("co-ud", "slice-ud"))
+    >>> SymComposite(Symmetric(slice_ud), co).size, 45 * 2187
+    (98415, 98415)
     """
 
     def __init__(self, symmetric: Symmetric, other: Coordinate) -> None:
@@ -166,7 +220,7 @@ class SymComposite(Coordinate):
             raise PuzzleryError("a symcomposite needs coordinates that have the same moves")
         for t in symmetric.used:
             if not other.carries(t):
-                raise PuzzleryError(f"{other.label} does not go along with all symmetries used")
+                raise PuzzleryError(f"{other.label} does not carry all symmetries used")
         self.symmetric, self.other = symmetric, other
         self.puzzle, self.moves = other.puzzle, other.moves
         self.label = f"({symmetric.label}) × {other.label}"
@@ -187,19 +241,19 @@ class SymComposite(Coordinate):
         return int(self.symmetric.class_of[base]) * self.other.size + int(seen)
 
     def state(self, i: int) -> State:
-        """A state whose base is a representative, with the other value on top of it."""
+        """A state whose base is a representative, with the other value imposed on it."""
         self._check(i)
         images = np.arange(self.puzzle.degree)
         base = int(self.symmetric.representatives[i // self.other.size])
-        images = laid_over(self.symmetric.base, base, images)
-        images = laid_over(self.other, i % self.other.size, images)
+        images = self.symmetric.base.imposed(base, images)
+        images = self.other.imposed(i % self.other.size, images)
         return State(self.puzzle, Permutation(images))
 
     def carries(self, symmetry: Symmetry) -> bool:
         return self.symmetric.carries(symmetry)
 
     def move(self, i: int, m: str | int) -> int:
-        """The value after a move of what is seen; `carried` makes moves of the state itself."""
+        """The value after a move of the transformed state; `carried` moves the state itself."""
         s, c = divmod(i, self.other.size)
         number = self.moves.number(m)
         offset = int(self.symmetric.offsets[s, number])
@@ -208,16 +262,31 @@ class SymComposite(Coordinate):
 
     def carried(self, i: int, offset: int, m: str | int) -> tuple[int, int]:
         """The value after a move of the state itself, and the new offset."""
-        seen = int(self.symmetric.moves_under[offset, self.moves.number(m)])
+        seen = int(self.symmetric._moves_under[offset, self.moves.number(m)])
         further = int(self.symmetric.offsets[i // self.other.size, seen])
         return self.move(i, seen), int(self.symmetric.products[offset, further])
 
     def offset(self, state: State) -> int:
-        """The symmetry through which a state is seen."""
+        """The number of the symmetry that carries a state to its representative.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> co, slice_ud = (named_coordinate(cube(3), name) for name in ("co-ud", "slice-ud"))
+        >>> SymComposite(Symmetric(slice_ud), co).offset(cube(3).solved)
+        0
+        """
         return int(self.symmetric.to_representative[self.symmetric.base.index(state)])
 
     def same(self, i: int) -> set[int]:
-        """The values that mean the same state up to symmetry, by self-symmetries."""
+        """The values that mean the same state up to symmetry.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> co, slice_ud = (named_coordinate(cube(3), name) for name in ("co-ud", "slice-ud"))
+        >>> phase1 = SymComposite(Symmetric(slice_ud), co)
+        >>> phase1.same(phase1.solved) == {phase1.solved}
+        True
+        """
         s, c = divmod(i, self.other.size)
         images = self.other_transforms[c, self.symmetric.self_symmetries(s)]
         return {s * self.other.size + int(image) for image in images}
@@ -234,9 +303,9 @@ class SymComposite(Coordinate):
         return table.reshape(self.size, moves)
 
     def transform(self, i: int, t: Symmetry) -> int:
-        """The same value: seen through its own symmetry, a transformed state looks alike."""
+        """A value of the transformed state: the smallest of those in `same`."""
         if not self.carries(t):
-            raise PuzzleryError(f"{self.label} is not under this symmetry")
+            raise PuzzleryError(f"{self.label} does not use this symmetry")
         return min(self.same(i))
 
     def transforms(self, symmetries: Sequence[Symmetry]) -> Table:

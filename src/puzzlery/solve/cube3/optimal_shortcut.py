@@ -25,7 +25,7 @@ LEAST_SECONDS = 0.1
 
 def serves(request: Request) -> bool:
     """Whether one shortest solution in face turns is all that is asked."""
-    return request.count == 1 and request.beyond == 0 and not request.wishes
+    return request.count == 1 and request.beyond == 0 and not request.special_options
 
 
 @dataclass

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError
-from puzzlery.solve.api.solution import Part, Solution
+from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.cube3.recognition import cube3
 from puzzlery.solve.cube3.step_catalog import Step, find_step
 from puzzlery.solve.cube3.steps import Asked, Candidate, candidates, on_cube3, timed
@@ -134,6 +134,6 @@ def _solution(puzzle: Puzzle, line: Line, asked: Asked, beam: int) -> Solution:
         name,
         optimal=False,
         method="steps",
-        parts=tuple(Part(step.step, step.alg, step.place) for step in line.steps),
+        parts=tuple(SolutionPart(step.step, step.alg, step.place) for step in line.steps),
         note=f"{sums} moves, the best of a beam of {beam}; a wider one may find shorter ones",
     )

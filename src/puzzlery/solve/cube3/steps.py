@@ -11,7 +11,7 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.request import Request
-from puzzlery.solve.api.solution import Part, Solution
+from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.cube3.recognition import Cube3Match, cube3, recognize, solves_cube3, unfit
 from puzzlery.solve.cube3.step_catalog import Stage, Step, find_step
 from puzzlery.solve.cube3.step_plan import Plan, in_order, places_of, plan_of
@@ -277,7 +277,7 @@ def _solution(result: Result, one: Candidate, asked: Asked) -> Solution:
         method="steps",
         nodes=result.nodes,
         reads=result.reads,
-        parts=(Part(one.step, one.alg, one.place),),
+        parts=(SolutionPart(one.step, one.alg, one.place),),
         note=f"{one.step}{_where(result.stage, one.place)}{_why_one_side(result, asked)}",
     )
 

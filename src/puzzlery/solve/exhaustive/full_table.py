@@ -11,7 +11,7 @@ from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.request import Goal, Request
 from puzzlery.solve.api.solution import Solution
-from puzzlery.solve.coordinates.pruning_table import OPEN, Distances
+from puzzlery.solve.coordinates.pruning_table import UNREACHED, Distances
 from puzzlery.solve.exhaustive.group_numbering import Whole, distances, whole
 from puzzlery.solve.exhaustive.group_numbering import unfit as not_numbered
 from puzzlery.solve.moves.move_set import MoveSet
@@ -58,7 +58,7 @@ class FullTable:
         if self.distances.bits == 2:
             return len(self.descent.way(i))
         found = self.distances[i]
-        if found == OPEN:
+        if found == UNREACHED:
             raise NotFound(f"these moves do not solve this state of {self.states.puzzle.name}")
         return found
 

@@ -15,7 +15,7 @@ from puzzlery import _core
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import NotFound, PuzzleryError
-from puzzlery.solve.coordinates.pruning_table import Bits, Distances, Graph, moves_text
+from puzzlery.solve.coordinates.pruning_table import Bits, CoordinateGraph, Distances, moves_text
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.tables.store import Store
 from puzzlery.tables.table_key import TableKey
@@ -44,10 +44,10 @@ class Whole:
     kernel: _core.GroupRows
 
     @cached_property
-    def graph(self) -> Graph:
+    def graph(self) -> CoordinateGraph:
         """The states and moves as the kernel takes them."""
         count = len(self.moves)
-        return Graph(
+        return CoordinateGraph(
             self.kernel.outer(count), self.kernel.actions(), self.moves.costs, self.kernel.by(count)
         )
 

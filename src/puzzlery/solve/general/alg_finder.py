@@ -1,4 +1,4 @@
-"""Finding algs: short sequences that move just given pieces, for people who collect them."""
+"""Finding algs: short sequences that move just the given pieces."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,20 @@ from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.structure.piece_names import piece_named
 
-SECONDS = 3.0
+# The time of the general solver: enough for the 3-cycles of a 4x4x4.
+DEFAULT_SECONDS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """An alg and what it does to the stickers."""
+class FoundAlg:
+    """An alg, its length, and its effect on the stickers.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube, sexy = puzzle("3x3x3"), Alg.parse("R U R' U'")
+    >>> found = FoundAlg(sexy, 4, "HTM", optimal=True, effect=cube.permutation(sexy))
+    >>> found.effect.order
+    6
+    """
 
     alg: Alg
     length: int
@@ -29,16 +37,16 @@ class Found:
 
 
 def find_cycle(
-    puzzle: Puzzle, names: Sequence[str], *, seconds: float = SECONDS, metric: str | None = None,
-    progress: Reporter | None = None,
-) -> Found:  # fmt: skip
+    puzzle: Puzzle, names: Sequence[str], *, seconds: float = DEFAULT_SECONDS,
+    metric: str | None = None, progress: Reporter | None = None,
+) -> FoundAlg:  # fmt: skip
     """A short alg that carries each named piece to the next one's slot, and moves nothing else.
 
-    A piece is named by its faces, the sticker that counts first: in `UFR URB ULF` the sticker on
-    U of the first goes to U of the second, that on F to R, that on R to B.
+    A piece is named by its faces, and their order says where its stickers go: in `UFR URB ULF`
+    the first piece's sticker on U goes to U, that on F to R, that on R to B.
 
     >>> from puzzlery.twisty.catalog import puzzle
-    >>> found = find_cycle(puzzle("3x3x3"), ["UFR", "URB", "ULF"], seconds=1)
+    >>> found = find_cycle(puzzle("3x3x3"), ["UFR", "URB", "ULF"], seconds=0.1)
     >>> found.effect.order, len(found.effect.support)
     (3, 9)
     """
@@ -56,16 +64,16 @@ def find_cycle(
 
 
 def find_turned(
-    puzzle: Puzzle, names: Sequence[str], *, seconds: float = SECONDS, metric: str | None = None,
-    progress: Reporter | None = None,
-) -> Found:  # fmt: skip
-    """A short alg that leaves all pieces where they are and turns just the named ones.
+    puzzle: Puzzle, names: Sequence[str], *, seconds: float = DEFAULT_SECONDS,
+    metric: str | None = None, progress: Reporter | None = None,
+) -> FoundAlg:  # fmt: skip
+    """A short alg that keeps every piece in its slot and turns just the named ones.
 
-    The first is turned so that its first sticker comes to where its second was, the last one as
-    far as needed the other way.
+    The first one is turned so that its first sticker comes to where its second was. The others
+    are turned by the first amounts that moves can reach.
 
     >>> from puzzlery.twisty.catalog import puzzle
-    >>> len(find_turned(puzzle("3x3x3"), ["UF", "UB"], seconds=1).effect.support)
+    >>> len(find_turned(puzzle("3x3x3"), ["UF", "UB"], seconds=0.1).effect.support)
     4
     """
     rows = [piece_named(puzzle, name) for name in names]
@@ -76,10 +84,17 @@ def find_turned(
 
 
 def find_effect(
-    puzzle: Puzzle, effect: Permutation, *, seconds: float = SECONDS, metric: str | None = None,
-    progress: Reporter | None = None,
-) -> Found:  # fmt: skip
-    """A short alg with exactly this effect on the stickers."""
+    puzzle: Puzzle, effect: Permutation, *, seconds: float = DEFAULT_SECONDS,
+    metric: str | None = None, progress: Reporter | None = None,
+) -> FoundAlg:  # fmt: skip
+    """A short alg with exactly this effect on the stickers.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> pocket = puzzle("2x2x2")
+    >>> effect = pocket.permutation("R U R' U'")
+    >>> pocket.permutation(find_effect(pocket, effect, seconds=0.1).alg) == effect
+    True
+    """
     if not puzzle.group.contains(effect):
         raise NotFound(f"no moves of {puzzle.name} do just {effect}")
     found = solve(
@@ -88,11 +103,11 @@ def find_effect(
     )  # fmt: skip
     if puzzle.permutation(found.alg) != effect:
         raise AssertionError(f"{found.alg} does not do {effect}")
-    return Found(found.alg, found.length, found.metric, found.optimal, effect)
+    return FoundAlg(found.alg, found.length, found.metric, found.optimal, effect)
 
 
 def _turnings(puzzle: Puzzle, rows: Sequence[Sequence[int]]) -> Iterator[Permutation]:
-    """Ways to turn pieces in place, each by a shift of its stickers, the first by one."""
+    """All rotations of the pieces in place; the first piece is rotated by one sticker."""
     width = len(rows[0])
 
     def shifts(left: int) -> Iterator[tuple[int, ...]]:

@@ -1,8 +1,8 @@
-"""Commutators that move little: made from twists once for a puzzle, and kept in the store.
+"""Commutators that move few stickers, computed once for each puzzle and kept in the store.
 
 A *twist* is a layer turned by any angle. With twists X, Y and Z, `C = X Y X'` is a conjugate and
 `C Z C' Z'` a commutator. Where the supports of C and Z hardly overlap, nearly everything that the
-commutator does is undone again, and what is left is a small cycle.
+commutator does is undone again, and it moves few stickers.
 """
 
 from dataclasses import dataclass
@@ -20,14 +20,21 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
 
 Ints = NDArray[np.int64]
+# Stickers that both C and Z move: with more of them, the commutator moves too many.
 MOST_OVERLAP = 24
+# Stickers that a commutator moves: a person can hardly follow one that moves more.
 MOST_MOVED = 60
-MOST_KEPT = 6_000
 
 
 @dataclass(frozen=True, eq=False)
 class Twists:
-    """All twists: how each is written, what it does, which undoes it, and if it is in the basis."""
+    """All twists: their moves, permutations, numbers of their inverses, and which are basic.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> twists = Twists.of(puzzle("2x2x2"))
+    >>> print(twists.alg(twists.backwards((0, 1, 2))))
+    U2 U U'
+    """
 
     moves: tuple[Move, ...]
     tables: Ints
@@ -36,7 +43,12 @@ class Twists:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> "Twists":
-        """The turns of every layer by every angle."""
+        """The turns of every layer by every angle.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> len(Twists.of(puzzle("2x2x2")))  # six faces, three angles
+        18
+        """
         assert puzzle.notation is not None
         made: dict[Permutation, tuple[Move, bool]] = {}
         for name, turn in puzzle.moves.items():
@@ -57,20 +69,31 @@ class Twists:
 
     @cached_property
     def moved(self) -> NDArray[np.bool_]:
-        """Which places each twist moves, one row a twist."""
+        """For each twist a row that says which places it moves.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> int(Twists.of(puzzle("3x3x3")).moved[0].sum())
+        20
+        """
         moved: NDArray[np.bool_] = self.tables != np.arange(self.tables.shape[1])
         return moved
 
     def alg(self, numbers: "list[int] | tuple[int, ...]") -> Alg:
-        """Twists one after the other."""
+        """Twists by their numbers as an alg."""
         return Alg(tuple(self.moves[number] for number in numbers))
 
     def backwards(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
-        """The twists that undo these."""
+        """The twists that undo these, by number."""
         return tuple(int(self.undoing[number]) for number in reversed(numbers))
 
     def product(self, numbers: tuple[int, ...]) -> Ints:
-        """What twists do one after the other."""
+        """The permutation of twists one after the other.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> twists = Twists.of(puzzle("2x2x2"))
+        >>> bool((twists.product((0, 0, 0, 0)) == range(24)).all())
+        True
+        """
         made = np.arange(self.tables.shape[1])
         for number in numbers:
             made = self.tables[number][made]
@@ -87,7 +110,15 @@ def _size(amount: int) -> tuple[int, bool]:
 
 
 def commutator_word(twists: Twists, triple: tuple[int, int, int]) -> tuple[int, ...]:
-    """The eight twists of a commutator of the conjugate X Y X' with Z."""
+    """The eight twists of the commutator of the conjugate X Y X' with Z.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> twists = Twists.of(puzzle("2x2x2"))
+    >>> names = [str(move) for move in twists.moves]
+    >>> word = commutator_word(twists, (names.index("R"), names.index("U"), names.index("D")))
+    >>> print(twists.alg(word))
+    R U R' D R U' R' D'
+    """
     x, y, z = triple
     conjugate = (x, y, int(twists.undoing[x]))
     return (*conjugate, z, *twists.backwards(conjugate), int(twists.undoing[z]))
@@ -100,9 +131,9 @@ def small_commutators(
     progress: Reporter | None = None,
     timeout: Clock | None = None,
 ) -> list[tuple[int, int, int]]:
-    """The triples (X, Y, Z) whose commutators move few stickers; from the store if they are there.
+    """The triples (X, Y, Z) whose commutators move few stickers, from the store if possible.
 
-    Among those that do the same, one is kept.
+    Of commutators with the same effect, one is kept.
     """
     key = TableKey("commutators", puzzle.fingerprint, {"overlap": MOST_OVERLAP}, version=1)
     clock = Clock.of(timeout)

@@ -1,6 +1,6 @@
 """The general solver: any permutation puzzle, by a skeleton, annealing and inserted 3-cycles.
 
-It knows nothing but permutations. The essay `docs/general-solver.md` explains it from zero.
+It knows nothing but permutations. `docs/general-solver.md` explains it from zero.
 """
 
 import time
@@ -14,102 +14,114 @@ from puzzlery._core import GeneralSearch
 from puzzlery.core.progress import Report, Reporter, advance
 from puzzlery.errors import NotFound
 from puzzlery.solve.api.request import Goal, Request
-from puzzlery.solve.api.solution import Part, Solution
+from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.general import stabilizer_words
-from puzzlery.solve.general.blueprint import Blueprint, Ints, Step
+from puzzlery.solve.general.commutator_parts import commutator_parts
+from puzzlery.solve.general.general_model import GeneralModel, Ints, Step
 from puzzlery.solve.general.general_tables import tables_of
-from puzzlery.solve.general.lesson import lesson
 from puzzlery.solve.general.meet_in_the_middle import Neighborhood
 from puzzlery.solve.general.solution_parts import named_parts
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.notation.metrics import metric, parts_by_puzzle, shortest
 
-SECONDS = 1.0
+# The time of a search without a time limit.
+DEFAULT_SECONDS = 1.0
+# A search runs at least so long: its first slice finds the first solution or none.
 LEAST_SECONDS = 0.001
-# A group of so many elements is tried by meeting in the middle first, and with so many colorings.
-SMALL = 2_000_000_000
-NEAR, GROWN_A_SECOND = 800_000, 1_000_000
-PATIENCE = 60.0
+# Larger groups are not tried by meeting in the middle: it stores some 10^6 colorings and searches
+# up to 10^7, which covers the square root of the order with a margin.
+MOST_MEETING_ORDER = 2_000_000_000
+NEAR_COLORINGS, COLORINGS_PER_SECOND = 800_000, 1_000_000
+# Seconds that tables and fallback may take even if the time limit is shorter: without them there
+# is no solution at all.
+LEAST_WAIT_SECONDS = 60.0
 unfit = stabilizer_words.unfit
 
 
 def solve(request: Request) -> list[Solution]:
-    """One solution, the shortest found within the time limit, or within a second.
+    """One solution: the shortest found within the time limit, or within a second.
 
-    The first answer is waited for, and so are the tables when they are not made yet. With the
-    option `commutators` it is one to learn from: a skeleton, then commutators.
+    Building the tables and finding the first solution may take longer. With the option
+    `commutators` it is a solution that a person can follow: a skeleton, then commutators.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("2x2x2")
+    >>> cube.apply("R U F").apply(cube.solve("R U F", "general", timeout=0.05).alg).is_solved
+    True
     """
     start = time.monotonic()
-    blueprint = blueprint_of(request.puzzle, layers_for(request), request.goal, request.mask)
-    teaching = bool(request.options.get("commutators"))
-    if not teaching and request.puzzle.group.order <= SMALL:
-        shortest_one = _met(request, blueprint, start)
+    model = model_of(request.puzzle, _layers_for(request), request.goal, request.mask)
+    by_commutators = bool(request.options.get("commutators"))
+    if not by_commutators and request.puzzle.group.order <= MOST_MEETING_ORDER:
+        shortest_one = _shortest_by_meeting(request, model, start)
         if shortest_one:
             return [shortest_one]
-    tables = tables_of(request.puzzle, blueprint, request.progress, _waiting(request))
+    tables = tables_of(request.puzzle, model, request.progress, _waiting(request))
     if isinstance(tables, str):
         return _by_words(request, tables)
     start = time.monotonic()
     seed = int(request.options.get("seed", 0))
     search = GeneralSearch(
-        tables, *blueprint.start(request.state.permutation), _left(request, start), seed
+        tables, *model.start(request.state.permutation), _left(request, start), seed
     )
-    found = _taught(request, blueprint, search) if teaching else None
-    found = found or _searched(request, blueprint, search, start)
+    found = _with_commutators(request, model, search) if by_commutators else None
+    found = found or _searched(request, model, search, start)
     return [found] if found else _by_words(request, "no skeleton was found")
 
 
 def _waiting(request: Request) -> float | None:
-    """How long to wait for what must be there before any answer."""
-    return None if request.timeout is None else max(PATIENCE, request.timeout)
+    """The time limit for tables and the fallback."""
+    return None if request.timeout is None else max(LEAST_WAIT_SECONDS, request.timeout)
 
 
 def _left(request: Request, start: float) -> float:
     """The seconds that are left."""
-    return (SECONDS if request.timeout is None else request.timeout) - (time.monotonic() - start)
+    return (DEFAULT_SECONDS if request.timeout is None else request.timeout) - (
+        time.monotonic() - start
+    )
 
 
-def _met(request: Request, blueprint: Blueprint, start: float) -> Solution | None:
-    """A shortest solution by meeting in the middle, if the time allows it."""
-    if _left(request, start) < SECONDS / 2:
+def _shortest_by_meeting(request: Request, model: GeneralModel, start: float) -> Solution | None:
+    """A shortest solution by meeting in the middle, if there is time for it."""
+    if _left(request, start) < DEFAULT_SECONDS / 2:
         return None
-    near = neighborhood_of(blueprint)
-    grown = int(GROWN_A_SECOND * min(10.0, max(0.2, _left(request, start))))
+    near = neighborhood_of(model)
+    grown = int(COLORINGS_PER_SECOND * min(10.0, max(0.2, _left(request, start))))
     steps = near.steps(request.state.permutation, most=grown)
     if steps is None:
         return None
-    alg = written(request.puzzle, blueprint, steps)
-    proven = each_counts_one(request, blueprint)
+    alg = written(request.puzzle, model, steps)
+    proven = _each_counts_one(request, model)
     length = _within(request, alg)
     took = time.monotonic() - start
-    note = f"nothing shorter exists with {', '.join(blueprint.names[:20])}" if proven else ""
+    note = f"nothing shorter exists with {', '.join(model.names[:20])}" if proven else ""
     return Solution(
         alg, length, request.metric, optimal=proven or not length, method="general",
-        nodes=near.kernel.size(), seconds=took, parts=_parts(request, blueprint, alg),
+        nodes=near.kernel.size(), seconds=took, parts=_parts(request, model, alg),
         history=((took, len(steps)),), note=note,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=4)
-def neighborhood_of(blueprint: Blueprint) -> Neighborhood:
-    """The colorings near solved, made once a puzzle."""
-    layers = dict(zip(blueprint.names, blueprint.layers, strict=True))
-    return Neighborhood.of(layers, blueprint.colors, NEAR)
+def neighborhood_of(model: GeneralModel) -> Neighborhood:
+    """The colorings near solved, computed once for each model."""
+    layers = dict(zip(model.names, model.layers, strict=True))
+    return Neighborhood.of(layers, model.colors, NEAR_COLORINGS)
 
 
-def each_counts_one(request: Request, blueprint: Blueprint) -> bool:
-    """Whether the metric counts each turn of each layer as one, as the search does."""
+def _each_counts_one(request: Request, model: GeneralModel) -> bool:
+    """Whether the metric counts each turn of each layer as one, like the search."""
     counted, part_of = metric(request.metric), parts_by_puzzle(request.puzzle)
-    turns = ((k, p) for k, layer in enumerate(blueprint.layers) for p in range(1, layer.order))
-    moves = (move for turn in turns for move in written(request.puzzle, blueprint, [turn]).moves())
+    turns = ((k, p) for k, layer in enumerate(model.layers) for p in range(1, layer.order))
+    moves = (move for turn in turns for move in written(request.puzzle, model, [turn]).moves())
     return all(counted.count(*part_of(move)) == 1 for move in moves)
 
 
-def layers_for(request: Request) -> tuple[str, ...]:
-    """The moves to solve with: those asked for, else all that count as one in the metric.
+def _layers_for(request: Request) -> tuple[str, ...]:
+    """The requested moves, else all that count as one in the metric.
 
-    Where the puzzle's group needs layers that count as more, all layers are used.
+    If these do not generate the group of the puzzle, all layers are used.
     """
     puzzle = request.puzzle
     if request.moves is not None:
@@ -126,15 +138,24 @@ def layers_for(request: Request) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def blueprint_of(
+def model_of(
     puzzle: Puzzle, names: tuple[str, ...], goal: Goal, mask: frozenset[int] | None
-) -> Blueprint:
-    """The puzzle as the kernel is told it."""
-    return Blueprint.of({name: puzzle.moves[name] for name in names}, looks(puzzle, goal, mask))
+) -> GeneralModel:
+    """The model of some layers of a puzzle and a goal."""
+    return GeneralModel.of(
+        {name: puzzle.moves[name] for name in names}, sticker_labels(puzzle, goal, mask)
+    )
 
 
-def looks(puzzle: Puzzle, goal: Goal, mask: frozenset[int] | None) -> Ints:
-    """A number for each sticker, equal where it does not matter which of two is in a place."""
+def sticker_labels(puzzle: Puzzle, goal: Goal, mask: frozenset[int] | None) -> Ints:
+    """A label for each sticker: stickers with equal labels are interchangeable.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> len(set(sticker_labels(puzzle("2x2x2"), "colors", None).tolist()))
+    6
+    >>> len(set(sticker_labels(puzzle("2x2x2"), "stickers", None).tolist()))
+    24
+    """
     colors = np.arange(puzzle.degree) if goal == "stickers" else np.array(puzzle.solved_colors)
     if mask is not None:
         hidden = np.ones(puzzle.degree, dtype=bool)
@@ -144,46 +165,48 @@ def looks(puzzle: Puzzle, goal: Goal, mask: frozenset[int] | None) -> Ints:
 
 
 def _searched(
-    request: Request, blueprint: Blueprint, search: GeneralSearch, start: float
+    request: Request, model: GeneralModel, search: GeneralSearch, start: float
 ) -> Solution | None:
     _run(search, _left(request, start), request.progress)
     if not search.found():
         return None
-    steps = [(blueprint.turning[k], power) for k, power in search.best()]
-    tips = blueprint.last(request.state.permutation * blueprint.made(steps))
-    alg = written(request.puzzle, blueprint, [*steps, *tips])
+    steps = [(model.kernel_layers[k], power) for k, power in search.best()]
+    tips = model.tip_steps(request.state.permutation * model.effect(steps))
+    alg = written(request.puzzle, model, [*steps, *tips])
     history = tuple((seconds, count + len(tips)) for seconds, count in search.history())
     return Solution(
         alg, _within(request, alg), request.metric, optimal=not alg, method="general",
-        nodes=search.proposals(), parts=_parts(request, blueprint, alg), history=history,
-        note="the shortest found so far; no claim that there is none shorter",
+        nodes=search.proposals(), parts=_parts(request, model, alg), history=history,
+        note="the shortest found so far; a shorter one may exist",
     )  # fmt: skip
 
 
-def _parts(request: Request, blueprint: Blueprint, alg: Alg) -> tuple[Part, ...]:
-    return named_parts(request.puzzle, blueprint.colors, request.state.permutation, alg)
+def _parts(request: Request, model: GeneralModel, alg: Alg) -> tuple[SolutionPart, ...]:
+    return named_parts(request.puzzle, model.colors, request.state.permutation, alg)
 
 
-def _taught(request: Request, blueprint: Blueprint, search: GeneralSearch) -> Solution | None:
+def _with_commutators(
+    request: Request, model: GeneralModel, search: GeneralSearch
+) -> Solution | None:
     """A solution in parts that a person can follow."""
     puzzle, state = request.puzzle, request.state.permutation
-    parts = lesson(search, blueprint, lambda steps: written(puzzle, blueprint, steps))
+    parts = commutator_parts(search, model, lambda steps: written(puzzle, model, steps))
     if not parts:
         return None
     for part in parts:
         state = state * puzzle.permutation(part.alg)
-    tips = blueprint.last(state)
+    tips = model.tip_steps(state)
     if tips:
-        parts = (*parts, Part("tips", written(puzzle, blueprint, tips)))
+        parts = (*parts, SolutionPart("tips", written(puzzle, model, tips)))
     alg = sum((part.alg for part in parts), Alg(()))
     return Solution(
         alg, _within(request, alg), request.metric, optimal=not alg, method="general",
-        parts=parts, note="to learn from, not to be short: ask without commutators for that",
+        parts=parts, note="written to be followed; without the option commutators it is shorter",
     )  # fmt: skip
 
 
 def _run(search: GeneralSearch, seconds: float, progress: Reporter | None) -> None:
-    """Search for so long, but until the first answer in any case: it comes in the first slice."""
+    """Search for so many seconds; the first slice always finds or fails to find a solution."""
 
     def report(report: Report) -> None:
         if progress is not None:
@@ -192,19 +215,19 @@ def _run(search: GeneralSearch, seconds: float, progress: Reporter | None) -> No
     advance(search, seconds=max(LEAST_SECONDS, seconds), progress=report)
 
 
-def written(puzzle: Puzzle, blueprint: Blueprint, steps: Sequence[Step]) -> Alg:
-    """Steps as moves of the puzzle, each made the short way round."""
+def written(puzzle: Puzzle, model: GeneralModel, steps: Sequence[Step]) -> Alg:
+    """Steps as moves of the puzzle, each in its shorter direction."""
     assert puzzle.notation is not None
     moves = []
     for layer, power in steps:
-        unit = puzzle.notation.written(blueprint.names[layer])
-        amount = shortest(power, blueprint.layers[layer].order)
+        unit = puzzle.notation.written(model.names[layer])
+        amount = shortest(power, model.layers[layer].order)
         moves.append(unit.of_amount(unit.amount * amount))
     return Alg(tuple(moves))
 
 
 def _within(request: Request, alg: Alg) -> int:
-    """The length of an alg; an error if it is beyond what was asked."""
+    """The length of an alg; an error if it exceeds the requested length."""
     length = alg.length(request.metric, request.puzzle)
     if request.max_length is not None and length > request.max_length:
         raise NotFound(
@@ -215,7 +238,7 @@ def _within(request: Request, alg: Alg) -> int:
 
 
 def _by_words(request: Request, reason: str) -> list[Solution]:
-    """The fallback, which says so."""
+    """The fallback: words of the stabilizer chain, with a note that gives the reason."""
     found = stabilizer_words.solve(replace(request, timeout=_waiting(request)))
     note = f"by words from the stabilizer chain, because {reason}"
     return [replace(one, method="general", note=note) for one in found]

@@ -1,56 +1,63 @@
-"""The tables of the general solver: made once a puzzle, and kept in the store if that takes long.
+"""The tables of the general solver: built once for each puzzle, and stored if that takes long.
 
-What is kept are the 3-cycles from which setting up makes all others, and of those that symmetries
-of the puzzle carry to each other only one.
+The store keeps the base words, 3-cycles of which all others are conjugates, and only one of each
+class under the symmetries of the puzzle.
 """
 
 import numpy as np
 
 from puzzlery._core import GeneralTables
 from puzzlery.core.progress import Clock, Reporter, advance, drive
-from puzzlery.solve.general.blueprint import Blueprint
+from puzzlery.solve.general.general_model import GeneralModel
 from puzzlery.tables.store import Store
 from puzzlery.tables.table_job import ConvertedTable
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
-MOST_KEPT = 8
-# What is made sooner than this is made again sooner than it is read.
-SECONDS_TO_KEEP = 0.3
+# Tables in memory, the most recent ones: some take 100 MB.
+MOST_CACHED = 8
+# Tables that are built within this time are not stored: reading them would take as long.
+LEAST_STORED_SECONDS = 0.3
 VERSION = 1
 
 
-_TABLES: dict[Blueprint, GeneralTables] = {}
+_TABLES: dict[GeneralModel, GeneralTables] = {}
 
 
 def tables_of(
-    puzzle: Puzzle, blueprint: Blueprint, progress: Reporter | None, timeout: float | None
+    puzzle: Puzzle, model: GeneralModel, progress: Reporter | None, timeout: float | None
 ) -> GeneralTables | str:
-    """The finished tables of a blueprint, or why there are none."""
-    if blueprint.refusal:
-        return blueprint.refusal
-    tables = _TABLES.pop(blueprint, None) or _made(puzzle, blueprint, progress, Clock(timeout))
-    while len(_TABLES) >= MOST_KEPT:
+    """The finished tables of a model, or the reason why there are none.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("2x2x2")
+    >>> tables_of(cube, GeneralModel.of(cube.moves, np.arange(24)), None, None).free()
+    [True]
+    """
+    if model.refusal:
+        return model.refusal
+    tables = _TABLES.pop(model, None) or _made(puzzle, model, progress, Clock(timeout))
+    while len(_TABLES) >= MOST_CACHED:
         _TABLES.pop(next(iter(_TABLES)))
-    _TABLES[blueprint] = tables
+    _TABLES[model] = tables
     return tables if tables.suits() else "its small orbits have too many states together"
 
 
 def _made(
-    puzzle: Puzzle, blueprint: Blueprint, progress: Reporter | None, clock: Clock
+    puzzle: Puzzle, model: GeneralModel, progress: Reporter | None, clock: Clock
 ) -> GeneralTables:
-    """Tables from the store if they are there, else made now; what takes long is stored."""
-    store, key = Store.usual(), key_of(puzzle, blueprint)
-    tables = blueprint.tables()
+    """Tables from the store, or built now and stored if that takes long."""
+    store, key = Store.usual(), key_of(puzzle, model)
+    tables = model.tables()
     if store.find(key) is None and advance(
-        tables, seconds=SECONDS_TO_KEEP, progress=progress, timeout=clock
+        tables, seconds=LEAST_STORED_SECONDS, progress=progress, timeout=clock
     ):
         return tables
     jobs: list[GeneralTables] = []
 
     def make() -> ConvertedTable:
-        job = blueprint.tables()
-        job.use_symmetries(letter_maps(puzzle, blueprint))
+        job = model.tables()
+        job.use_symmetries(letter_maps(puzzle, model))
         jobs.append(job)
         return ConvertedTable(job, lambda: np.frombuffer(job.snapshot(), np.uint8))
 
@@ -61,28 +68,35 @@ def _made(
     return drive(jobs[-1], progress=progress, timeout=clock)
 
 
-def key_of(puzzle: Puzzle, blueprint: Blueprint) -> TableKey:
-    """The key of the 3-cycles of a puzzle's layers; they are the same for every goal."""
-    return TableKey.of(puzzle, "3-cycles", VERSION, layers=" ".join(blueprint.names))
+def key_of(puzzle: Puzzle, model: GeneralModel) -> TableKey:
+    """The key of the 3-cycles of a puzzle's layers; they are the same for every goal.
 
-
-def letter_maps(puzzle: Puzzle, blueprint: Blueprint) -> list[list[int]]:
-    """For each symmetry of the puzzle the number of the turn that each turn becomes.
-
-    >>> from puzzlery.solve.general.blueprint import Blueprint
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("2x2x2")
-    >>> len(letter_maps(cube, Blueprint.of(cube.moves, np.arange(cube.degree))))
+    >>> model = GeneralModel.of({name: cube.moves[name] for name in "RUF"}, np.arange(24))
+    >>> key_of(cube, model).parameters
+    {'layers': 'R U F'}
+    """
+    return TableKey.of(puzzle, "3-cycles", VERSION, layers=" ".join(model.names))
+
+
+def letter_maps(puzzle: Puzzle, model: GeneralModel) -> list[list[int]]:
+    """For each symmetry of the puzzle the number of the move that each move becomes.
+
+    >>> from puzzlery.solve.general.general_model import GeneralModel
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("2x2x2")
+    >>> len(letter_maps(cube, GeneralModel.of(cube.moves, np.arange(cube.degree))))
     47
     """
-    numbers = {turn: number for number, turn in enumerate(blueprint.turns)}
-    layer_of = {name: layer for layer, name in enumerate(blueprint.names)}
+    numbers = {turn: number for number, turn in enumerate(model.turns)}
+    layer_of = {name: layer for layer, name in enumerate(model.names)}
     maps = []
     for symmetry in puzzle.symmetries()[1:]:
         images: list[int | None] = []
-        for layer, power in blueprint.turns:
-            name, times = symmetry.moves.get(blueprint.names[layer], ("", 1))
-            order = blueprint.layers[layer].order
+        for layer, power in model.turns:
+            name, times = symmetry.moves.get(model.names[layer], ("", 1))
+            order = model.layers[layer].order
             images.append(numbers.get((layer_of.get(name, -1), power * times % order)))
         known = [image for image in images if image is not None]
         if len(known) == len(images):

@@ -5,17 +5,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from puzzlery._core import Meet
+from puzzlery._core import MeetInTheMiddle
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Reporter, drive
-from puzzlery.solve.general.blueprint import Ints, Step
+from puzzlery.solve.general.general_model import Ints, Step
 
-LONGEST = 60
+# Of a word; the depth of a group below the general solver's bound is far smaller.
+MOST_TURNS = 60
 
 
 @dataclass(frozen=True, eq=False)
 class Neighborhood:
-    """All colorings that few turns lead to from solved, and the layers that turn.
+    """All colorings within a few turns of solved.
 
     >>> swaps = {"a": Permutation([1, 0, 2]), "b": Permutation([0, 2, 1])}
     >>> near = Neighborhood.of(swaps, np.arange(3), 1000)
@@ -23,7 +24,7 @@ class Neighborhood:
     [(0, 1), (1, 1), (0, 1)]
     """
 
-    kernel: Meet
+    kernel: MeetInTheMiddle
     turns: tuple[Step, ...]
     orders: tuple[int, ...]
     colors: Ints
@@ -38,12 +39,17 @@ class Neighborhood:
         progress: Reporter | None = None,
         timeout: float | None = None,
     ) -> "Neighborhood":
-        """As many whole rounds of turns as lead to at most so many colorings."""
+        """All colorings within the greatest depth that has at most `most` colorings.
+
+        >>> near = Neighborhood.of({"a": Permutation([1, 2, 0])}, np.arange(3), 1000)
+        >>> near.kernel.size(), near.kernel.complete()
+        (3, True)
+        """
         orders = tuple(move.order for move in layers.values())
         turns = [(k, power) for k, order in enumerate(orders) for power in range(1, order)]
         moves = list(layers.values())
         _, picks = np.unique(colors, return_inverse=True)
-        kernel = Meet(
+        kernel = MeetInTheMiddle(
             [(moves[k] ** power).array.tolist() for k, power in turns],
             [k for k, _ in turns],
             picks.reshape(-1).tolist(),
@@ -53,11 +59,15 @@ class Neighborhood:
         return cls(kernel, tuple(turns), orders, picks.reshape(-1).astype(np.int64))
 
     def steps(
-        self, state: Permutation, *, longest: int = LONGEST, most: int = 100_000
+        self, state: Permutation, *, longest: int = MOST_TURNS, most: int = 100_000
     ) -> list[Step] | None:
         """The fewest steps after which the state looks solved; None if none were found.
 
-        `most` is how many colorings may be grown from the state's side.
+        `most` bounds the colorings of the search from the state.
+
+        >>> near = Neighborhood.of({"a": Permutation([1, 2, 3, 0])}, np.array([0, 1, 0, 1]), 9)
+        >>> near.steps(Permutation([2, 3, 0, 1])), near.steps(Permutation([1, 2, 3, 0]))
+        ([], [(0, 3)])
         """
         shown = np.empty_like(self.colors)
         shown[state.array] = self.colors
@@ -70,7 +80,7 @@ class Neighborhood:
 
 
 def merged(steps: Sequence[Step], orders: Sequence[int]) -> list[Step]:
-    """Steps with neighbors of one layer made one.
+    """Steps with neighboring turns of one layer merged.
 
     >>> merged([(0, 1), (1, 1), (1, 3), (0, 2)], orders=[4, 4])
     [(0, 3)]

@@ -1,8 +1,9 @@
 """Shortening: an alg that does the same in fewer moves.
 
-Like moves are merged; then every stretch of a few moves is replaced by the shortest alg with the
-same effect, found by meeting in the middle; what time is left goes to the general solver, which is
-asked for the same effect from scratch.
+1. Merge turns of the same layer.
+2. Replace every stretch of a few moves by the shortest alg with the same effect, found by meeting
+   in the middle.
+3. In the time that is left, let the general solver look for the same effect from scratch.
 """
 
 import time
@@ -15,21 +16,29 @@ import numpy as np
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter
 from puzzlery.solve.api.methods import solve
-from puzzlery.solve.general.blueprint import Blueprint, Step
+from puzzlery.solve.general.general_model import GeneralModel, Step
 from puzzlery.solve.general.general_solver import written
 from puzzlery.solve.general.meet_in_the_middle import Neighborhood, merged
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
 
-NEAR, GROWN = 100_000, 10_000
+# Colorings stored around solved, and searched for each stretch: a few milliseconds a stretch.
+NEAR_COLORINGS, GROWN_COLORINGS = 100_000, 10_000
+# Moves: of longer stretches, meeting in the middle seldom finds a shorter one within these bounds.
 LONGEST_STRETCH = 9
-SECONDS = 5.0
+DEFAULT_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Shortened:
-    """A shorter alg with the same effect; lengths count turns of single layers."""
+    """A shorter alg with the same effect; lengths count turns of single layers.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> result = shorten(puzzle("2x2x2"), "R R U U'", seconds=0)
+    >>> str(result.alg), result.before, result.after
+    ('R2', 1, 1)
+    """
 
     alg: Alg
     before: int
@@ -41,13 +50,13 @@ def shorten(
     puzzle: Puzzle,
     alg: AlgLike,
     *,
-    seconds: float = SECONDS,
+    seconds: float = DEFAULT_SECONDS,
     progress: Reporter | None = None,
 ) -> Shortened:
     """The shortest alg found with the same effect on every sticker.
 
     >>> from puzzlery.twisty.catalog import puzzle
-    >>> shorten(puzzle("2x2x2"), "(R U R' U')3", seconds=1).after < 12
+    >>> shorten(puzzle("2x2x2"), "(R U R' U')3", seconds=0.4).after < 12
     True
     """
     start = time.monotonic()
@@ -72,18 +81,18 @@ def shorten(
 
 
 @lru_cache(maxsize=4)
-def _layers(puzzle: Puzzle) -> Blueprint:
-    return Blueprint.of(puzzle.moves, np.arange(puzzle.degree))
+def _layers(puzzle: Puzzle) -> GeneralModel:
+    return GeneralModel.of(puzzle.moves, np.arange(puzzle.degree))
 
 
 @lru_cache(maxsize=4)
-def _near(layers: Blueprint) -> Neighborhood:
+def _near(layers: GeneralModel) -> Neighborhood:
     moves = dict(zip(layers.names, layers.layers, strict=True))
-    return Neighborhood.of(moves, layers.colors, NEAR)
+    return Neighborhood.of(moves, layers.colors, NEAR_COLORINGS)
 
 
-def _as_steps(puzzle: Puzzle, layers: Blueprint, alg: Alg) -> list[Step] | None:
-    """The alg as turns of single layers; None if some move is none, such as a wide one."""
+def _as_steps(puzzle: Puzzle, layers: GeneralModel, alg: Alg) -> list[Step] | None:
+    """The alg as turns of single layers; None if some move is not one, such as a wide move."""
     turns = {
         layers.layers[k] ** power: (k, power)
         for k in range(len(layers.layers))
@@ -94,8 +103,8 @@ def _as_steps(puzzle: Puzzle, layers: Blueprint, alg: Alg) -> list[Step] | None:
     return steps if len(steps) == len(found) else None
 
 
-def _windows(layers: Blueprint, steps: list[Step], end: float) -> Iterator[list[Step]]:
-    """The steps with one stretch after another made shorter, until nothing helps."""
+def _windows(layers: GeneralModel, steps: list[Step], end: float) -> Iterator[list[Step]]:
+    """The steps with one stretch after another shortened, until none can be."""
     orders = [layer.order for layer in layers.layers]
     near = _near(layers)
     known: dict[Permutation, list[Step] | None] = {}
@@ -118,20 +127,20 @@ def _windows(layers: Blueprint, steps: list[Step], end: float) -> Iterator[list[
 
 
 def _shorter(
-    layers: Blueprint,
+    layers: GeneralModel,
     near: Neighborhood,
     known: dict[Permutation, list[Step] | None],
     stretch: Sequence[Step],
 ) -> list[Step] | None:
-    effect = layers.made(stretch)
+    effect = layers.effect(stretch)
     if effect not in known:
-        known[effect] = near.steps(effect.inverse, longest=len(stretch) - 1, most=GROWN)
+        known[effect] = near.steps(effect.inverse, longest=len(stretch) - 1, most=GROWN_COLORINGS)
     found = known[effect]
     return found if found is not None and len(found) < len(stretch) else None
 
 
 def _from_scratch(puzzle: Puzzle, best: Alg, wanted: Permutation, seconds: float) -> Alg:
-    """What the general solver finds for the effect, if that is shorter."""
+    """The general solver's alg for the effect, if that is shorter."""
     if seconds < 0.1 or puzzle.glued or not puzzle.group.contains(wanted):
         return best
     found = solve(

@@ -1,4 +1,4 @@
-"""Words: a solution from the stabilizer chain, one point after the other; it always works."""
+"""Words of the stabilizer chain: a long solution that always works."""
 
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
@@ -7,12 +7,23 @@ from puzzlery.twisty.notation.alg import Alg
 
 
 def unfit(puzzle: Puzzle) -> str | None:
-    """Why words of moves may not be made on the puzzle."""
+    """The reason why words of moves cannot be applied to the puzzle; None if they can.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> unfit(puzzle("2x2x2")) is None
+    True
+    """
     return "joined pieces block some of its moves" if puzzle.glued else None
 
 
 def solve(request: Request) -> list[Solution]:
-    """One solution: the inverse of the state as a word in the moves of the basis."""
+    """One solution: the inverse of the state as a word in the basic moves.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("2x2x2")
+    >>> cube.apply("R U").apply(cube.solve("R U", "words").alg).is_solved
+    True
+    """
     puzzle = request.puzzle
     assert puzzle.notation is not None
     word = puzzle.group.word(
@@ -26,5 +37,5 @@ def solve(request: Request) -> list[Solution]:
     length = alg.length(request.metric, puzzle)
     return [
         Solution(alg, length, request.metric, optimal=not length, method="words",
-                 note="brings one piece home after the other; no claim that it is short")
+                 note="solves one piece after the other; no claim that it is short")
     ]  # fmt: skip

@@ -1,0 +1,260 @@
+// A puzzle as the general solver sees it; see model.hpp.
+#include "general/model.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+namespace puzzlery::general {
+
+namespace {
+
+bool is_permutation(const std::vector<OrientedSlot> &to) {
+    std::vector<char> hit(to.size(), 0);
+    for (const OrientedSlot image : to) {
+        if (image >= to.size() || hit[image]) return false;
+        hit[image] = 1;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::vector<OrientedSlot> power_of(const std::vector<OrientedSlot> &to, Power power) {
+    std::vector<OrientedSlot> result(to.size()), cycle;
+    std::vector<char> done(to.size(), 0);
+    for (std::size_t f = 0; f < to.size(); ++f) {
+        if (done[f]) continue;
+        cycle.clear();
+        for (auto at = static_cast<OrientedSlot>(f); !done[at]; at = to[at]) {
+            done[at] = 1;
+            cycle.push_back(at);
+        }
+        for (std::size_t k = 0; k < cycle.size(); ++k)
+            result[cycle[k]] = cycle[(k + static_cast<std::size_t>(power)) % cycle.size()];
+    }
+    return result;
+}
+
+Model::Model(std::vector<int> slots, std::vector<int> orientations,
+             std::vector<std::vector<OrientedSlot>> layers, std::vector<Power> orders_,
+             const std::vector<std::vector<Power>> &powers,
+             std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates_)
+    : coordinates(std::move(coordinates_)), orders(std::move(orders_)) {
+    if (slots.size() != orientations.size() || slots.size() != fits.size())
+        throw std::invalid_argument("each orbit needs its slots, orientations and fitting pieces");
+    for (std::size_t o = 0; o < slots.size(); ++o) {
+        const int begin = oriented_slots(), count = slots[o] * orientations[o];
+        if (slots[o] < 1 || orientations[o] < 1 || begin + count > 65535)
+            throw std::invalid_argument("an orbit has too many or too few oriented slots");
+        orbits.push_back({begin, begin + count, orientations[o]});
+        for (int k = 0; k < count; ++k) {
+            if (k % orientations[o] == 0) first_of.push_back(static_cast<OrientedSlot>(begin + k));
+            slot_of.push_back(static_cast<int>(first_of.size()) - 1);
+            orbit_of.push_back(static_cast<int>(o));
+        }
+        if (fits[o].size() != static_cast<std::size_t>(count) * count)
+            throw std::invalid_argument(
+                "the fitting pieces of an orbit need one entry for each pair of oriented slots");
+    }
+    if (layers.size() != orders.size() || layers.size() != powers.size())
+        throw std::invalid_argument("each layer needs its order and its powers");
+    for (const Coordinate &c : coordinates)
+        if (c.of_layer.size() != layers.size() || c.modulus < 1)
+            throw std::invalid_argument("a coordinate needs a value for each layer");
+    letters.resize(layers.size());
+    for (std::size_t k = 0; k < layers.size(); ++k)
+        add_layer(static_cast<int>(k), layers[k], powers[k]);
+    for (const Move &move : moves) {
+        inverse_.push_back(letter(move.layer, orders[move.layer] - move.power));
+        if (inverse_.back() == NO_LETTER)
+            throw std::invalid_argument("a power of a layer comes without its inverse");
+    }
+    find_commuting();
+    fits_ = std::make_shared<const Fits>(std::move(fits));
+    place_fits();
+}
+
+Model Model::restricted_to(const std::vector<char> &kept) const {
+    Model result = *this;
+    result.orbit_of.clear();
+    result.slot_of.clear();
+    result.first_of.clear();
+    std::vector<OrientedSlot> number(orbit_of.size(), 0);  // of each oriented slot that is kept
+    for (std::size_t o = 0; o < orbits.size(); ++o) {
+        const int begin = result.oriented_slots();
+        for (int f = orbits[o].begin; kept[o] && f < orbits[o].end; ++f) {
+            number[f] = static_cast<OrientedSlot>(result.oriented_slots());
+            if (first_of[slot_of[f]] == f) result.first_of.push_back(number[f]);
+            result.slot_of.push_back(result.slots() - 1);
+            result.orbit_of.push_back(static_cast<int>(o));
+        }
+        result.orbits[o] = {begin, result.oriented_slots(), orbits[o].orientations};
+    }
+    for (Move &move : result.moves) {
+        std::vector<OrientedSlot> to(result.orbit_of.size());
+        for (int f = 0; f < oriented_slots(); ++f)
+            if (kept[orbit_of[f]]) to[number[f]] = number[move.to[f]];
+        move = result.move_of(move.layer, move.power, std::move(to));
+    }
+    result.place_fits();
+    return result;
+}
+
+State Model::restrict_state(const Model &restricted, const State &state) const {
+    State result;
+    for (std::size_t o = 0; o < orbits.size(); ++o)
+        for (int k = 0; k < restricted.orbits[o].oriented_slots(); ++k) {
+            const int piece = state[orbits[o].begin + k] - orbits[o].begin;
+            result.push_back(static_cast<OrientedSlot>(restricted.orbits[o].begin + piece));
+        }
+    return result;
+}
+
+void Model::add_layer(int layer, const std::vector<OrientedSlot> &to,
+                      const std::vector<Power> &powers) {
+    if (to.size() != orbit_of.size() || !is_permutation(to))
+        throw std::invalid_argument("a layer is not a permutation of the oriented slots");
+    if (orders[layer] < 1 || power_of(to, orders[layer]) != solved())
+        throw std::invalid_argument("a layer does not have its order");
+    for (const Power power : powers) {
+        if (power < 1 || power >= orders[layer])
+            throw std::invalid_argument("a power of a layer is not below its order");
+        add_move(layer, power, power_of(to, power));
+    }
+    if (orders[layer] > 1 && letter(layer, 1) == NO_LETTER)
+        throw std::invalid_argument("a layer cannot be turned by one step");
+}
+
+void Model::add_move(int layer, Power power, std::vector<OrientedSlot> to) {
+    if (moves.size() >= NO_LETTER - 1) throw std::invalid_argument("there are too many moves");
+    letters[layer].push_back(static_cast<Letter>(moves.size()));
+    layer_of.push_back(static_cast<std::uint16_t>(layer));
+    moves.push_back(move_of(layer, power, std::move(to)));
+}
+
+Move Model::move_of(int layer, Power power, std::vector<OrientedSlot> to) const {
+    Move move{layer, power, std::move(to), {}, {}, Bits(bit_words(), 0)};
+    for (int f = 0; f < oriented_slots(); ++f) {
+        if (move.to[f] == f) continue;
+        move.moved.push_back(static_cast<OrientedSlot>(f));
+        const int slot = slot_of[f];
+        if (first_of[slot] != f) continue;
+        move.slots.emplace_back(static_cast<OrientedSlot>(f), move.to[f]);
+        put(move.support, slot);
+    }
+    return move;
+}
+
+void Model::find_commuting() {
+    const std::size_t n = orders.size();
+    commute_.assign(n * n, 0);
+    for (std::size_t a = 0; a < n; ++a)
+        for (std::size_t b = 0; b < n; ++b) {
+            if (orders[a] < 2 || orders[b] < 2) continue;
+            const Move &x = moves[letter(static_cast<int>(a), 1)],
+                       &y = moves[letter(static_cast<int>(b), 1)];
+            const bool same = std::ranges::all_of(
+                x.moved, [&](OrientedSlot f) { return y.to[x.to[f]] == x.to[y.to[f]]; });
+            const bool both = same && std::ranges::all_of(y.moved, [&](OrientedSlot f) {
+                                  return y.to[x.to[f]] == x.to[y.to[f]];
+                              });
+            commute_[a * n + b] = both;
+        }
+}
+
+void Model::place_fits() {
+    rows_.resize(orbit_of.size());
+    for (int f = 0; f < oriented_slots(); ++f) {
+        const Orbit &orbit = orbits[orbit_of[f]];
+        const std::size_t before =
+            static_cast<std::size_t>(f - orbit.begin) * orbit.oriented_slots();
+        rows_[f] = (*fits_)[orbit_of[f]].data() + before - orbit.begin;
+    }
+}
+
+State Model::solved() const {
+    State state(orbit_of.size());
+    std::iota(state.begin(), state.end(), OrientedSlot{0});
+    return state;
+}
+
+void Model::apply(Letter move, const State &from, State &to) const {
+    to = from;
+    const Move &m = moves[move];
+    for (const OrientedSlot f : m.moved) to[m.to[f]] = from[f];
+}
+
+State Model::after(State state, const Word &word) const {
+    State next;
+    for (const Letter move : word) {
+        apply(move, state, next);
+        state.swap(next);
+    }
+    return state;
+}
+
+OrientedSlot Model::image(OrientedSlot place, const Word &word) const {
+    for (const Letter move : word) place = moves[move].to[place];
+    return place;
+}
+
+State Model::images(const Word &word) const {
+    State to = solved();
+    for (const Letter move : word)
+        for (OrientedSlot &place : to) place = moves[move].to[place];
+    return to;
+}
+
+Word Model::inverted(const Word &word) const {
+    Word back(word.rbegin(), word.rend());
+    for (Letter &move : back) move = inverse_[move];
+    return back;
+}
+
+void Model::append(Word &word, Letter move) const {
+    const int layer = layer_of[move];
+    for (std::size_t k = word.size(); k-- > 0;) {
+        const int before = layer_of[word[k]];
+        if (before == layer) {
+            const Power power = (moves[word[k]].power + moves[move].power) % orders[layer];
+            const Letter both = power ? letter(layer, power) : NO_LETTER;
+            if (power && both == NO_LETTER) break;
+            if (power)
+                word[k] = both;
+            else
+                word.erase(word.begin() + static_cast<std::ptrdiff_t>(k));
+            return;
+        }
+        if (!commute(before, layer)) break;
+    }
+    word.push_back(move);
+}
+
+Word Model::simplified(const Word &word) const {
+    Word result;
+    for (const Letter move : word) append(result, move);
+    return result;
+}
+
+int Model::count_wrong(const State &state) const {
+    int count = 0;
+    for (const OrientedSlot place : first_of) count += !fits(place, state[place]);
+    return count;
+}
+
+void Model::add(std::vector<int> &totals, Letter move) const {
+    const Move &m = moves[move];
+    for (std::size_t c = 0; c < coordinates.size(); ++c)
+        totals[c] = static_cast<int>((totals[c] + coordinates[c].of_layer[m.layer] * m.power) %
+                                     coordinates[c].modulus);
+}
+
+Bits Model::support(const Word &word) const {
+    Bits bits(bit_words(), 0);
+    for (int slot = 0; slot < slots(); ++slot)
+        if (image(first_of[slot], word) != first_of[slot]) put(bits, slot);
+    return bits;
+}
+
+}  // namespace puzzlery::general

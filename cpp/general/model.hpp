@@ -1,0 +1,140 @@
+// A puzzle as the general solver sees it: oriented slots, and moves that permute them.
+//
+// An *oriented slot* is a slot together with one orientation that a piece can have in it. A slot
+// with three orientations has three oriented slots. A piece is identified by the oriented slot that
+// it occupies when solved. A move permutes all oriented slots at once: if it carries a piece from
+// (slot, orientation) to (slot', orientation'), it carries the other orientations of the piece
+// along. So the code composes permutations and needs no arithmetic with orientations. The oriented
+// slots of one slot have consecutive numbers, and so do the slots of one orbit.
+//
+// A *place* below is an oriented slot that is looked at, a *piece* one that names a piece.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace puzzlery::general {
+
+using OrientedSlot = std::uint16_t;
+using Letter = std::uint16_t;  // the number of a move
+using Word = std::vector<Letter>;
+using State = std::vector<OrientedSlot>;  // for each place the piece in it
+using Bits = std::vector<std::uint64_t>;
+using Power = std::int64_t;  // by how many steps a layer turns
+
+inline bool has(const Bits &bits, int slot) { return bits[slot >> 6] >> (slot & 63) & 1; }
+inline void put(Bits &bits, int slot) { bits[slot >> 6] |= std::uint64_t{1} << (slot & 63); }
+
+inline constexpr Letter NO_LETTER = 0xFFFF;
+
+struct Orbit {
+    int begin = 0, end = 0;  // the range of its oriented slots
+    int orientations = 1;    // of a piece in a slot
+    int slots() const { return (end - begin) / orientations; }
+    int oriented_slots() const { return end - begin; }
+};
+
+struct Move {
+    int layer = 0;
+    Power power = 0;
+    std::vector<OrientedSlot> to;     // the image of each oriented slot
+    std::vector<OrientedSlot> moved;  // the oriented slots that it moves
+    std::vector<std::pair<OrientedSlot, OrientedSlot>>
+        slots;     // of each slot that it moves: first place, image
+    Bits support;  // the slots that it moves
+};
+
+// A coordinate of one orbit: a sum over the moves of a word modulo a number, such as the parity of
+// the orbit or the sum of its orientations.
+struct Coordinate {
+    int orbit = 0, modulus = 1;
+    std::vector<int> of_layer;
+};
+
+// A power of a permutation.
+std::vector<OrientedSlot> power_of(const std::vector<OrientedSlot> &to, Power power);
+
+class Model {
+public:
+    // `powers` lists the powers of each layer that the solver may use. They contain 1, and with
+    // each power its inverse.
+    Model(std::vector<int> slots, std::vector<int> turns,
+          std::vector<std::vector<OrientedSlot>> layers, std::vector<Power> orders,
+          const std::vector<std::vector<Power>> &powers,
+          std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates);
+
+    std::vector<Orbit> orbits;
+    std::vector<Move> moves;
+    std::vector<Coordinate> coordinates;
+    std::vector<int> orbit_of, slot_of;        // of each oriented slot
+    std::vector<OrientedSlot> first_of;        // of each slot its first oriented slot
+    std::vector<Power> orders;                 // of each layer
+    std::vector<std::vector<Letter>> letters;  // the moves of each layer
+    std::vector<std::uint16_t> layer_of;       // of each move
+
+    int oriented_slots() const { return static_cast<int>(orbit_of.size()); }
+    int slots() const { return static_cast<int>(first_of.size()); }
+    int layers() const { return static_cast<int>(orders.size()); }
+    std::size_t bit_words() const { return (first_of.size() + 63) / 64; }
+
+    // The puzzle restricted to some of its orbits. The other orbits keep their numbers but have no
+    // slots.
+    Model restricted_to(const std::vector<char> &orbits) const;
+    // A state of this puzzle as a state of a restricted one.
+    State restrict_state(const Model &restricted, const State &state) const;
+
+    // Whether a piece looks solved in a place. Pieces that look alike fit in the same places.
+    bool fits(OrientedSlot place, OrientedSlot piece) const { return fit_row(place)[piece]; }
+    // The same for all pieces of the orbit, indexed by piece.
+    const std::uint8_t *fit_row(OrientedSlot place) const { return rows_[place]; }
+
+    bool commute(int a, int b) const {
+        return commute_[static_cast<std::size_t>(a) * orders.size() + b];
+    }
+    Letter inverse(Letter move) const { return inverse_[move]; }
+    // The move that turns a layer by `power` steps, where `power` is below the layer's order;
+    // NO_LETTER if the solver does not use that power.
+    Letter letter(int layer, Power power) const {
+        const std::vector<Letter> &own = letters[layer];
+        const auto guess = static_cast<std::size_t>(power) - 1;  // right if all powers are used
+        if (guess < own.size() && moves[own[guess]].power == power) return own[guess];
+        for (const Letter letter : own)
+            if (moves[letter].power == power) return letter;
+        return NO_LETTER;
+    }
+
+    State solved() const;
+    void apply(Letter move, const State &from, State &to) const;
+    State after(State state, const Word &word) const;
+    OrientedSlot image(OrientedSlot place, const Word &word) const;
+    State images(const Word &word) const;  // of all oriented slots
+    Word inverted(const Word &word) const;
+    // The word with moves of one layer merged where only commuting moves are between them.
+    Word simplified(const Word &word) const;
+    // Append a move and merge it as in `simplified`.
+    void append(Word &word, Letter move) const;
+    int count_wrong(const State &state) const;
+    // Add a move to the total of each coordinate.
+    void add(std::vector<int> &totals, Letter move) const;
+    Bits support(const Word &word) const;
+
+private:
+    void add_layer(int layer, const std::vector<OrientedSlot> &to,
+                   const std::vector<Power> &powers);
+    void add_move(int layer, Power power, std::vector<OrientedSlot> to);
+    Move move_of(int layer, Power power, std::vector<OrientedSlot> to) const;
+    void find_commuting();
+    void place_fits();
+
+    using Fits = std::vector<std::vector<std::uint8_t>>;  // of each orbit, indexed by place, piece
+
+    std::shared_ptr<const Fits> fits_;  // shared by restricted copies
+    std::vector<const std::uint8_t *> rows_;
+    std::vector<char> commute_;
+    std::vector<Letter> inverse_;
+};
+
+}  // namespace puzzlery::general

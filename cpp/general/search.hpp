@@ -1,0 +1,106 @@
+// The search of the general solver: shorter and shorter words that solve one state.
+//
+// 1. First answer: a skeleton by a narrow beam search, then inserted 3-cycles.
+// 2. The orbits are split into stages, difficult orbits first (see tables/stage.hpp). A pass goes
+//    through all stages; each stage continues the shortest word of the stage before.
+// 3. A round of a stage anneals a word and then inserts 3-cycles for the pieces that are still
+//    wrong. During annealing the temperature falls and the reward for a solved piece rises.
+// 4. After the rounds of a stage, its word is rebuilt again and again: a short annealing at a lower
+//    reward unsolves the pieces that cost most, and insertion solves them anew. A result that is
+//    not clearly longer replaces the word.
+// 5. Passes get longer until the planned time is over. The last stage of the last pass continues as
+//    long as the caller runs the job.
+#pragma once
+
+#include "general/beam.hpp"
+#include "general/tables/stage.hpp"
+
+#include <optional>
+
+namespace puzzlery::general {
+
+// A search for one state. It finishes only if no shorter word is possible or it fails.
+class Search : public Job {
+public:
+    // `seconds` is the time for which rounds are planned.
+    Search(const Tables &tables, State start, std::vector<int> totals, double seconds,
+           std::uint64_t seed);
+
+    Progress progress() const override;
+    bool found() const { return found_; }
+    const Model &model() const { return model_; }
+    const Word &best() const { return best_; }
+    const std::vector<std::pair<double, int>> &history() const { return history_; }
+    std::uint64_t proposals() const { return proposals_; }
+    // A solution that a person can follow: a skeleton (with orbit −1), then 3-cycles, each with its
+    // orbit; empty if there is none.
+    Inserter::CommutatorSteps commutator_steps();
+
+protected:
+    bool advance() override;
+    void save(Writer &writer) const override;
+    void load(Reader &reader) override;
+    std::uint32_t magic() const override { return 0x47534531; }
+
+private:
+    // One annealing: temperatures and reward factor at its start and end, and its duration in
+    // seconds, bounded by a least and a greatest number of proposals.
+    struct Plan {
+        double start_temperature, end_temperature, start_reward;
+        double seconds, least_proposals, most_proposals;
+        double done = 0, proposals = 0;  // fraction done, and proposals so far
+    };
+    void check_start() const;
+    void find_first_answer();
+    void make_stages();
+    const Stage &stage() const { return *stages_[stage_]; }
+    bool last_stage() const { return stage_ + 1 == stages_.size(); }
+    double rounds_fraction() const;  // of the stage's time, before rebuilding starts
+    void begin();
+    void begin_pass();
+    void begin_stage(std::size_t number);
+    void begin_round();
+    void begin_rebuilding();
+    void plan(double start_temperature, double end_temperature, double start_reward,
+              double seconds);
+    void anneal();
+    Rewards rewards(double factor) const;
+    void end_annealing();
+    void end_round();
+    void end_rebuilding();
+    bool insert(const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits);
+    void keep(const Word &word);
+    void offer(const Word &word);
+    double seconds() const;
+
+    const Tables &tables_;
+    const Model &model_;
+    State start_;
+    std::vector<int> totals_;
+    Beam beam_;
+    Inserter inserter_;
+    RandomGenerator dice_;
+    std::vector<std::unique_ptr<Stage>> stages_;
+    std::unique_ptr<Beam> skeletons_;      // beam of the first stage
+    std::size_t stage_ = 0;                // the current one
+    std::unique_ptr<TracedWord> traced_;   // the word that is annealed
+    std::unique_ptr<TracedWord> current_;  // the word that is rebuilt after the rounds
+    Word from_;                            // the word that a stage starts from
+    std::optional<Word> stage_best_;       // the shortest word of the current stage
+    Word best_;
+    std::vector<std::pair<double, int>> history_;
+    Plan plan_{};
+    int failed_rebuilds_ = 0;  // rebuilds in a row without a shorter word
+    std::uint64_t proposals_ = 0;
+    double planned_seconds_;                      // by the caller
+    double pass_end_ = 0;                         // planned end of the pass, in seconds
+    double stage_began_ = 0, stage_end_ = 0;      // the same of the stage
+    double round_began_ = 0, round_seconds_ = 0;  // start, and duration of the last round
+    double round_proposals_ = 0;                  // of the last round
+    bool at_level_0_ = false;                     // level 0 is annealed before level 1
+    bool found_ = false, failed_ = false;
+    double spent_ = 0;  // seconds in earlier slices
+    std::chrono::steady_clock::time_point slice_began_;
+};
+
+}  // namespace puzzlery::general
