@@ -163,8 +163,8 @@ class _CommutatorSolver:
         if timeout is not None and seconds > timeout:
             raise TimedOut(f"not finished within {timeout:g} s ({orbit.name})")
         if self.request.progress is not None:
-            home = int((self.at == np.arange(len(self.at)))[:-1].sum())
-            self.request.progress(Report(home, len(self.at) - 1, orbit.name, seconds))
+            solved = int((self.at == np.arange(len(self.at)))[:-1].sum())
+            self.request.progress(Report(solved, len(self.at) - 1, orbit.name, seconds))
 
     def _count_unsolved(self) -> int:
         """How many of the counted stickers are not in their places."""

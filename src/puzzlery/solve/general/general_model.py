@@ -259,7 +259,7 @@ def _oriented_slots(orbit: SlotOrbit) -> int:
 
 
 def _tips(parts: Sequence[Part], layers: Sequence[Points]) -> list[TipOrbit]:
-    """The parts that can wait, each told by one that cannot."""
+    """The tip orbits: each of their pieces always moves together with one of another orbit."""
     found = [tips for part in parts if (tips := _own_layers(part, layers))]
     kept = [part for part in parts if all(part is not tips.part for tips in found)]
     return [
