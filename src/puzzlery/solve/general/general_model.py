@@ -22,7 +22,7 @@ Step = tuple[int, int]
 # Of a move with more powers, the solver uses the first ones and those that turn one cycle alone.
 MOST_POWERS = 64
 FIRST_POWERS, MOST_SINGLE_CYCLE_POWERS = (1, 2, 3), 8
-# Beyond these the tables take minutes, and oriented slots no longer fit into 16 bits.
+# Larger models go to the fallback. Oriented slots must fit into 16 bits.
 MOST_MOVES = 1_500
 MOST_ORIENTED_SLOTS = 60_000
 
