@@ -9,12 +9,12 @@ namespace puzzlery::general {
 
 namespace {
 
-// The values below were chosen by hand; docs/general-table.md measures the result.
+// The sources of the values below are not recorded; docs/general-table.md measures the solver.
 // Moves between an inserted move and its inverse. Longer words between them move too many pieces.
 constexpr int MOST_MOVES_BETWEEN = 14;
 // Random places, or times, examined until a proposal is given up.
 constexpr int PROPOSAL_ATTEMPTS = 12;
-// Slots: commutators that move more are hardly ever accepted, and slow to evaluate.
+// Slots: commutators that move more are not proposed, since each slot costs an evaluation.
 constexpr std::size_t MOST_MOVED_SLOTS = 24;
 // Bounds the memory for commutators on puzzles with very many moves.
 constexpr std::size_t MOST_COMMUTATORS = 60'000;

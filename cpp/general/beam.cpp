@@ -9,10 +9,10 @@ namespace puzzlery::general {
 
 namespace {
 
-// The values below were chosen by hand; docs/general-table.md measures the result.
-constexpr int MOST_LEVELS = 1'000;  // a safety bound, far above the length of any skeleton
+// The sources of the values below are not recorded; docs/general-table.md measures the solver.
+constexpr int MOST_LEVELS = 1'000;  // a safety bound
 constexpr int STALE_LEVELS = 8;     // the search ends after this many levels without a better value
-constexpr std::size_t COMPLETED_NODES = 24;  // of each level; completing a state is slow
+constexpr std::size_t COMPLETED_NODES = 24;  // of each level
 constexpr std::uint8_t UNREACHABLE = 99;
 // The penalty for a distance in moves. It is concave because the moves that bring a piece nearer
 // also bring others nearer.

@@ -8,7 +8,8 @@ namespace puzzlery::general {
 
 namespace {
 
-// These bounds keep the search within seconds on puzzles with hundreds of moves; chosen by hand.
+// These bounds limit the time on puzzles with many moves; the sources of the values are not
+// recorded.
 constexpr std::size_t MOST_MOVES = 250;          // with more, only the most useful powers are used
 constexpr std::size_t MOST_MOVES_TO_PAIR = 200;  // with more, pairs of moves are left out
 constexpr std::size_t MOST_COMBINATIONS = 60'000'000;  // of the words of two families

@@ -8,7 +8,7 @@ namespace puzzlery::general {
 
 namespace {
 
-// These bounds keep the tables within about a second and 100 MB.
+// These bounds limit time and memory; the sources of the values are not recorded.
 constexpr std::size_t MOST_LISTED_STATES = 300'000;
 constexpr std::size_t MOST_TRANSITIONS = 30'000'000;  // listed states × moves
 constexpr std::size_t MOST_ENTRIES = 12'000'000;      // of the table

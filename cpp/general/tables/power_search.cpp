@@ -11,8 +11,7 @@ namespace puzzlery::general {
 
 namespace {
 
-// These values keep the search within seconds; chosen by hand on deep-cut puzzles such as the
-// little chop and on random permutations.
+// These values limit the time of the search; their sources are not recorded.
 constexpr std::size_t MOST_ELEMENT_MOVES = 1'400;
 constexpr std::size_t MOST_IMAGES = 12'000'000;  // words × oriented slots in step 1
 constexpr std::size_t MOST_WORDS = 120'000;

@@ -8,14 +8,15 @@ namespace puzzlery::general {
 
 namespace {
 
-// These values were chosen by hand on the puzzles of docs/general-table.md.
+// The sources of these values are not recorded.
 // A new stage starts where the least number of moved slots changes by this factor.
 constexpr double SLOTS_FACTOR = 1.5;
 // The same for the number of pairs of layers that move an orbit, within the first group.
 constexpr double PAIRS_FACTOR = 2;
 // A stage of its own must have at least one of so many slots; smaller groups join the one before.
 constexpr int SLOTS_PER_STAGE_SLOT = 5;
-// Puzzles with fewer slots have one stage: several stages make their solutions longer.
+// Puzzles with fewer slots have one stage: docs/general-solver.md notes that stages lengthen the
+// solutions of small puzzles.
 constexpr int LEAST_SLOTS_FOR_STAGES = 40;
 
 // How commutators of two layers move an orbit.

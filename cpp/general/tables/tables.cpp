@@ -11,8 +11,8 @@ namespace puzzlery::general {
 
 namespace {
 
-// Moves: orbits whose 3-cycles are longer on average get further searches. Chosen by hand so that
-// the stars of a gigaminx are among them.
+// Moves: orbits whose 3-cycles are longer on average get further searches. The source of the value
+// is not recorded.
 constexpr double ACCEPTABLE_AVERAGE = 26;
 // If all orbits without 3-cycles have fewer states together, the completion lists them, and no
 // further search for 3-cycles is needed.

@@ -10,7 +10,8 @@ namespace puzzlery::general {
 
 namespace {
 
-// Images of oriented slots that restoring a snapshot computes: about a second.
+// Images of oriented slots that restoring a snapshot computes: about a second
+// by docs/general-solver.md.
 constexpr std::size_t MOST_RESTORED_IMAGES = 600'000'000;
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 // Moves: longer words are ignored. Groups with deep cuts have base words of up to 1,400 moves.
 constexpr int LONGEST_WORD = 6'000;
-// Triples between two checks for a pause: well below a millisecond.
+// Triples between two checks for a pause.
 constexpr std::size_t TRIPLES_PER_CHECK = 4'096;
 
 }  // namespace

@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.render.piece_body import EdgeSet, PieceBody
+from puzzlery.render.piece_body import BodySide, EdgeSet, PieceBody
 from puzzlery.render.plane import Floats, area
 from puzzlery.render.solid import ConvexSolid, cross_section, solid
 from puzzlery.render.surface import Surface, frame, surface

@@ -2,6 +2,7 @@
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render.drawing import default_camera, draw
+from puzzlery.render.drawn_puzzle import DrawnPuzzle, drawn_puzzle
 from puzzlery.render.net import draw_net
 from puzzlery.render.palette import PaletteLike
 from puzzlery.render.picture import PuzzlePicture, framed, to_svg

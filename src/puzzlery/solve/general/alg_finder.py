@@ -14,7 +14,7 @@ from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.structure.piece_names import piece_named
 
-# The time of the general solver: enough for the 3-cycles of a 4x4x4.
+# The time of the general solver if none is given.
 DEFAULT_SECONDS = 3.0
 
 

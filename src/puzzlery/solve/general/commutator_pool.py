@@ -20,9 +20,9 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
 
 Ints = NDArray[np.int64]
-# Stickers that both C and Z move: with more of them, the commutator moves too many.
+# Stickers that both C and Z move; the more of them, the more the commutator moves.
 MOST_OVERLAP = 24
-# Stickers that a commutator moves: a person can hardly follow one that moves more.
+# Stickers that a kept commutator moves.
 MOST_MOVED = 60
 
 

@@ -28,7 +28,7 @@ from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
 
 Word = tuple[int, ...]
-# First words tried in L2, and for each setup in L3: they bound a step to about a second.
+# First words tried in L2, and for each setup in L3; they bound the time of a step.
 MOST_PAIRS, MOST_PAIRS_PER_SETUP = 400, 60
 # Random words in one orbit before the solver gives it up.
 MOST_RANDOM_WORDS = 12
@@ -163,9 +163,9 @@ class _CommutatorSolver:
         if self.request.clock.is_over:
             raise self.request.clock.timed_out(orbit.name)
         if self.request.progress is not None:
-            home = int((self.at == np.arange(len(self.at)))[:-1].sum())
+            solved = int((self.at == np.arange(len(self.at)))[:-1].sum())
             seconds = time.monotonic() - self._start
-            self.request.progress(Report(home, len(self.at) - 1, orbit.name, seconds))
+            self.request.progress(Report(solved, len(self.at) - 1, orbit.name, seconds))
 
     def _count_unsolved(self) -> int:
         """How many of the counted stickers are not in their places."""

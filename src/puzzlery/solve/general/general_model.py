@@ -22,7 +22,7 @@ Step = tuple[int, int]
 # Of a move with more powers, the solver uses the first ones and those that turn one cycle alone.
 MOST_POWERS = 64
 FIRST_POWERS, MOST_SINGLE_CYCLE_POWERS = (1, 2, 3), 8
-# Beyond these the tables take minutes, and oriented slots no longer fit into 16 bits.
+# Larger models go to the fallback. Oriented slots must fit into 16 bits.
 MOST_MOVES = 1_500
 MOST_ORIENTED_SLOTS = 60_000
 
@@ -252,7 +252,7 @@ def _powers(move: Permutation) -> list[int]:
 
 
 def _tips(orbits: Sequence[ColoredOrbit], layers: Sequence[Points]) -> list[TipOrbit]:
-    """The orbits that can wait, each of which follows one that cannot."""
+    """The tip orbits: each of their pieces always moves together with one of another orbit."""
     moved = [frozenset(np.flatnonzero(move != np.arange(len(move))).tolist()) for move in layers]
     found = [tips for orbit in orbits if (tips := _own_layers(orbit, layers, moved))]
     kept = [orbit for orbit in orbits if all(orbit is not tips.orbit for tips in found)]

@@ -29,8 +29,8 @@ from puzzlery.twisty.notation.metrics import metric, parts_by_puzzle, shortest
 DEFAULT_SECONDS = 1.0
 # A search runs at least so long: its first slice finds the first solution or none.
 LEAST_SECONDS = 0.001
-# Larger groups are not tried by meeting in the middle: it stores some 10^6 colorings and searches
-# up to 10^7, which covers the square root of the order with a margin.
+# Larger groups are not tried by meeting in the middle, which stores so many colorings and searches
+# so many in a second, for at most ten seconds.
 MOST_MEETING_ORDER = 2_000_000_000
 NEAR_COLORINGS, COLORINGS_PER_SECOND = 800_000, 1_000_000
 # Seconds that tables and fallback may take even if the time limit is shorter: without them there

@@ -14,7 +14,7 @@ from puzzlery.tables.table_job import ConvertedTable
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
-# Tables in memory, the most recent ones: some take 100 MB.
+# Tables in memory, the most recent ones.
 MOST_CACHED = 8
 # Tables that are built within this time are not stored: reading them would take as long.
 LEAST_STORED_SECONDS = 0.3

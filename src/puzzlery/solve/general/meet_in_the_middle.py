@@ -10,7 +10,7 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Reporter, drive
 from puzzlery.solve.general.general_model import Ints, Step
 
-# Of a word; the depth of a group below the general solver's bound is far smaller.
+# Of a word, if no bound is given.
 MOST_TURNS = 60
 
 

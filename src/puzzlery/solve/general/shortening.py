@@ -23,9 +23,9 @@ from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
 
-# Colorings stored around solved, and searched for each stretch: a few milliseconds a stretch.
+# Colorings stored around solved, and searched for each stretch.
 NEAR_COLORINGS, GROWN_COLORINGS = 100_000, 10_000
-# Moves: of longer stretches, meeting in the middle seldom finds a shorter one within these bounds.
+# Moves of a stretch that is replaced.
 LONGEST_STRETCH = 9
 DEFAULT_SECONDS = 5.0
 

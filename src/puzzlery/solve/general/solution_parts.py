@@ -62,10 +62,10 @@ def _solved_flags(
 ) -> Iterator[NDArray[np.bool_]]:
     """For each time and each list of places whether all of them look solved."""
     turns = {move: puzzle.turn(move).permutation.array for move in set(moves)}
-    stands = state.array
+    positions = state.array
     for move in (None, *moves):
-        stands = stands if move is None else turns[move][stands]
+        positions = positions if move is None else turns[move][positions]
         shown = np.empty_like(labels)
-        shown[stands] = labels
+        shown[positions] = labels
         wrong = shown != labels
         yield np.array([not wrong[own].any() for own in places])
