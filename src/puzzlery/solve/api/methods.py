@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Solver = Callable[[Request], list[Solution]]
 Unfit = Callable[[Puzzle], str | None]
-# Seconds for a method that may take too long while another one waits.
+# Seconds for a search that may take too long while another method waits; tables are extra.
 PATIENCE = 2.0
 
 
@@ -145,9 +145,11 @@ def solutions(
         _refuse_wishes(chosen, request)
         return _solved(chosen, request, held)
     *quick, last = choose(request)
+    clock = request.clock
     for chosen in quick:
         with suppress(TimedOut):
             return _solved(chosen, _hurried(request), held)
+        request = replace(request, timeout=clock.left())
     return _solved(last, request, held)
 
 
@@ -160,8 +162,8 @@ def _solved(method: Method, request: Request, held: Grasp) -> list[Solution]:
 
 def _hurried(request: Request) -> Request:
     """The same request for a method that may take too long: another one waits."""
-    granted = PATIENCE if request.timeout is None else min(PATIENCE, request.timeout / 2)
-    return replace(request, timeout=granted)
+    granted = None if request.timeout is None else request.timeout / 2
+    return replace(request, timeout=granted, patience=PATIENCE)
 
 
 def _refuse_wishes(method: Method, request: Request) -> None:

@@ -23,7 +23,8 @@ class Request:
     With the goal "colors" it must look solved, with "stickers" every sticker must be at home;
     `mask` are the places that matter, all unless given. `count` solutions are wanted, of at most
     `max_length` and no longer than the shortest plus `beyond`, made of `moves` alone if given.
-    `memory` is how many bytes tables may take. What only some solvers understand is in `options`.
+    `memory` is how many bytes tables may take. `timeout` is for all phases together, `patience` for
+    the search once its tables are there. What only some solvers understand is in `options`.
     """
 
     puzzle: Puzzle
@@ -38,6 +39,7 @@ class Request:
     threads: int = 1
     memory: int | None = None
     timeout: float | None = None
+    patience: float | None = None
     progress: Reporter | None = None
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -45,6 +47,13 @@ class Request:
     def clock(self) -> Clock:
         """The time limit of all phases together; it starts when it is first asked for."""
         return Clock(self.timeout)
+
+    def search_clock(self) -> Clock:
+        """What is left for the search, from now on."""
+        left = self.clock.left()
+        if self.patience is None or (left is not None and left < self.patience):
+            return self.clock
+        return Clock(self.patience)
 
     @property
     def wishes(self) -> list[str]:
