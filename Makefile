@@ -7,7 +7,7 @@ PAGES := $(shell find frontend -type f -not -path '*/node_modules/*')
 SANITIZED := build/sanitized
 .DEFAULT_GOAL := help
 
-.PHONY: help run test test-slow lint format stubs sanitize bench gallery pictures clean
+.PHONY: help run test test-slow lint types format stubs sanitize bench gallery pictures clean
 
 help:  ## Say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -28,7 +28,11 @@ run: .venv/.installed  ## Set up, then start the app in the browser
 	@$(BIN)/puzzlery serve
 
 test: .venv/.dev  ## Set up, then run all tests
-	$(BIN)/python -m pytest -q
+	@status=0; \
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadfile \
+	  -m "not slow and not timing" || status=1; \
+	$(BIN)/python -m pytest -q -m "timing and not slow" tests || status=1; \
+	exit $$status
 
 test-slow: .venv/.dev  ## Run the long proofs too
 	$(BIN)/python -m pytest -q -m "slow or not slow"
@@ -39,11 +43,17 @@ lint: .venv/.dev  ## Check style, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/clang-format --dry-run -Werror $(CPP)
+	$(BIN)/python build_backend/frontend.py lint
+	$(BIN)/python frontend/make_types.py --check
+
+types: .venv/.dev  ## Write the TypeScript types of the web API anew
+	$(BIN)/python frontend/make_types.py
 
 format: .venv/.dev  ## Put the code into its usual form
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
+	$(BIN)/python build_backend/frontend.py format
 
 stubs: .venv/.dev  ## Write down the types of the kernels anew
 	$(BIN)/python -m nanobind.stubgen -q -m puzzlery._core -o src/puzzlery/_core.pyi

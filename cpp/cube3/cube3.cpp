@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 namespace puzzlery::cube3 {
 
@@ -66,6 +67,66 @@ const Slots &slots() {
     return all;
 }
 
+// How `Pieces` numbers the slots, each by its faces in the order of its name.
+enum Face { U, D, R, L, F, B };
+constexpr int kListedCorners[kCorners][3] = {{U, R, F}, {U, F, L}, {U, L, B}, {U, B, R},
+                                             {D, F, R}, {D, L, F}, {D, B, L}, {D, R, B}};
+constexpr int kListedEdges[kEdges][2] = {{U, R}, {U, F}, {U, L}, {U, B}, {D, R}, {D, F},
+                                         {D, L}, {D, B}, {F, R}, {F, L}, {B, L}, {B, R}};
+
+// For each slot its number in `Pieces`, and whether the first letter of its name is not the face
+// that orientations count from here. For corners both agree.
+struct Listed {
+    std::uint8_t corner[kCorners], edge[kEdges], reversed[kEdges];
+
+    Listed() {
+        for (std::uint8_t i = 0; i < kCorners; ++i) {
+            const auto &faces = kListedCorners[i];
+            corner[slots().find_corner(faces[0], faces[1], faces[2])] = i;
+        }
+        for (std::uint8_t i = 0; i < kEdges; ++i) {
+            const int slot = slots().find_edge(kListedEdges[i][0], kListedEdges[i][1]);
+            edge[slot] = i;
+            reversed[slot] = slots().edge[slot][0] != kListedEdges[i][0];
+        }
+    }
+};
+
+const Listed &listed() {
+    static const Listed all;
+    return all;
+}
+
+template <std::size_t size> bool holds_each(const std::array<std::uint8_t, size> &pieces) {
+    unsigned seen = 0;
+    for (const auto piece : pieces)
+        if (piece < size) seen |= 1u << piece;
+    return seen == (1u << size) - 1;
+}
+
+template <std::size_t size> bool is_odd(const std::array<std::uint8_t, size> &pieces) {
+    bool odd = false;
+    for (std::size_t i = 0; i < size; ++i)
+        for (std::size_t j = 0; j < i; ++j) odd ^= pieces[j] > pieces[i];
+    return odd;
+}
+
+template <std::size_t size>
+bool add_up(const std::array<std::uint8_t, size> &orientations, unsigned order) {
+    unsigned sum = 0;
+    for (const auto each : orientations) {
+        if (each >= order) return false;
+        sum += each;
+    }
+    return sum % order == 0;
+}
+
+bool is_reachable(const Pieces &pieces) {
+    return holds_each(pieces.corners) && holds_each(pieces.edges) &&
+           is_odd(pieces.corners) == is_odd(pieces.edges) && add_up(pieces.twists, 3) &&
+           add_up(pieces.flips, 2);
+}
+
 int place_in(const int *faces, int count, int face) {
     return static_cast<int>(std::find(faces, faces + count, face) - faces);
 }
@@ -118,6 +179,8 @@ Symmetry make_symmetry(const std::array<int, 3> &axes, int signs) {
         const auto &faces = slots().corner[slot];
         made.corner[slot] = static_cast<std::uint8_t>(
             slots().find_corner(made.face[faces[0]], made.face[faces[1]], made.face[faces[2]]));
+        const auto &image = slots().corner[made.corner[slot]];
+        made.twist[slot] = static_cast<std::uint8_t>(place_in(image, 3, made.face[faces[0]]));
     }
     // Going round U clockwise, F comes before L; a mirror image goes the other way.
     const int *around = kAround[made.face[0]];
@@ -152,9 +215,10 @@ Cube solved() {
 }
 
 Cube compose(const Cube &a, const Cube &b) {
-    Cube both;
-    for (int i = 0; i < 16; ++i) {
+    Cube both = a;
+    for (int i = 0; i < kEdges; ++i)
         both.edges[i] = static_cast<std::uint8_t>(a.edges[b.edges[i] & 15] ^ (b.edges[i] & kFlip));
+    for (int i = 0; i < kCorners; ++i) {
         const int turned = a.corners[b.corners[i] & 15] + (b.corners[i] & kThreeTwists);
         both.corners[i] =
             static_cast<std::uint8_t>(turned < kThreeTwists ? turned : turned - kThreeTwists);
@@ -173,6 +237,49 @@ Cube inverse(const Cube &cube) {
 }
 
 bool same(const Cube &a, const Cube &b) { return std::memcmp(&a, &b, sizeof(Cube)) == 0; }
+
+Pieces pieces_of(const Cube &cube) {
+    const Listed &order = listed();
+    Pieces pieces;
+    for (int slot = 0; slot < kCorners; ++slot) {
+        pieces.corners[order.corner[slot]] = order.corner[cube.corners[slot] & 15];
+        pieces.twists[order.corner[slot]] = cube.corners[slot] / kTwist;
+    }
+    for (int slot = 0; slot < kEdges; ++slot) {
+        const int piece = cube.edges[slot] & 15;
+        pieces.edges[order.edge[slot]] = order.edge[piece];
+        pieces.flips[order.edge[slot]] = static_cast<std::uint8_t>(
+            cube.edges[slot] / kFlip ^ order.reversed[slot] ^ order.reversed[piece]);
+    }
+    return pieces;
+}
+
+Cube cube_of(const Pieces &pieces) {
+    const Listed &order = listed();
+    std::uint8_t corner[kCorners], edge[kEdges];
+    for (std::uint8_t slot = 0; slot < kCorners; ++slot) corner[order.corner[slot]] = slot;
+    for (std::uint8_t slot = 0; slot < kEdges; ++slot) edge[order.edge[slot]] = slot;
+    Cube cube = solved();
+    for (int i = 0; i < kCorners; ++i)
+        cube.corners[corner[i]] =
+            static_cast<std::uint8_t>(corner[pieces.corners[i]] | pieces.twists[i] * kTwist);
+    for (int i = 0; i < kEdges; ++i) {
+        const int slot = edge[i], piece = edge[pieces.edges[i]];
+        const int flip = pieces.flips[i] ^ order.reversed[slot] ^ order.reversed[piece];
+        cube.edges[slot] = static_cast<std::uint8_t>(piece | flip * kFlip);
+    }
+    return cube;
+}
+
+Cube read_cube(std::string_view bytes) {
+    Pieces pieces;
+    if (bytes.size() != sizeof(Pieces))
+        throw std::invalid_argument("a cube is 8 corners, 8 twists, 12 edges and 12 flips");
+    std::memcpy(&pieces, bytes.data(), sizeof(Pieces));
+    if (!is_reachable(pieces))
+        throw std::invalid_argument("no turns lead to these pieces: no state of the 3x3x3");
+    return cube_of(pieces);
+}
 
 Cube axis_turn(int axis, int first, int second) {
     Cube cube = solved();
@@ -193,6 +300,18 @@ const std::array<Symmetry, kSymmetries> &symmetries() {
     return all;
 }
 
+const Symmetry &symmetry_of(const Faces &face) {
+    const auto &all = symmetries();
+    return *std::find_if(all.begin(), all.end(),
+                         [&](const Symmetry &one) { return one.face == face; });
+}
+
+const Symmetry &product(const Symmetry &a, const Symmetry &b) {
+    Faces face;
+    for (int f = 0; f < kFaces; ++f) face[f] = a.face[b.face[f]];
+    return symmetry_of(face);
+}
+
 Cube conjugate(const Cube &cube, const Symmetry &symmetry) {
     Cube image = solved();
     for (int slot = 0; slot < kEdges; ++slot) {
@@ -202,12 +321,11 @@ Cube conjugate(const Cube &cube, const Symmetry &symmetry) {
     }
     for (int slot = 0; slot < kCorners; ++slot) {
         const int piece = cube.corners[slot] & 15, twist = cube.corners[slot] / kTwist;
-        int from[3], to[3];
-        for (int k = 0; k < 3; ++k) {
-            from[k] = symmetry.face[slots().corner[piece][k]];
-            to[k] = symmetry.face[slots().corner[slot][(k + twist) % 3]];
-        }
-        put_corner(image, from, to);
+        // A mirror image counts twists the other way.
+        const int turned = symmetry.twist[slot] - symmetry.twist[piece] +
+                           (symmetry.mirrors ? 3 - twist : twist) + 3;
+        image.corners[symmetry.corner[slot]] =
+            static_cast<std::uint8_t>(symmetry.corner[piece] | turned % 3 * kTwist);
     }
     return image;
 }

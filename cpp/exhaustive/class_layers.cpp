@@ -7,8 +7,8 @@
 #include <iterator>
 #include <utility>
 
-#include "core/job.hpp"
 #include "core/random.hpp"
+#include "exhaustive/layer_job.hpp"
 
 namespace puzzlery {
 
@@ -108,11 +108,11 @@ private:
     Perm best_;
 };
 
-class ClassLayerJob final : public Job {
+class ClassLayerJob final : public LayerJob {
 public:
     ClassLayerJob(std::size_t degree, const std::vector<nb::bytes> &moves,
                   const std::vector<nb::bytes> &symmetries, unsigned depth, std::uint64_t most)
-        : classes_(degree, symmetries), degree_(degree), depth_(depth), most_(most) {
+        : LayerJob(degree, depth, most), classes_(degree, symmetries) {
         for (const auto &move : moves) moves_.push_back(permutation_of(move, degree));
         Perm solved(degree);
         for (std::size_t i = 0; i < degree; ++i) solved[i] = static_cast<Point>(i);
@@ -123,23 +123,11 @@ public:
 
     Progress progress() const override {
         return {static_cast<double>(next_), static_cast<double>(here_.size()),
-                "depth " + std::to_string(counts_.size()) + ", " + std::to_string(ahead_.size()) +
-                    " classes"};
+                depth_note() + std::to_string(ahead_.size()) + " classes"};
     }
-    const std::vector<std::uint64_t> &counts() const { return counts_; }
     const std::vector<std::uint64_t> &class_counts() const { return class_counts_; }
-    bool is_whole() const { return whole_; }
 
 protected:
-    bool advance() override {
-        while (!done()) {
-            for (unsigned k = 0; k < 64 && next_ < here_.size(); ++k, ++next_) expand(next_);
-            if (ahead_.size() > most_) throw std::length_error("too many classes to keep");
-            if (next_ == here_.size()) finish_layer();
-            if (!done() && out_of_time()) return false;
-        }
-        return true;
-    }
     void save(Writer &writer) const override {
         writer.put<std::uint64_t>(degree_);
         for (const auto number : {next_, fresh_, fresh_classes_}) writer.put(number);
@@ -151,8 +139,7 @@ protected:
         for (const KeySet *set : {&behind_, &here_, &ahead_}) writer.put(set->keys());
     }
     void load(Reader &reader) override {
-        if (reader.get<std::uint64_t>() != degree_)
-            throw std::invalid_argument("snapshot belongs to another puzzle");
+        check_degree(reader);
         const auto next = reader.get<std::uint64_t>(), fresh = reader.get<std::uint64_t>(),
                    fresh_classes = reader.get<std::uint64_t>();
         const bool whole = reader.get<std::uint8_t>();
@@ -166,9 +153,7 @@ protected:
         if (next > sets[1].size() || counts.empty() || counts.size() != class_counts.size() ||
             (!whole && counts.size() <= depth_ && frontier.size() != degree_ * sets[1].size()))
             throw std::invalid_argument("snapshot is out of its range");
-        for (const auto *list : {&frontier, &coming})
-            for (const Point point : *list)
-                if (point >= degree_) throw std::invalid_argument("a point is out of range");
+        for (const auto *list : {&frontier, &coming}) check_points(*list);
         next_ = next, fresh_ = fresh, fresh_classes_ = fresh_classes, whole_ = whole;
         counts_ = std::move(counts), class_counts_ = std::move(class_counts);
         frontier_ = std::move(frontier), coming_ = std::move(coming);
@@ -177,9 +162,10 @@ protected:
     std::uint32_t magic() const override { return 0x3159534c; }
 
 private:
-    bool done() const { return whole_ || counts_.size() > depth_; }
+    std::uint64_t layer_end() const override { return here_.size(); }
+    std::uint64_t kept() const override { return ahead_.size(); }
     // A move leads to the layer behind, to the same or to the next.
-    void expand(std::uint64_t number) {
+    void expand(std::uint64_t number) override {
         const Point *from = frontier_.data() + number * degree_;
         for (const Perm &move : moves_) {
             Perm to(degree_);
@@ -192,7 +178,7 @@ private:
             if (counts_.size() < depth_) coming_.insert(coming_.end(), to.begin(), to.end());
         }
     }
-    void finish_layer() {
+    void finish_layer() override {
         whole_ = !fresh_;
         if (!whole_) {
             counts_.push_back(fresh_);
@@ -204,15 +190,11 @@ private:
     }
 
     Classes classes_;
-    std::size_t degree_;
-    unsigned depth_;
-    std::uint64_t most_;
     std::vector<Perm> moves_;
     Perm frontier_, coming_;  // one state after the other
     KeySet behind_, here_, ahead_;
-    std::uint64_t next_ = 0, fresh_ = 0, fresh_classes_ = 0;
-    bool whole_ = false;
-    std::vector<std::uint64_t> counts_, class_counts_;
+    std::uint64_t fresh_ = 0, fresh_classes_ = 0;
+    std::vector<std::uint64_t> class_counts_;
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 // How generators act on points, taken apart: orbits, orbits that merely follow another one, and
-// the slots and orientations of the pieces in each orbit.
+// the slots and orientations of the pieces in each orbit. This is the model of
+// src/puzzlery/twisty/structure/slots.py, followed by one sticker of each piece, in the compact
+// numbers that stabilizer chains use.
 #pragma once
 
 #include <algorithm>

@@ -16,6 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "tables/nibbles.hpp"
+
 namespace puzzlery {
 
 namespace nb = nanobind;
@@ -103,7 +105,7 @@ private:
             std::uint64_t index = position[ids[0]];
             for (std::size_t i = 1; i < ids.size(); ++i)
                 index = index * sizes[i] + position[ids[i]];
-            return nibbles ? (data[index >> 1] >> (index & 1) * 4) & 15 : data[index];
+            return nibbles ? nibble(data, index) : data[index];
         }
     };
 

@@ -71,7 +71,7 @@ void SearchSpace::add_pruning(const Distances &table, const std::vector<std::uin
         unbounded_.erase(place);
         pruning.fresh.push_back(id);
     }
-    if (table.size() != (pruning.nibbles ? (total + 1) / 2 : total))
+    if (table.size() != (pruning.nibbles ? nibble_bytes(total) : total))
         throw std::invalid_argument("a pruning table does not have the size of its coordinates");
     mix(total);
     prunings_.push_back(std::move(pruning));
@@ -88,6 +88,17 @@ void bind_search_space(nb::module_ &m) {
              nb::arg("goals"), "Add a coordinate by its transition table and its goals.")
         .def("add_pruning", &SearchSpace::add_pruning, nb::arg("table"), nb::arg("ids"),
              nb::arg("bits") = 8, "Add a pruning table of some coordinates.");
+    m.def(
+        "pack_nibbles",
+        [](const Distances &entries) {
+            auto *table = new std::uint8_t[nibble_bytes(entries.size())];
+            nb::capsule owner(
+                table, [](void *data) noexcept { delete[] static_cast<std::uint8_t *>(data); });
+            pack_nibbles(entries.data(), entries.size(), table);
+            return nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>(
+                table, {nibble_bytes(entries.size())}, owner);
+        },
+        nb::arg("entries"), "Two entries a byte, the first in the low bits; those above 15 as 15.");
 }
 
 }  // namespace puzzlery

@@ -2,11 +2,11 @@
 
 import {
   customized,
+  type Ink,
+  type Options,
   PALETTES,
   type PaletteName,
   paletteOf,
-  type Ink,
-  type Options,
   type Scene,
   Viewer,
 } from "../viewer";

@@ -1,18 +1,19 @@
 /** The chooser: every puzzle of the catalogue, found by a few letters. */
 
-import { api, type Entry } from "./api";
+import type { PuzzleEntry } from "../api/schema";
+import { api } from "./api";
 import { button, h, replace } from "./dom";
 import { icons } from "./icons";
 
-let catalogue: Promise<Entry[]> | null = null;
+let catalogue: Promise<readonly PuzzleEntry[]> | null = null;
 
 /** A list to choose from, and what may be typed besides. */
 export interface Choice {
-  readonly entries: () => Promise<readonly Entry[]>;
+  readonly entries: () => Promise<readonly PuzzleEntry[]>;
   readonly hint: string;
 }
 
-export function entries(): Promise<Entry[]> {
+export function entries(): Promise<readonly PuzzleEntry[]> {
   catalogue ??= api.puzzles().catch((fault: unknown) => {
     catalogue = null;
     throw fault;
@@ -22,15 +23,15 @@ export function entries(): Promise<Entry[]> {
 
 export const TWISTY: Choice = { entries, hint: "Search, or type a size like 17x17x17 or cuts like c f 0.3" };
 
-function prose(entry: Entry): string {
+function prose(entry: PuzzleEntry): string {
   return [entry.name, ...entry.aliases, entry.family, entry.description].join(" ").toLowerCase();
 }
 
 /** The entries in which every word occurs, those named so first. */
-export function found(all: readonly Entry[], text: string): Entry[] {
+export function found(all: readonly PuzzleEntry[], text: string): PuzzleEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = all.filter((entry) => words.every((word) => prose(entry).includes(word)));
-  const named = (entry: Entry): boolean =>
+  const named = (entry: PuzzleEntry): boolean =>
     words.every((word) => [entry.name, ...entry.aliases].join(" ").toLowerCase().includes(word));
   return [...fitting.filter(named), ...fitting.filter((entry) => !named(entry))];
 }
@@ -77,12 +78,13 @@ export class Chooser {
     this.field.value = "";
     this.dialog.showModal();
     this.field.focus();
-    await (this.filled = this.fill());
+    this.filled = this.fill();
+    await this.filled;
   }
 
   private async fill(): Promise<void> {
     const text = this.field.value.trim();
-    let all: readonly Entry[];
+    let all: readonly PuzzleEntry[];
     try {
       all = await this.choice.entries();
     } catch {
@@ -105,7 +107,7 @@ export class Chooser {
     );
   }
 
-  private tile(entry: Entry): HTMLElement {
+  private tile(entry: PuzzleEntry): HTMLElement {
     return h(
       "button",
       { type: "button", class: "tile", title: entry.description, onclick: () => this.choose(entry.name) },
@@ -138,8 +140,8 @@ export class Chooser {
   }
 }
 
-function grouped(entries: readonly Entry[]): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>();
+function grouped(entries: readonly PuzzleEntry[]): Map<string, PuzzleEntry[]> {
+  const groups = new Map<string, PuzzleEntry[]>();
   for (const entry of entries) groups.set(entry.family, [...(groups.get(entry.family) ?? []), entry]);
   return groups;
 }

@@ -5,7 +5,7 @@ import { Chooser, TWISTY } from "./chooser";
 import { button, h, replace } from "./dom";
 import { icons } from "./icons";
 import type { OtherPage, Page, PageKind, PlainContext } from "./page";
-import { FIRST, go, parsed, remember, type Route, written } from "./router";
+import { FIRST, go, parsed, type Route, remember, written } from "./router";
 import { change, onChange, settings, theme } from "./settings";
 
 const THEMES = { auto: "light", light: "dark", dark: "auto" } as const;

@@ -5,11 +5,11 @@ import type { SceneMove } from "./scene";
 import type { State } from "./state";
 
 /** Who made a move: a drag, a key, or a call from outside. */
-export type Maker = "hand" | "key" | "call";
+export type TurnSource = "hand" | "key" | "call";
 
 export interface Events {
   /** A move was made; the state is the one after it. */
-  turn: { readonly move: SceneMove; readonly amount: number; readonly by: Maker; readonly state: State };
+  turn: { readonly move: SceneMove; readonly amount: number; readonly by: TurnSource; readonly state: State };
   /** A sticker was clicked; `sticker` is the one that stands at the place. */
   pick: { readonly place: number; readonly sticker: number; readonly piece: number };
   /** The pointer rests on a sticker, or on none. */

@@ -4,9 +4,9 @@ import { OrbitCamera } from "./camera";
 import { chosenMove, followed, type Grab, snapped } from "./gesture";
 import { carriedPoint, motionOf } from "./motion";
 import { Picker } from "./pick";
+import { middleOf } from "./polygon";
 import type { Scene } from "./scene";
 import { extentOf, outlineOf, pieceMiddles, solidsOf } from "./solids";
-import { middleOf } from "./polygon";
 import { scenes } from "./testing/scenes";
 
 const { cube } = scenes;

@@ -30,8 +30,8 @@ export class ItemTexture {
 
   /** Colors are kept linear, as light is added up in the shader. */
   setColor(item: number, shade: string, letter: number, pattern: number): void {
-    let color = this.shades.get(shade);
-    if (color === undefined) this.shades.set(shade, (color = new Color(shade)));
+    const color = this.shades.get(shade) ?? new Color(shade);
+    this.shades.set(shade, color);
     this.data.set([color.r, color.g, color.b, letter], 16 * item);
     this.data[16 * item + 7] = pattern;
     this.texture.needsUpdate = true;

@@ -56,13 +56,20 @@ describe("palettes", () => {
 });
 
 describe("keys", () => {
-  const named = (name: string): SceneMove => ({ name, sources: [], targets: [], order: 4, layers: 1, spins: [] });
+  const named = (name: string): SceneMove => ({
+    name,
+    sources: [],
+    targets: [],
+    order: 4,
+    layers: 1,
+    spins: [],
+    moving: [],
+    mark: "",
+  });
   const keys = () => new MoveKeys(["R", "B", "BL", "2R", "x", "UFREG", "U_B"].map(named));
   const typed = (text: string, shift = false) => {
     const board = keys();
-    let last;
-    [...text].forEach((key, k) => (last = board.press(key, shift, 100 * k)));
-    return last;
+    return [...text].map((key, k) => board.press(key, shift, 100 * k)).at(-1);
   };
 
   it("make moves of one letter at once, back with Shift", () => {
@@ -81,9 +88,8 @@ describe("keys", () => {
     for (const scene of Object.values(scenes)) {
       for (const move of scene.moves) {
         const board = new MoveKeys(scene.moves);
-        let last;
-        [...move.name].forEach((key, k) => (last = board.press(key, false, 10 * k)));
-        expect(last).toMatchObject({ move: { name: move.name } });
+        const pressed = [...move.name].map((key, k) => board.press(key, false, 10 * k));
+        expect(pressed.at(-1)).toMatchObject({ move: { name: move.name } });
       }
     }
   });

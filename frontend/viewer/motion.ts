@@ -2,7 +2,6 @@
 
 import { Matrix4, Vector3 } from "three";
 import type { SceneMove, SceneSpin } from "./scene";
-import { partNumbers } from "./state";
 
 /** A move prepared for drawing: the part that each place belongs to, and the spins of each part. */
 export interface Motion {
@@ -59,4 +58,19 @@ export function carriedPoint(motion: Motion, place: number, point: Vector3, amou
 /** The largest angle that any part makes in one whole move, in radians. */
 export function largestAngle(move: SceneMove): number {
   return move.spins.reduce((largest, spin) => Math.max(largest, Math.abs(spin.angle)), 0);
+}
+
+/** For each place the number of the set of spins that it takes part in; 0 for none. */
+function partNumbers(move: SceneMove, degree: number): Uint16Array {
+  const part = new Uint16Array(degree);
+  const known = new Map<string, number>();
+  move.spins.forEach((spin, number) => {
+    for (const place of spin.places) {
+      const key = `${part[place]} ${number}`;
+      const next = known.get(key) ?? known.size + 1;
+      known.set(key, next);
+      part[place] = next;
+    }
+  });
+  return part;
 }

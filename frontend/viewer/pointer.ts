@@ -3,7 +3,7 @@
 import type { Pixel } from "./gesture";
 
 /** What the viewer does about gestures. */
-export interface Hands {
+export interface PointerHandlers {
   /** A pointer goes down: whether a sticker is there that can be dragged. */
   grab(at: Pixel): boolean;
   drag(at: Pixel, from: Pixel): void;
@@ -26,7 +26,7 @@ export class Pointers {
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    private readonly hands: Hands,
+    private readonly hands: PointerHandlers,
   ) {
     const options = { signal: this.stop.signal };
     canvas.addEventListener("pointerdown", (event) => this.pressed(event), options);

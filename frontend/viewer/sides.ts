@@ -1,7 +1,7 @@
 /** Sides as they stand: what files and drawings need of the pieces, in space. */
 
 import type { Vector3 } from "three";
-import type { Puppet } from "./puppet";
+import type { PosedPuzzle } from "./posed_puzzle";
 import { type Extent, pieceMiddles, type Solid } from "./solids";
 
 /** A flat side of a piece where it stands now, measured from the middle of the puzzle. */
@@ -17,14 +17,14 @@ const PLASTIC = "#2a2c33";
 export function standingSides(
   solids: readonly Solid[],
   extent: Extent,
-  puppet: Puppet,
+  posed: PosedPuzzle,
   explode: number,
 ): StandingSide[] {
   const middles = pieceMiddles(solids);
-  const visible = solids.filter((solid) => puppet.items.visibility(solid.item) > 0.5);
+  const visible = solids.filter((solid) => posed.items.visibility(solid.item) > 0.5);
   return visible.flatMap((solid) => {
     const shift = middles.get(solid.piece)!.clone().sub(extent.middle).multiplyScalar(explode);
-    const pose = puppet.pose(solid.item);
+    const pose = posed.pose(solid.item);
     const moved = (point: Vector3): Vector3 => {
       const at = point.clone().add(shift);
       return (pose ? at.applyMatrix4(pose) : at).sub(extent.middle);
@@ -33,7 +33,7 @@ export function standingSides(
       outline: side.outline.map(moved),
       normal: pose ? side.normal.clone().transformDirection(pose) : side.normal,
       sticker: side.place >= 0,
-      shade: side.place >= 0 ? puppet.shade(side.place) : PLASTIC,
+      shade: side.place >= 0 ? posed.shade(side.place) : PLASTIC,
     }));
   });
 }

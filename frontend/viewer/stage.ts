@@ -8,8 +8,8 @@ import {
   GLSL3,
   Mesh,
   PlaneGeometry,
-  Scene as Space,
   ShaderMaterial,
+  Scene as Space,
   Vector3,
   WebGLRenderer,
 } from "three";
@@ -130,8 +130,8 @@ export class Stage {
   }
 
   private floor(): number {
-    const box = this.body.boundingBox ?? (this.body.computeBoundingBox(), this.body.boundingBox!);
-    return this.extent.middle.y - box.min.y;
+    if (!this.body.boundingBox) this.body.computeBoundingBox();
+    return this.extent.middle.y - this.body.boundingBox!.min.y;
   }
 
   resize(width: number, height: number): void {

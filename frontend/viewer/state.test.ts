@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import bandages from "../../tests/data/bandages.json";
 import { applied, coloring, isBlocked, shortest, solved, standing } from "./state";
 import { scenes } from "./testing/scenes";
 
@@ -55,6 +56,14 @@ describe("states", () => {
     const turned = (amount: number) => isBlocked(square, applied(solved(square), top, amount), slice);
     // Corners and edges take two and one of twelve wedges, so every third cut is free, and the next.
     expect([0, 1, 2, 3].map(turned)).toEqual([false, false, true, false]);
+  });
+});
+
+describe("glued stickers", () => {
+  it.each(bandages)("block a move where geometry says that it would tear them: $name", ({ glued, moves, states }) => {
+    for (const { state, allowed } of states) {
+      expect(moves.map((move) => !isBlocked({ glued }, Uint16Array.from(state), move))).toEqual(allowed);
+    }
   });
 });
 

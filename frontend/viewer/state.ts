@@ -52,27 +52,11 @@ export function coloring(scene: Scene, state: State): number[] {
   return Array.from(standing(state), (sticker) => scene.colors[sticker]!);
 }
 
-/** Whether a move would tear stickers apart that the scene says are glued. */
-export function isBlocked(scene: Scene, state: State, move: SceneMove): boolean {
-  if (scene.glued.length === 0 || move.layers === 0) return false;
-  const part = partNumbers(move, state.length);
+/** Whether glued stickers block a move: some of them, but not all, stand in its turning part. */
+export function isBlocked(scene: Pick<Scene, "glued">, state: State, move: Pick<SceneMove, "moving">): boolean {
+  const moving = new Set(move.moving);
   return scene.glued.some((group) => {
-    const first = part[state[group[0]!]!];
-    return group.some((sticker) => part[state[sticker]!] !== first);
+    const inside = group.filter((sticker) => moving.has(state[sticker]!)).length;
+    return inside > 0 && inside < group.length;
   });
-}
-
-/** For each place the number of the set of spins that it takes part in; 0 for none. */
-export function partNumbers(move: SceneMove, degree: number): Uint16Array {
-  const part = new Uint16Array(degree);
-  const known = new Map<string, number>();
-  move.spins.forEach((spin, number) => {
-    for (const place of spin.places) {
-      const key = `${part[place]} ${number}`;
-      const next = known.get(key) ?? known.size + 1;
-      known.set(key, next);
-      part[place] = next;
-    }
-  });
-  return part;
 }

@@ -5,22 +5,22 @@
 
 import { Vector3 } from "three";
 import { homeView, OrbitCamera, type View } from "./camera";
-import { Emitter, type Events, type Maker } from "./events";
-import { chosenMove, followed, type Grab, type Pixel, snapped } from "./gesture";
+import { Emitter, type Events, type TurnSource } from "./events";
+import type { Grab, Pixel } from "./gesture";
 import { lookedFrom, MoveKeys } from "./keys";
-import type { Motion } from "./motion";
+import { LayerDrag } from "./layer_drag";
 import { type Ink, standard } from "./palette";
 import { liveRegion, readiedCanvas } from "./parts";
 import { Picker } from "./pick";
 import { Pointers } from "./pointer";
-import { Puppet } from "./puppet";
+import { PosedPuzzle } from "./posed_puzzle";
 import type { Scene, SceneMove } from "./scene";
 import { type StandingSide, standingSides } from "./sides";
 import { type Extent, extentOf, pieceMiddles, type Solid, solidsOf } from "./solids";
 import { spokenMove, spokenState } from "./speech";
 import { type Show, Stage } from "./stage";
-import { applied, isBlocked, standing, startOf, type State } from "./state";
-import { type Errand, Turning } from "./turning";
+import { applied, isBlocked, type State, standing, startOf } from "./state";
+import { type QueuedTurn, TurnQueue } from "./turn_queue";
 
 export interface Options {
   /** Whether dragging a sticker turns its layer, or a click picks it. */
@@ -33,16 +33,6 @@ export interface Options {
 const DEFAULTS: Show = { explode: 0, seeThrough: 0, hints: false, letters: false, dimmed: 0, theme: "light" };
 /** Degrees a pixel of dragging. */
 const ORBIT = 0.45;
-/** How far a blocked layer gives way. */
-const GIVE = 0.06;
-
-interface Drag {
-  readonly grab: Grab;
-  motion: Motion | null;
-  amount: number;
-  speed: number;
-  time: number;
-}
 
 export class Viewer {
   readonly canvas: HTMLCanvasElement;
@@ -51,9 +41,9 @@ export class Viewer {
   readonly stage: Stage;
   readonly camera: OrbitCamera;
   mode: "turn" | "pick";
-  private readonly puppet: Puppet;
+  private readonly posed: PosedPuzzle;
   private readonly emitter = new Emitter();
-  private readonly turning = new Turning();
+  private readonly turning = new TurnQueue();
   private readonly keys: MoveKeys;
   private readonly picker: Picker;
   private readonly pointers: Pointers;
@@ -66,7 +56,7 @@ export class Viewer {
   private shown: Show;
   private lit: ReadonlySet<number> = new Set();
   private hidden: ReadonlySet<number> = new Set();
-  private drag: Drag | null = null;
+  private drag: LayerDrag | null = null;
   private frame = 0;
 
   constructor(
@@ -81,8 +71,8 @@ export class Viewer {
     this.colors = scene.state.length > 0 ? null : scene.shown;
     this.extent = extentOf(scene);
     this.solids = solidsOf(scene, this.extent);
-    this.puppet = new Puppet(scene);
-    this.stage = new Stage(scene, this.solids, this.extent, this.puppet.items, this.puppet.parts);
+    this.posed = new PosedPuzzle(scene);
+    this.stage = new Stage(scene, this.solids, this.extent, this.posed.items, this.posed.parts);
     this.camera = new OrbitCamera(this.extent.radius, homeView(scene));
     this.picker = new Picker(scene, this.extent, pieceMiddles(this.solids));
     this.keys = new MoveKeys(scene.moves);
@@ -127,7 +117,7 @@ export class Viewer {
   }
 
   /** Make a move, also one that came apart from the scene; blocked ones are refused. */
-  make(move: SceneMove, amount: number, by: Maker = "call", from = 0): Promise<void> {
+  make(move: SceneMove, amount: number, by: TurnSource = "call", from = 0): Promise<void> {
     this.turning.instant = this.calm.matches;
     return new Promise((done) => {
       this.turning.add({ move, from, to: amount, by, done });
@@ -137,25 +127,25 @@ export class Viewer {
 
   /** Finish all moves under way at once. */
   settle(): void {
-    for (const errand of this.turning.flush()) this.end(errand);
+    for (const queued of this.turning.flush()) this.end(queued);
     this.restand();
-    this.puppet.turn(this.current, null, 0);
+    this.posed.turn(this.current, null, 0);
     this.draw();
   }
 
   /** Show a state at once; moves under way are dropped. */
   setState(places: ArrayLike<number>): void {
-    for (const errand of this.turning.flush()) errand.done();
+    for (const queued of this.turning.flush()) queued.done();
     this.current = Uint16Array.from(places);
     this.restand();
-    this.puppet.turn(this.current, null, 0);
+    this.posed.turn(this.current, null, 0);
     this.draw();
   }
 
   /** Show a state partly through a move, as when a timeline is dragged. */
   pose(places: ArrayLike<number>, move: SceneMove | null, amount: number): void {
     this.setState(places);
-    this.puppet.turn(this.current, move, amount);
+    this.posed.turn(this.current, move, amount);
   }
 
   /** Paint the places with color numbers, −1 for unknown; null shows the state's own colors. */
@@ -175,7 +165,7 @@ export class Viewer {
   show(change: Partial<Show>): void {
     this.shown = { ...this.shown, ...change };
     this.camera.room = (1 + 0.8 * this.shown.explode) * (this.shown.hints ? 1.45 : 1);
-    this.puppet.showCore(this.shown.explode === 0);
+    this.posed.showCore(this.shown.explode === 0);
     this.stage.show({ ...this.shown, dimmed: this.lit.size > 0 ? 1 : this.shown.dimmed });
     this.draw();
   }
@@ -183,7 +173,7 @@ export class Viewer {
   /** Light some stickers, so that the others step back; none lights all. */
   light(stickers: Iterable<number>): void {
     this.lit = new Set(stickers);
-    this.puppet.look(this.current, this.lit, this.hidden);
+    this.posed.look(this.current, this.lit, this.hidden);
     this.show({});
   }
 
@@ -191,13 +181,13 @@ export class Viewer {
   hide(stickers: Iterable<number>): void {
     const pieces = new Set(Array.from(stickers, (sticker) => this.scene.pieces[sticker]!));
     this.hidden = new Set([...this.scene.pieces.keys()].filter((other) => pieces.has(this.scene.pieces[other]!)));
-    this.puppet.look(this.current, this.lit, this.hidden);
+    this.posed.look(this.current, this.lit, this.hidden);
     this.draw();
   }
 
   /** The sides of all pieces as they stand now, measured from the middle of the puzzle. */
   standingSides(): StandingSide[] {
-    return standingSides(this.solids, this.extent, this.puppet, this.shown.explode);
+    return standingSides(this.solids, this.extent, this.posed, this.shown.explode);
   }
 
   /** Say something to those who listen. */
@@ -227,8 +217,8 @@ export class Viewer {
   }
 
   private restand(): void {
-    this.puppet.stand(this.current, this.inks, this.colors);
-    this.puppet.look(this.current, this.lit, this.hidden);
+    this.posed.stand(this.current, this.inks, this.colors);
+    this.posed.look(this.current, this.lit, this.hidden);
   }
 
   private resize(): void {
@@ -247,15 +237,15 @@ export class Viewer {
     this.frame = 0;
     if (this.turning.busy) {
       const { finished, current } = this.turning.advance(now);
-      for (const errand of finished) this.end(errand);
+      for (const queued of finished) this.end(queued);
       if (finished.length > 0) this.restand();
-      this.puppet.turn(this.current, current?.errand.move ?? null, current?.amount ?? 0);
+      this.posed.turn(this.current, current?.queued.move ?? null, current?.amount ?? 0);
       if (current) this.draw();
     }
     this.stage.render(this.camera);
   }
 
-  private end({ move, to, by, done }: Errand): void {
+  private end({ move, to, by, done }: QueuedTurn): void {
     if (to !== 0) {
       this.current = applied(this.current, move, to);
       this.emitter.emit("turn", { move, amount: to, by, state: this.current });
@@ -271,10 +261,10 @@ export class Viewer {
     const { origin, direction } = this.camera.ray(at.x, at.y);
     const hit = this.picker.pick(origin, direction, {
       explode: this.shown.explode,
-      hidden: (item) => this.puppet.items.visibility(item) < 0.5,
-      pose: (item) => this.puppet.pose(item),
+      hidden: (item) => this.posed.items.visibility(item) < 0.5,
+      pose: (item) => this.posed.pose(item),
     });
-    return hit && { ...hit, place: this.puppet.placeOf(hit.item, this.current) };
+    return hit && { ...hit, place: this.posed.placeOf(hit.item, this.current) };
   }
 
   private hands() {
@@ -314,7 +304,7 @@ export class Viewer {
     if (this.drag || this.turning.busy) return false;
     const grab = this.pick(at);
     if (grab === null) return false;
-    this.drag = { grab, motion: null, amount: 0, speed: 0, time: performance.now() };
+    this.drag = new LayerDrag(grab);
     return true;
   }
 
@@ -325,27 +315,16 @@ export class Viewer {
       this.drag = null;
       return;
     }
-    if (drag.motion === null) {
-      const motions = this.scene.moves.map((move) => this.puppet.motionOf(move));
-      const way = { x: at.x - from.x, y: at.y - from.y };
-      drag.motion = chosenMove(motions, drag.grab, way, this.project);
-      if (drag.motion === null) return;
-    }
-    this.follow(drag, drag.motion, at);
+    const move = drag.move ?? this.chosenBy(drag, { x: at.x - from.x, y: at.y - from.y });
+    if (move === null) return;
+    drag.follow(at, this.project, isBlocked(this.scene, this.current, move));
+    this.posed.turn(this.current, move, drag.amount);
+    this.draw();
   }
 
-  private follow(drag: Drag, motion: Motion, at: Pixel): void {
-    const now = performance.now();
-    let amount = followed(motion, drag.grab, at, drag.amount, this.project);
-    if (isBlocked(this.scene, this.current, motion.move)) {
-      amount = Math.max(-GIVE, Math.min(GIVE, amount));
-    }
-    const pace = (amount - drag.amount) / Math.max(now - drag.time, 1);
-    drag.speed = 0.6 * drag.speed + 0.4 * 1000 * pace;
-    drag.amount = amount;
-    drag.time = now;
-    this.puppet.turn(this.current, motion.move, amount);
-    this.draw();
+  private chosenBy(drag: LayerDrag, way: Pixel): SceneMove | null {
+    const motions = this.scene.moves.map((move) => this.posed.motionOf(move));
+    return drag.choose(motions, way, this.project);
   }
 
   private release(moved: boolean): void {
@@ -358,13 +337,11 @@ export class Viewer {
       this.emitter.emit("pick", { place, sticker, piece: this.scene.pieces[sticker]! });
       return;
     }
-    if (drag.motion === null) return;
-    const { move } = drag.motion;
-    const held = performance.now() - drag.time > 80;
-    const to = snapped(drag.amount, held ? 0 : drag.speed);
+    const { move } = drag;
+    if (move === null) return;
     const blocked = isBlocked(this.scene, this.current, move);
     if (blocked) this.emitter.emit("blocked", { move });
-    void this.make(move, blocked ? 0 : to, "hand", drag.amount);
+    void this.make(move, blocked ? 0 : drag.end(), "hand", drag.amount);
   }
 
   private keyed(event: KeyboardEvent): void {
@@ -379,7 +356,7 @@ export class Viewer {
   }
 
   /** Make a move unless a bandage forbids it. */
-  tryMove(move: SceneMove, amount: number, by: Maker): void {
+  tryMove(move: SceneMove, amount: number, by: TurnSource): void {
     if (!isBlocked(this.scene, this.planned(), move)) void this.make(move, amount, by);
     else {
       this.emitter.emit("blocked", { move });

@@ -4,12 +4,12 @@ import { button, h } from "../app/dom";
 import { writtenMove } from "../app/play/line";
 import { type PaletteName, paletteOf, type Scene, type SceneMove, shortest, type Theme, Viewer } from "../viewer";
 import { spokenState } from "../viewer/speech";
-import { between, type Made, reached, withoutLast, withStep, written } from "./made";
+import { between, type MoveRecord, reached, withoutLast, withStep, written } from "./record";
 
 /** What Python and the page share, by name. */
 export interface Shared {
   _scene: Scene;
-  _made: Made;
+  _record: MoveRecord;
   alg: string;
   palette: PaletteName;
   letters: boolean;
@@ -27,7 +27,7 @@ export interface Model {
   save_changes(): void;
   on(event: string, listener: () => void): void;
   off(event: string, listener: () => void): void;
-  send(content: { readonly wish: "scramble" | "reset" }): void;
+  send(content: { readonly request: "scramble" | "reset" }): void;
 }
 
 const LOOKS = ["palette", "letters", "hints", "explode", "see_through", "speed", "height"] as const;
@@ -38,25 +38,25 @@ export class View {
   private readonly viewer: Viewer;
   private readonly scene: Scene;
   private readonly listeners: [string, () => void][] = [];
-  private made: Made;
+  private record: MoveRecord;
 
   constructor(
     private readonly model: Model,
     element: HTMLElement,
   ) {
     this.scene = model.get("_scene");
-    this.made = model.get("_made");
+    this.record = model.get("_record");
     // What is typed here is a move, not a command of the notebook.
     const root = h("div", { class: "puzzlery-widget", "data-lm-suppress-shortcuts": "true" }, this.stage, this.bar());
     element.append(root);
     this.viewer = new Viewer(this.stage, this.scene);
-    this.viewer.setState(reached(this.scene, this.made));
+    this.viewer.setState(reached(this.scene, this.record));
     this.viewer.on("turn", ({ move, amount, by }) => {
       if (by !== "call") this.turned(move, amount);
     });
     root.addEventListener("keydown", (event) => event.stopPropagation());
     this.stage.addEventListener("wheel", (event) => this.wheeled(event), { capture: true });
-    this.listen("_made", () => this.follow());
+    this.listen("_record", () => this.follow());
     for (const name of LOOKS) this.listen(name, () => this.restyle());
     this.restyle();
     this.tell();
@@ -68,13 +68,13 @@ export class View {
   }
 
   private bar(): HTMLElement {
-    const wish = (name: "scramble" | "reset") => () => this.model.send({ wish: name });
+    const request = (name: "scramble" | "reset") => () => this.model.send({ request: name });
     return h(
       "div",
       { class: "puzzlery-bar" },
-      button("A random state", wish("scramble"), ["Scramble"]),
+      button("A random state", request("scramble"), ["Scramble"]),
       button("Take the last move back", () => this.undo(), ["Undo"]),
-      button("The solved state", wish("reset"), ["Reset"]),
+      button("The solved state", request("reset"), ["Reset"]),
       this.alg,
     );
   }
@@ -93,46 +93,46 @@ export class View {
 
   private turned(move: SceneMove, around: number): void {
     const amount = shortest(around, move.order);
-    if (amount !== 0) this.share(withStep(this.scene, this.made, move, amount, writtenMove(move, amount)));
+    if (amount !== 0) this.share(withStep(this.scene, this.record, move, amount, writtenMove(move, amount)));
   }
 
   private undo(): void {
-    if (this.made.steps.length === 0) return;
-    const before = this.made;
+    if (this.record.steps.length === 0) return;
+    const before = this.record;
     this.share(withoutLast(before));
     this.show(before);
   }
 
   /** Tell Python and the other views. */
-  private share(made: Made): void {
-    this.made = made;
-    this.model.set("_made", made);
-    this.model.set("alg", written(made));
+  private share(record: MoveRecord): void {
+    this.record = record;
+    this.model.set("_record", record);
+    this.model.set("alg", written(record));
     this.model.save_changes();
     this.tell();
   }
 
   /** Go where Python or another view went. */
   private follow(): void {
-    const before = this.made;
-    const made = this.model.get("_made");
-    if (made === before) return;
-    this.made = made;
+    const before = this.record;
+    const record = this.model.get("_record");
+    if (record === before) return;
+    this.record = record;
     this.show(before);
     this.tell();
   }
 
-  /** Show the moves that lead from what was made before; what no moves lead to, at once. */
-  private show(before: Made): void {
-    const moves = between(this.scene, before, this.made);
+  /** Show the moves that lead from what was record before; what no moves lead to, at once. */
+  private show(before: MoveRecord): void {
+    const moves = between(this.scene, before, this.record);
     if (moves === null) {
-      this.viewer.setState(reached(this.scene, this.made));
-      this.viewer.say([written(this.made), spokenState(this.scene, this.viewer.state)].filter(Boolean).join("; "));
+      this.viewer.setState(reached(this.scene, this.record));
+      this.viewer.say([written(this.record), spokenState(this.scene, this.viewer.state)].filter(Boolean).join("; "));
     } else for (const { move, amount } of moves) void this.viewer.make(move, amount);
   }
 
   private tell(): void {
-    this.alg.textContent = written(this.made);
+    this.alg.textContent = written(this.record);
   }
 
   private restyle(): void {

@@ -318,7 +318,7 @@ class GeneralSearch(Job):
         A skeleton (orbit −1), then 3-cycles, each with its orbit; empty if there is none.
         """
 
-class LayerJob(Job):
+class StateLayerJob(Job):
     """Counts states by distance, keeping them all."""
 
     def __init__(
@@ -418,9 +418,7 @@ class CosetTable:
         flips: int,
         base: int,
     ) -> None: ...
-    def bound(
-        self, pieces: tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]
-    ) -> int:
+    def bound(self, pieces: bytes) -> int:
         """A lower bound for a state, from this side; 0 where it is near."""
 
 class OptimalSearch(Job):
@@ -428,7 +426,7 @@ class OptimalSearch(Job):
 
     def __init__(
         self,
-        pieces: tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]],
+        pieces: bytes,
         letters: Sequence[tuple[int, int, int, int]],
         tables: Sequence[CosetTable],
         unit: int = 1,
@@ -632,6 +630,13 @@ class SearchSpace:
         bits: int = 8,
     ) -> None:
         """Add a pruning table of some coordinates."""
+
+def pack_nibbles(
+    entries: Annotated[
+        NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
+    """Two entries a byte, the first in the low bits; those above 15 as 15."""
 
 class SearchJob(Job):
     """All words that lead from the starts to the goal."""

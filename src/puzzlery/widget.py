@@ -35,7 +35,7 @@ UNBUILT = """export default { render({ el }) {
   el.textContent = "The front end is not built: install Puzzlery without PUZZLERY_NO_FRONTEND.";
 } };"""
 PALETTES = ("standard", "colorblind", "pastel", "gray")
-Made = dict[str, Any]
+MoveRecord = dict[str, Any]
 
 
 class Refused(PuzzleryError, TraitError):
@@ -67,7 +67,7 @@ class PuzzleView(AnyWidget):
     _esm = Unicode().tag(sync=True)
     _css = Unicode().tag(sync=True)
     _scene = Dict().tag(sync=True)
-    _made = Dict().tag(sync=True)
+    _record = Dict().tag(sync=True)
 
     def __init__(
         self, drawn: str | Puzzle | State = "3x3x3", *, alg: AlgLike = "", **looks: Any
@@ -81,11 +81,11 @@ class PuzzleView(AnyWidget):
             _esm=_built("widget.js", UNBUILT),
             _css=_built("widget.css", ""),
             _scene=live_scene(start.puzzle).to_dict(),
-            _made=_made(start, "", 0),
+            _record=_move_record(start, "", 0),
             state=start,
             **looks,
         )
-        self.on_msg(self._wished)
+        self.on_msg(self._on_request)
         self.alg = str(alg)
 
     @property
@@ -97,7 +97,7 @@ class PuzzleView(AnyWidget):
         """Begin anew from a state, with no moves made."""
         self._start = self._reached = state
         with self.hold_sync():
-            self._made = _made(state, "", self._made["edition"] + 1)
+            self._record = _move_record(state, "", self._record["edition"] + 1)
             self.alg = ""
             self.state = state
 
@@ -122,11 +122,11 @@ class PuzzleView(AnyWidget):
         return found
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Take over what was done in the page, unless to something that Python has left since."""
-        made = sync_data.get("_made")
-        if made is not None and made["edition"] != self._made["edition"]:
-            sync_data = {name: sync_data[name] for name in sync_data.keys() - {"_made", "alg"}}
-            self.send_state(["_made", "alg"])
+        """Take over the moves of the page, unless Python has written another record since."""
+        record = sync_data.get("_record")
+        if record is not None and record["edition"] != self._record["edition"]:
+            sync_data = {name: sync_data[name] for name in sync_data.keys() - {"_record", "alg"}}
+            self.send_state(["_record", "alg"])
         super().set_state(sync_data)
 
     @validate("alg")
@@ -147,8 +147,8 @@ class PuzzleView(AnyWidget):
     @observe("alg")
     def _follow_alg(self, _: Any) -> None:
         """Tell the page what Python wrote; what came from the page it knows already."""
-        if " ".join(step["text"] for step in self._made["steps"]) != self.alg:
-            self._made = _made(self._start, self.alg, self._made["edition"] + 1)
+        if " ".join(step["text"] for step in self._record["steps"]) != self.alg:
+            self._record = _move_record(self._start, self.alg, self._record["edition"] + 1)
         self._reached = self._start.apply(self.alg)
         self.state = self._reached
 
@@ -157,11 +157,11 @@ class PuzzleView(AnyWidget):
         if self.state != self._reached:
             self.restart(self.state)
 
-    def _wished(self, _: Any, content: Mapping[str, Any], __: Any) -> None:
+    def _on_request(self, _: Any, content: Mapping[str, Any], __: Any) -> None:
         match content:
-            case {"wish": "scramble"}:
+            case {"request": "scramble"}:
                 self.scramble()
-            case {"wish": "reset"}:
+            case {"request": "reset"}:
                 self.reset()
 
 
@@ -174,7 +174,7 @@ def _state_of(drawn: str | Puzzle | State) -> State:
     return (named(drawn) if isinstance(drawn, str) else drawn).solved
 
 
-def _made(start: State, alg: str, edition: int) -> Made:
+def _move_record(start: State, alg: str, edition: int) -> MoveRecord:
     """What the page shows: a start, and steps whose turns are counted after the scene's own."""
     puzzle = start.puzzle
     own = len(puzzle.turns) + len(puzzle.whole)

@@ -19,8 +19,11 @@ def middle(box: dict[str, float]) -> tuple[float, float]:
 
 
 def cell(page: Any, number: int) -> tuple[float, float]:
-    """The middle of a cell on the screen."""
-    return middle(page.locator(".pack-cell").nth(number).bounding_box())
+    """The middle of a cell on the screen; asked for at once, as the board may be drawn anew."""
+    box = (
+        "number => document.querySelectorAll('.pack-cell')[number].getBoundingClientRect().toJSON()"
+    )
+    return middle(page.evaluate(box, number))
 
 
 def piece(page: Any, name: str) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from tests.browser.hands import drag, noted, wait_until
 from tests.browser.lens import Lens
 from tests.browser.test_pack_page import PHONE, left, open_pack, piece
 
-from puzzlery.web.packings.packing_table import bounded_packing, packing_table
+from puzzlery.web.packings.packing_view import bounded_packing, packing_view
 
 AZIMUTH, ELEVATION = 24.0, 36.0
 
@@ -18,8 +18,8 @@ class Sight:
     """The cells of a board, and the pixels at which the page shows them at first."""
 
     def __init__(self, page: Any, pieces: str, board: str) -> None:
-        cells = packing_table(bounded_packing(pieces, board))["cells"]
-        corners = np.array([(cell["x"], cell["z"], cell["y"]) for cell in cells])
+        cells = packing_view(bounded_packing(pieces, board)).cells
+        corners = np.array([(cell.x, cell.z, cell.y) for cell in cells])
         self.heights = corners[:, 1]
         self.points = corners - (corners.min(axis=0) + corners.max(axis=0)) / 2
         box = page.locator(".pack-space").bounding_box()

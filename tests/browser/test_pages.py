@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import OpenPage
-from tests.browser.hands import noted, wait_for_alg, wait_until
+from tests.browser.hands import lens_of, middle, noted, scene_of, wait_for_alg, wait_until
+
+from puzzlery.twisty.catalog import puzzle
 
 PHONE = {"width": 360, "height": 740}
 MAGIC = {"png": b"\x89PNG", "svg": b"<svg", "glb": b"glTF"}
@@ -185,6 +187,20 @@ def test_pieces_are_counted_and_two_stickers_told_apart(open_page: OpenPage) -> 
     page.get_by_role("checkbox", name="Show corners").uncheck()
     page.wait_for_selector(".figure")
     assert "4.32 × 10¹⁹" in page.locator(".figures-card").inner_text()
+
+
+def test_the_sequence_that_parts_two_stickers_is_offered_by_name(open_page: OpenPage) -> None:
+    page = open_page("pieces/3x3x3")
+    page.wait_for_selector(".orbits")
+    seen, lens = scene_of("3x3x3"), lens_of(page, "3x3x3")
+    p, q = [place for place in range(54) if seen.face_names[seen.faces[place]] == "F"][:2]
+    for place in (p, q):
+        page.mouse.click(*lens.pixel(middle(seen, place)))
+    why = puzzle("3x3x3").why_apart(p, q)
+    assert why is not None
+    link = page.get_by_role("link", name=f"Watch {why.witness}", exact=True)
+    link.click()
+    wait_for_alg(page, str(why.witness))
 
 
 def test_orbits_keep_their_colors_when_pieces_are_drawn_apart(open_page: OpenPage) -> None:

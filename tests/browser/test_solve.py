@@ -69,6 +69,21 @@ def test_what_cannot_be_solved_is_told_with_the_reason(open_page: OpenPage) -> N
     assert "no moves of 2x2x2 lead to this state" in page.locator(".reasons-text").inner_text()
 
 
+def test_solve_waits_for_the_state_of_the_address(open_page: OpenPage) -> None:
+    slow_check = """
+        const quick = window.fetch;
+        window.fetch = async (address, options) => {
+            const answer = await quick(address, options);
+            if (String(address).endsWith("/check")) await new Promise((go) => setTimeout(go, 1500));
+            return answer;
+        };
+    """
+    colors = puzzle("2x2x2").apply("R").coloring.picks
+    page = open_page(f"solve/2x2x2?colors={''.join(map(str, colors))}", script=slow_check)
+    solve(page)
+    assert shown_alg(page) == "R'"
+
+
 @pytest.mark.slow
 def test_play_and_check_hand_their_state_over(open_page: OpenPage) -> None:
     page = open_page("play/2x2x2?setup=R+U&alg=F")

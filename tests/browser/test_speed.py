@@ -3,6 +3,7 @@
 import pytest
 from tests.browser.conftest import OpenPage
 
+pytestmark = pytest.mark.timing
 PAGES = {
     "play": "3x3x3",
     "check": "3x3x3",

@@ -165,6 +165,7 @@ def test_faults_are_one_message_and_exit_code_2(capsys, arguments, kind, words):
     assert "Traceback" not in err
 
 
+@pytest.mark.timing
 def test_help_is_quick():
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     times = []

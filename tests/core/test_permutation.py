@@ -7,13 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sympy import combinatorics as sympy
 from tests.strategies import permutations
 
 from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.errors import DegreeMismatch, PuzzleryError, SyntaxFault
-
-sympy = pytest.importorskip("sympy.combinatorics")
-
 
 any_permutation = st.integers(1, 40).flatmap(permutations)
 
@@ -193,3 +191,78 @@ def test_a_permutation_is_frozen():
         p.data = b""
     with pytest.raises(ValueError, match="read-only"):
         p.array[0] = 0
+
+
+def test_the_largest_point_decides_the_degree():
+    assert Permutation.parse("(0 2)(1,3)").images == (2, 3, 0, 1)
+    assert Permutation.parse("(4 2)").images == (0, 1, 4, 3, 2)
+    assert Permutation.parse("") == Permutation.parse(" () ") == Permutation.identity(0)
+    assert Permutation.parse("(0 1)\n", degree=3).images == (1, 0, 2)
+
+
+@pytest.mark.parametrize("cycles", [[[0, 3]], [[-1, 0]], [[3]], [[1, 2], [0, -3]]])
+def test_points_outside_are_refused(cycles):
+    with pytest.raises(DegreeMismatch, match=r"is outside of 0 … 2"):
+        Permutation.from_cycles(cycles, 3)
+
+
+@given(permutations(9), st.sampled_from([1, -1]), st.integers(-2, 2))
+def test_exponents_around_the_size_of_a_word(p, sign, beside):
+    exponent = sign * 2**62 + beside
+    assert p**exponent == p ** (exponent % p.order)
+
+
+@pytest.mark.parametrize("degree", [-1, MAX_DEGREE + 1])
+def test_degrees_have_bounds(degree):
+    with pytest.raises(PuzzleryError, match=f"degree {degree} is not supported"):
+        Permutation.identity(degree)
+    with pytest.raises(PuzzleryError, match=f"degree {degree} is not supported"):
+        Permutation.from_cycles([], degree)
+
+
+def test_points_are_written_with_five_digits_at_most():
+    assert Permutation.parse("(65534 00001)").degree == MAX_DEGREE
+    with pytest.raises(SyntaxFault) as caught:
+        Permutation.parse("(0 000001)")
+    assert caught.value.position == 3
+
+
+@given(any_permutation)
+def test_a_permutation_is_a_row_of_its_images(p):
+    images = [p[point] for point in range(len(p))]
+    assert list(p) == images == p.array.tolist() == list(p.images)
+    assert len(p) == p.degree == len(images)
+    assert p == Permutation(images) == Permutation(np.array(images, dtype=np.float64))
+    assert p.support.tolist() == [point for point, image in enumerate(images) if point != image]
+    assert p.is_identity == (images == sorted(images))
+    assert p.data == b"".join(image.to_bytes(2, "little") for image in images)
+
+
+def test_a_permutation_is_equal_and_multiplied_to_none_but_its_kind():
+    p = Permutation([1, 0])
+    assert p != (1, 0)
+    assert (p == Permutation([1, 0])) is True
+    with pytest.raises(TypeError):
+        p * 3
+    with pytest.raises(AttributeError, match="frozen; cannot set data"):
+        p.data = b""
+    assert repr(p) == "Permutation('(0 1)', degree=2)"
+    assert str(Permutation.identity(2)) == "()"
+
+
+def test_the_first_image_that_is_wrong_is_told():
+    with pytest.raises(PuzzleryError, match="image 7 is outside of 0 … 2"):
+        Permutation([0, 7, 9])
+    with pytest.raises(PuzzleryError, match="1 stands twice"):
+        Permutation([0, 1, 1, 2, 2])
+    with pytest.raises(PuzzleryError, match=r"got shape \(1, 2\)"):
+        Permutation(np.array([[0, 1]]))
+
+
+@given(any_permutation)
+def test_points_that_stay_are_listed_when_asked_for(p):
+    alone = [cycle for cycle in p.cycles(singletons=True) if len(cycle) == 1]
+    assert alone == [(point,) for point in range(len(p)) if p[point] == point]
+    assert [cycle for cycle in p.cycles(singletons=True) if len(cycle) > 1] == p.cycles()
+    assert all(cycle[0] == min(cycle) for cycle in p.cycles())
+    assert p.cycles() == sorted(p.cycles())

@@ -96,6 +96,7 @@ def test_reports_tell_how_many_parts_are_done():
     assert [report.done for report in reports] == sorted(report.done for report in reports)
 
 
+@pytest.mark.timing
 def test_time_limits_hold_for_executors():
     start = time.monotonic()
     with (
@@ -124,7 +125,8 @@ def test_a_missing_extra_says_what_to_install(monkeypatch):
 @pytest.fixture
 def scheduler():
     """A Dask cluster on this machine, reached by its address as any other."""
-    distributed = pytest.importorskip("distributed")
+    import distributed
+
     with distributed.LocalCluster(
         n_workers=1,
         threads_per_worker=2,
@@ -146,7 +148,8 @@ def test_a_cluster_counts_from_the_command_line(scheduler, capsys):
 
 @pytest.mark.slow
 def test_processes_of_a_cluster_count_the_pyramid():
-    distributed = pytest.importorskip("distributed")
+    import distributed
+
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
@@ -157,7 +160,6 @@ def test_processes_of_a_cluster_count_the_pyramid():
 
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch):
-    pytest.importorskip("distributed")
     monkeypatch.setattr("puzzlery.core.cluster.CONNECT_TIMEOUT", "1s")
     with pytest.raises(Stopped, match="no Dask scheduler"), cluster("tcp://127.0.0.1:1"):
         pass

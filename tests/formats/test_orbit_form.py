@@ -15,7 +15,7 @@ from tests.oracles.groups import group_order
 
 from puzzlery import formats
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.formats.puzzles.orbit_finder import named_frames, orbit_form
+from puzzlery.formats.puzzles.orbit_finder import cyclic_orbits, orbit_form
 from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
     PieceSet,
@@ -120,14 +120,13 @@ def test_what_is_written_is_the_same_game(name, puzzle):
 def relabelling(puzzle):
     """For each sticker of the written puzzle one of ours, where orientations permit it."""
     places = []
-    for frames in named_frames(puzzle).values():
-        width = frames.stickers.shape[1]
+    for orbit in cyclic_orbits(puzzle).values():
+        powers = orbit.orientations.elements
         regular = [
-            j for j in range(width)
-            if len({power[j] for power in frames.powers}) == frames.orientations
-        ]  # fmt: skip
-        for row in frames.stickers.tolist():
-            places += [row[power[regular[0]]] if regular else None for power in frames.powers]
+            j for j in range(orbit.width) if len({power[j] for power in powers}) == len(powers)
+        ]
+        for row in orbit.slots.tolist():
+            places += [row[power[regular[0]]] if regular else None for power in powers]
     return places
 
 

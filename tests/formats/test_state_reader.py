@@ -9,7 +9,7 @@ from puzzlery.errors import DegreeMismatch, FileFault, SyntaxFault, UnknownName
 from puzzlery.formats import dumps_state, write_facelets, write_net
 from puzzlery.formats.states.state_reader import read_coloring, read_given
 from puzzlery.twisty.catalog import puzzle
-from puzzlery.web.answers import answered
+from puzzlery.web.puzzle_queries import run_query
 
 ALG = "R U2 F' L"
 CUBE = puzzle("3x3x3")
@@ -49,8 +49,7 @@ def test_the_command_line_reads_the_same(text, capsys, tmp_path):
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_the_server_reads_the_same(text):
-    asked = {"name": "3x3x3", "definition": None, "colors": None, "text": text}
-    told = json.loads(answered("check", asked))
+    told = json.loads(run_query("check", "3x3x3", None, {"colors": None, "text": text}))
     assert told["coloring"] == list(read_coloring(CUBE, text))
 
 

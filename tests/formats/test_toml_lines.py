@@ -59,6 +59,44 @@ def test_hand_written_places():
     assert {path: line_of(HAND_WRITTEN, path) for path in places} == places
 
 
+def test_a_table_in_several_places_stands_where_it_is_first_named():
+    assert line_of("a.b = 1\na.c = 2", ("a",)) == 1
+    assert line_of("[t.u]\n[t]\nx = 1", ("t",)) == 2
+
+
+COMPACT = """[a]#[z]
+b=[
+1,
+[2],{k=[
+3]}]
+c={d=1,e=']'}#x=[
+[[f]]#[y]
+g='''
+]'''
+h=1
+"i".j=2"""
+
+
+def test_no_spaces_are_needed():
+    places = {
+        ("a",): 1,
+        ("a", "b"): 2,
+        ("a", "b", 0): 3,
+        ("a", "b", 1): 4,
+        ("a", "b", 1, 0): 4,
+        ("a", "b", 2, "k", 0): 5,
+        ("a", "c", "e"): 6,
+        ("f", 0): 7,
+        ("f", 0, "g"): 8,
+        ("f", 0, "h"): 10,
+        ("f", 0, "i", "j"): 11,
+        ("z",): None,
+        ("y",): None,
+    }
+    assert tomllib.loads(COMPACT)["f"] == [{"g": "]", "h": 1, "i": {"j": 2}}]
+    assert {path: line_of(COMPACT, path) for path in places} == places
+
+
 keys = st.text(min_size=1, max_size=6) | st.sampled_from(["a", "b-c", "x_1"])
 keys = keys.filter(lambda key: not any(0xD800 <= ord(sign) <= 0xDFFF for sign in key))
 leaves = st.just("leaf") | st.just("two\nlines") | st.integers(0, 9)

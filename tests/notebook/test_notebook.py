@@ -17,7 +17,6 @@ CELLS = (
 
 @pytest.fixture(scope="module")
 def notebook(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Notebook]:
-    pytest.importorskip("jupyterlab")
     folder = tmp_path_factory.mktemp("lab")
     write_notebook(folder / "cube.ipynb", CELLS)
     context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")

@@ -7,22 +7,19 @@ from typing import Any
 
 import pytest
 
+from puzzlery import widget
 from puzzlery.errors import PuzzleryError
 from puzzlery.render.scene import SceneMove, scene
 from puzzlery.twisty.catalog import entries, puzzle
-
-pytest.importorskip("anywidget")
-
-from puzzlery import widget
 from puzzlery.widget import PuzzleView
 
 
 def turned_in_the_page(view: PuzzleView, text: str, turn: int, amount: int = 1) -> None:
     """Deliver a turn as the page does: both traits in one message."""
-    made = view.get_state()["_made"]
-    steps = [*made["steps"], {"text": text, "turn": turn, "amount": amount}]
+    record = view.get_state()["_record"]
+    steps = [*record["steps"], {"text": text, "turn": turn, "amount": amount}]
     alg = " ".join(step["text"] for step in steps)
-    view.set_state({"_made": {**made, "steps": steps}, "alg": alg})
+    view.set_state({"_record": {**record, "steps": steps}, "alg": alg})
 
 
 def test_a_turn_in_the_page_arrives_in_python() -> None:
@@ -37,30 +34,30 @@ def test_a_turn_in_the_page_arrives_in_python() -> None:
 
 def test_the_page_is_not_told_again_what_it_did() -> None:
     view = PuzzleView("2x2x2")
-    before = view._made["edition"]
+    before = view._record["edition"]
     turned_in_the_page(view, "U", 0)
-    assert view._made["edition"] == before
+    assert view._record["edition"] == before
     view.alg = "U D"
-    assert view._made["edition"] == before + 1
+    assert view._record["edition"] == before + 1
 
 
 def test_what_the_page_does_to_an_older_edition_is_dropped() -> None:
     view = PuzzleView("2x2x2")
-    old = view.get_state()["_made"]
+    old = view.get_state()["_record"]
     view.alg = "R"
     step = {"text": "U", "turn": 0, "amount": 1}
-    view.set_state({"_made": {**old, "steps": [step]}, "alg": "U"})
+    view.set_state({"_record": {**old, "steps": [step]}, "alg": "U"})
     assert view.alg == "R"
-    assert [step["text"] for step in view._made["steps"]] == ["R"]
+    assert [step["text"] for step in view._record["steps"]] == ["R"]
 
 
 def test_the_turns_that_are_sent_lead_to_the_state() -> None:
     view = PuzzleView("3x3x3", alg="Rw [M2: U'] x")
     cube = view.puzzle
-    now = list(view._made["start"])
+    now = list(view._record["start"])
     own = len(cube.turns) + len(cube.whole)
-    for step in view._made["steps"]:
-        turn = view._made["turns"][step["turn"] - own]
+    for step in view._record["steps"]:
+        turn = view._record["turns"][step["turn"] - own]
         goes = dict(zip(turn["sources"], turn["targets"], strict=True))
         now = [goes.get(place, place) for place in now]
     assert tuple(now) == view.state.permutation.images
@@ -78,7 +75,7 @@ def test_a_state_begins_anew() -> None:
     view = cube.widget(alg="R U")
     view.state = cube.apply("F2")
     assert view.alg == ""
-    assert tuple(view._made["start"]) == cube.apply("F2").permutation.images
+    assert tuple(view._record["start"]) == cube.apply("F2").permutation.images
     view.play("F2")
     assert view.state.is_solved
     assert cube.apply("F2").widget().state == cube.apply("F2")
@@ -97,11 +94,11 @@ def test_helpers_scramble_solve_and_reset() -> None:
 
 def test_the_buttons_of_the_page_are_heard() -> None:
     view = PuzzleView("2x2x2")
-    view._handle_custom_msg({"wish": "scramble"}, [])
+    view._handle_custom_msg({"request": "scramble"}, [])
     assert view.state != view.puzzle.solved
-    view._handle_custom_msg({"wish": "reset"}, [])
+    view._handle_custom_msg({"request": "reset"}, [])
     assert view.state == view.puzzle.solved
-    view._handle_custom_msg({"wish": "dance"}, [])
+    view._handle_custom_msg({"request": "dance"}, [])
 
 
 @pytest.mark.parametrize(

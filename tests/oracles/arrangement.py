@@ -29,12 +29,12 @@ FACES = {
 
 def parts_of_a_face(shape: str, cuts: list[tuple[str, float]]) -> int:
     """How many stickers a face has."""
-    normals = _units(FACES[shape])
-    corners = _corners(normals)
+    normals = units(FACES[shape])
+    corners = corners_of(normals)
     home = corners[np.abs(corners @ normals[0] - 1) < EPS]
     lines = [
         plane
-        for plane in _planes(normals, corners, cuts)
+        for plane in planes_of(normals, corners, cuts)
         if np.ptp(np.sign(_rounded(home @ plane[:3] - plane[3]))) == 2
     ]
     crossings: dict[tuple[float, ...], set[int]] = {}
@@ -50,28 +50,28 @@ def parts_of_a_face(shape: str, cuts: list[tuple[str, float]]) -> int:
     return 1 + len(lines) + sum(len(through) - 1 for through in crossings.values())
 
 
-def _planes(normals, corners, cuts):
+def planes_of(normals, corners, cuts):
     """The planes of all cuts as (x, y, z, offset), each once."""
     found: list[np.ndarray] = []
     for kind, distance in cuts:
-        for direction in _directions(kind, normals, corners):
+        for direction in directions_of(kind, normals, corners):
             plane = np.append(direction, distance)
             if not any(min(abs(plane - p).max(), abs(plane + p).max()) < EPS for p in found):
                 found.append(plane)
     return found
 
 
-def _directions(kind, normals, corners):
+def directions_of(kind, normals, corners):
     if kind == "f":
         return normals
     if kind == "v":
-        return _units(corners)
+        return units(corners)
     pairs = list(combinations(corners, 2))
     shortest = min(np.linalg.norm(a - b) for a, b in pairs)
-    return _units([a + b for a, b in pairs if np.linalg.norm(a - b) < shortest + EPS])
+    return units([a + b for a, b in pairs if np.linalg.norm(a - b) < shortest + EPS])
 
 
-def _corners(normals):
+def corners_of(normals):
     """The points where three faces or more meet and none is passed."""
     found: list[np.ndarray] = []
     for three in combinations(normals, 3):
@@ -84,7 +84,7 @@ def _corners(normals):
     return np.array(found)
 
 
-def _units(vectors):
+def units(vectors):
     rows = np.array(vectors, dtype=float)
     return rows / np.linalg.norm(rows, axis=1, keepdims=True)
 

@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 
 from puzzlery.twisty.model.puzzle import Puzzle
-from puzzlery.twisty.validate.parts import Colors
+from puzzlery.twisty.structure.colored_orbit import Colors
 
 
 def all_changes(puzzle: Puzzle, colors: Colors) -> Iterator[Colors]:
@@ -15,10 +15,10 @@ def all_changes(puzzle: Puzzle, colors: Colors) -> Iterator[Colors]:
         for color in range(len(puzzle.palette)):
             if color != colors[sticker]:
                 yield _put(colors, [sticker], [color])
-    for part in puzzle.checker.plan.parts:
-        slots = part.orbit.slots.tolist()
+    for orbit in puzzle.checker.plan.orbits:
+        slots = orbit.slots.tolist()
         for k, row in enumerate(slots):
-            if len(slots) > 1 or part.orbit.turns.order > 1:
+            if not orbit.is_fixed:
                 for order in set(permutations(colors[row].tolist())) - {tuple(colors[row])}:
                     yield _put(colors, row, order)
             for other in slots[:k]:

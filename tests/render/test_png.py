@@ -10,8 +10,6 @@ from puzzlery.errors import MissingExtra
 from puzzlery.render import png
 from puzzlery.twisty.geometry import cube
 
-pytest.importorskip("resvg_py", reason="the extra png is not installed")
-
 
 def chunks(data):
     at = 8

@@ -58,7 +58,7 @@ def begin_solves(server: Server, seconds: float = 120.0) -> list[str]:
     """Two solves that go on until they are cancelled; their ids."""
     asked = {"puzzle": "7x7x7", "alg": "R U 2F D' 3L B2 " * 4, "method": "general",
              "limits": {"timeout": seconds}}  # fmt: skip
-    answers = [server.client.post("/api/jobs", json={"kind": "solve", "asked": asked})
+    answers = [server.client.post("/api/jobs", json={"kind": "solve", "request": asked})
                for _ in range(2)]  # fmt: skip
     return [answer.json()["id"] for answer in answers]
 

@@ -18,7 +18,7 @@ from tests.web.test_server import begin, ended
 from puzzlery.errors import PuzzleryError
 from puzzlery.formats import dumps
 from puzzlery.twisty.catalog import puzzle
-from puzzlery.web.library import MOST_JOBS, Library
+from puzzlery.web.database import MOST_JOBS, Database
 
 ENDLESS = {"set": "polyhex", "board": "tetrahedron6"}
 # Cuts that hardly differ: they make more parts than anybody waits for.
@@ -95,6 +95,7 @@ def test_a_job_that_runs_is_not_removed(server: Server) -> None:
     assert server.client.get(f"/api/jobs/{key}").status_code == 404
 
 
+@pytest.mark.timing
 def test_a_question_that_takes_too_long_holds_up_nobody(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         with pytest.raises(httpx.ReadTimeout):
@@ -154,12 +155,12 @@ def test_two_servers_do_not_share_a_library(tmp_path: Path) -> None:
 
 
 def test_only_the_latest_jobs_are_kept(tmp_path: Path) -> None:
-    with closing(Library(tmp_path / "library.sqlite")) as library:
-        waiting = library.add_job("count", {}).id
+    with closing(Database(tmp_path / "library.sqlite")) as database:
+        waiting = database.add_job("count", {}).id
         for _ in range(MOST_JOBS + 50):
-            library.finish(library.add_job("count", {}).id, "done")
-        assert library.job(waiting).status == "queued"
-        assert len(library.jobs(limit=10 * MOST_JOBS)) <= MOST_JOBS + 2
+            database.finish(database.add_job("count", {}).id, "done")
+        assert database.job(waiting).status == "queued"
+        assert len(database.jobs(limit=10 * MOST_JOBS)) <= MOST_JOBS + 2
 
 
 def test_a_library_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
@@ -167,18 +168,18 @@ def test_a_library_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version=99")
     with pytest.raises(PuzzleryError, match="version 99, of a newer Puzzlery"):
-        Library(path)
+        Database(path)
 
 
 def test_what_is_kept_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from puzzlery.web.routes import saved_item_routes
 
     monkeypatch.setattr(saved_item_routes, "MOST_LETTERS", 10)
-    with closing(Library(tmp_path / "library.sqlite")) as library:
-        library.keep("board", "b", "12345678")
-        saved_item_routes._check_room(library, 2)
-        with pytest.raises(PuzzleryError, match="1 things with 8 letters are kept already"):
-            saved_item_routes._check_room(library, 3)
+    with closing(Database(tmp_path / "library.sqlite")) as database:
+        database.save("board", "b", "12345678")
+        saved_item_routes._check_room(database, 2)
+        with pytest.raises(PuzzleryError, match="1 items with 8 letters are saved already"):
+            saved_item_routes._check_room(database, 3)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
+import pytest
 from tests.web.load import CALLS, RATE, begin_solves, load, warm_up
 from tests.web.server import running
+
+pytestmark = pytest.mark.timing
 
 
 def test_small_calls_are_answered_while_two_solves_run(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Packings over a real socket: what a page is shown and told while pieces are placed."""
+"""PackingCatalog over a real socket: what a page is shown and told while pieces are placed."""
 
 import json
 import time
@@ -45,7 +45,7 @@ def solved_by_options(table: Any, solution: list[int]) -> bool:
 
 
 def job(server: Server, kind: str, **asked: Any) -> Any:
-    begun = server.client.post("/api/jobs", json={"kind": kind, "asked": asked})
+    begun = server.client.post("/api/jobs", json={"kind": kind, "request": asked})
     assert begun.status_code == 201, begun.text
     with server.client.stream("GET", f"/api/jobs/{begun.json()['id']}/events") as events:
         *_, last = (line for line in events.iter_lines() if line.startswith("data: "))
@@ -231,6 +231,7 @@ def test_what_cannot_be_meant_is_refused_in_words(
     assert word in answer.text.lower()
 
 
+@pytest.mark.timing
 def test_a_large_board_is_answered_in_bounded_time_and_blocks_nobody(server: Server) -> None:
     large = {"set": "pentominoes", "board": "6x10"}
     puzzle(server, large["set"], large["board"])

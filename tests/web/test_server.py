@@ -34,7 +34,7 @@ def ended(server: Server, key: str, seconds: float = 60) -> dict[str, Any]:
 
 
 def begin(server: Server, kind: str, **asked: Any) -> str:
-    answer = server.client.post("/api/jobs", json={"kind": kind, "asked": asked})
+    answer = server.client.post("/api/jobs", json={"kind": kind, "request": asked})
     assert answer.status_code == 201, answer.text
     key: str = answer.json()["id"]
     return key
@@ -109,7 +109,7 @@ def test_pieces_follow_the_rules_asked_for(server: Server) -> None:
         ("GET", "/api/puzzles/" + "x" * 400, None, 422),
         ("GET", "/api/jobs/none", None, 404),
         ("POST", "/api/jobs", {"kind": "magic"}, 422),
-        ("POST", "/api/jobs", {"kind": "solve", "asked": {"puzzle": "3x3x3", "bribe": 1}}, 422),
+        ("POST", "/api/jobs", {"kind": "solve", "request": {"puzzle": "3x3x3", "bribe": 1}}, 422),
         ("POST", "/api/puzzles/3x3x3/check", {}, 422),
         ("POST", "/api/puzzles/3x3x3/check", {"colors": ["red"]}, 422),
         ("POST", "/api/puzzles/3x3x3/apart", {"p": 0, "q": 54}, 422),
@@ -140,7 +140,7 @@ def test_other_sites_are_refused(server: Server, headers: dict[str, str], status
 
 
 def test_a_form_of_another_site_changes_nothing(server: Server) -> None:
-    body = json.dumps({"kind": "solve", "asked": {"puzzle": "2x2x2"}})
+    body = json.dumps({"kind": "solve", "request": {"puzzle": "2x2x2"}})
     answer = server.client.post("/api/jobs", content=body, headers={"content-type": "text/plain"})
     assert answer.status_code == 415
 
@@ -193,6 +193,7 @@ def test_events_tell_of_a_job_until_it_has_ended(server: Server) -> None:
     assert told[-1]["result"]["all"] == 9356
 
 
+@pytest.mark.timing
 def test_a_job_is_cancelled_soon_and_the_next_one_runs(server: Server) -> None:
     key = begin(server, "count", set="polyhex", board="tetrahedron6")
     time.sleep(1.5)
@@ -229,6 +230,7 @@ def test_a_puzzle_that_cannot_be_read_is_not_kept(server: Server) -> None:
     assert server.client.get("/api/things").json() == []
 
 
+@pytest.mark.timing
 def test_many_small_calls_are_answered_while_jobs_run(server: Server) -> None:
     keys = [begin(server, "count", set="polyhex", board="tetrahedron6") for _ in range(2)]
     with ThreadPoolExecutor(4) as pool:

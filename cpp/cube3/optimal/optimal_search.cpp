@@ -1,6 +1,5 @@
 // The job that searches shortest solutions of a 3x3x3, and what Python sees of the solver.
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/array.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -36,35 +35,8 @@ std::vector<Cube> turns_of(const std::vector<Letter> &letters) {
     return turns;
 }
 
-template <std::size_t size> bool holds_each(const std::array<std::uint8_t, size> &pieces) {
-    std::array<bool, size> seen{};
-    for (const auto piece : pieces) {
-        if (piece >= size || seen[piece]) return false;
-        seen[piece] = true;
-    }
-    return true;
-}
-
-using Edges = std::array<std::uint8_t, 12>;
-using Corners = std::array<std::uint8_t, 8>;
-using Pieces = std::tuple<Edges, Edges, Corners, Corners>;
-
-Cube read_cube(const Pieces &pieces) {
-    const auto &[edges, flips, corners, twists] = pieces;
-    int flipped = 0, twisted = 0;
-    for (const auto flip : flips) flipped += flip;
-    for (const auto twist : twists) twisted += twist;
-    if (!holds_each(edges) || !holds_each(corners) || flipped % 2 || twisted % 3 ||
-        *std::max_element(flips.begin(), flips.end()) > 1 ||
-        *std::max_element(twists.begin(), twists.end()) > 2)
-        throw std::invalid_argument("these pieces are no state of the 3x3x3");
-    Cube cube = cube3::solved();
-    for (int slot = 0; slot < 12; ++slot)
-        cube.edges[slot] = static_cast<std::uint8_t>(edges[slot] | flips[slot] * cube3::kFlip);
-    for (int slot = 0; slot < 8; ++slot)
-        cube.corners[slot] =
-            static_cast<std::uint8_t>(corners[slot] | twists[slot] * cube3::kTwist);
-    return cube;
+Cube read_cube(const nb::bytes &pieces) {
+    return cube3::read_cube({pieces.c_str(), pieces.size()});
 }
 
 }  // namespace
@@ -362,16 +334,17 @@ void bind_optimal(nb::module_ &m) {
         .def(nb::init<ByteArray, int, int>(), nb::arg("data"), nb::arg("flips"), nb::arg("base"))
         .def(
             "bound",
-            [](const CosetTable &table, const Pieces &pieces) {
+            [](const CosetTable &table, const nb::bytes &pieces) {
                 return best_engine().look_up(read_cube(pieces), read_ladder({&table}));
             },
             nb::arg("pieces"), "A lower bound for a state, from this side; 0 where it is near.");
     nb::class_<OptimalSearch, Job>(m, "OptimalSearch", "Searches shortest solutions of a 3x3x3.")
         .def(
             "__init__",
-            [](OptimalSearch *self, const Pieces &pieces, const std::vector<LetterTuple> &letters,
-               const Tables &tables, int unit, int shortest, int longest, int step, int beyond,
-               std::size_t wanted, int threads, int lanes, bool portable) {
+            [](OptimalSearch *self, const nb::bytes &pieces,
+               const std::vector<LetterTuple> &letters, const Tables &tables, int unit,
+               int shortest, int longest, int step, int beyond, std::size_t wanted, int threads,
+               int lanes, bool portable) {
                 new (self) OptimalSearch(read_cube(pieces), read_letters(letters),
                                          read_ladder(tables), unit, shortest, longest, step, beyond,
                                          wanted, threads, lanes, portable);

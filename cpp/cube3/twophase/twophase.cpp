@@ -80,17 +80,8 @@ private:
     std::unique_ptr<FarBuilder> builder_;
 };
 
-Cube read_cube(const nb::bytes &pieces) {
-    if (pieces.size() != sizeof(Cube))
-        throw std::invalid_argument("a cube is 8 corners, 8 twists, 12 edges and 12 flips");
-    Cube cube;
-    std::memcpy(&cube, pieces.c_str(), sizeof(Cube));
-    if (!is_reachable(cube)) throw std::invalid_argument("no turns lead to such a cube");
-    return cube;
-}
-
-nb::bytes to_bytes(const Cube &cube) {
-    return nb::bytes(reinterpret_cast<const char *>(&cube), sizeof(Cube));
+Pieces read_pieces(const nb::bytes &bytes) {
+    return pieces_of(cube3::read_cube({bytes.c_str(), bytes.size()}));
 }
 
 void check_size(const Block &table) {
@@ -160,7 +151,7 @@ protected:
         return first_open() / views_.count() > answers_.limit();
     }
     void save(Writer &writer) const override {
-        writer.put(ask_.cube);
+        writer.put(pieces_of(ask_.cube));
         writer.put(ask_.count);
         writer.put(nodes());
         writer.put(seconds_);
@@ -171,7 +162,7 @@ protected:
         for (const auto &turns : kept) writer.put(turns);
     }
     void load(Reader &reader) override {
-        if (!(reader.get<Cube>() == ask_.cube) || reader.get<int>() != ask_.count)
+        if (!(reader.get<Pieces>() == pieces_of(ask_.cube)) || reader.get<int>() != ask_.count)
             throw std::invalid_argument("snapshot is of another search");
         nodes_before_ = reader.get<std::uint64_t>() - (nodes() - nodes_before_);
         seconds_ = reader.get<double>();
@@ -234,8 +225,9 @@ private:
     void check(const std::vector<Answers::Turns> &kept) const {
         for (const auto &turns : kept) {
             Cube cube = ask_.cube;
-            for (const int t : turns) cube = cube * turn(std::min(t, turn_count - 1));
-            if (!(cube == Cube{})) throw std::invalid_argument("snapshot holds a wrong answer");
+            for (const int t : turns) cube = compose(cube, turn(std::min(t, turn_count - 1)));
+            if (!same(cube, cube3::solved()))
+                throw std::invalid_argument("snapshot holds a wrong answer");
         }
     }
 
@@ -258,15 +250,16 @@ void bind_parts(nb::module_ &m) {
         "two_phase_turn",
         [](int number) {
             if (number < 0 || number >= turn_count) throw std::invalid_argument("no such turn");
-            return to_bytes(turn(number));
+            const Pieces pieces = pieces_of(turn(number));
+            return nb::bytes(&pieces, sizeof(Pieces));
         },
         nb::arg("number"), "A face turn (U U2 U' R … B') as pieces and orientations.");
     m.def(
         "two_phase_coordinates",
         [](const nb::bytes &pieces) {
-            const Cube cube = read_cube(pieces);
-            const Inner inner = inner_of(cube);
-            return std::make_tuple(twist_of(cube), number_of(edges_of(cube)), inner.corners,
+            const Pieces read = read_pieces(pieces);
+            const Inner inner = inner_of(read);
+            return std::make_tuple(twist_of(read), number_of(edges_of(read)), inner.corners,
                                    inner.rim, inner.middle);
         },
         nb::arg("pieces"), "Twist, edges of phase 1; corners, rim, middle layer, if in H.");
@@ -274,7 +267,7 @@ void bind_parts(nb::module_ &m) {
         "two_phase_distances",
         [](const Block &table, int reach, const nb::bytes &pieces) {
             check_size(table);
-            return distances(Tables::reading(table.data()), reach, read_cube(pieces));
+            return distances(Tables::reading(table.data()), reach, cube_of(read_pieces(pieces)));
         },
         nb::arg("table"), nb::arg("reach"), nb::arg("pieces"),
         "For each axis how far the cube is from H; one more than the reach stands for more.");
@@ -282,7 +275,7 @@ void bind_parts(nb::module_ &m) {
         "two_phase_bound",
         [](const Block &table, const nb::bytes &pieces) {
             check_size(table);
-            return Finish(Tables::reading(table.data())).at_least(inner_of(read_cube(pieces)));
+            return Finish(Tables::reading(table.data())).at_least(inner_of(read_pieces(pieces)));
         },
         nb::arg("table"), nb::arg("pieces"), "How many turns a cube in H needs at least.");
 }
@@ -300,8 +293,8 @@ void bind_twophase(nb::module_ &m) {
             "__init__",
             [](TwoPhase *self, Block table, int reach, const nb::bytes &pieces, int count,
                int enough, int threads) {
-                new (self)
-                    TwoPhase(std::move(table), reach, {read_cube(pieces), count, enough, threads});
+                new (self) TwoPhase(std::move(table), reach,
+                                    {cube_of(read_pieces(pieces)), count, enough, threads});
             },
             nb::arg("table"), nb::arg("reach"), nb::arg("pieces"), nb::arg("count") = 1,
             nb::arg("enough") = -1, nb::arg("threads") = 1)

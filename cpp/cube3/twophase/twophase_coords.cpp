@@ -25,25 +25,29 @@ std::uint16_t mask_of(const std::array<std::uint8_t, 12> &bits) {
     return static_cast<std::uint16_t>(mask);
 }
 
-// How a turn or a symmetry acts on a set of edge slots, and which flips it adds: some in any
-// case, some only where an edge of the middle layer is.
+// How a turn or a symmetry acts on a set of edge slots, and which edges it flips.
 struct EdgeAction {
     Shuffled shuffled;
     std::uint16_t flipped = 0;
-    bool flips_rim = false;
-    bool flips_layer = false;
+    bool flips_layer = false;  // also those of the middle layer
 };
 
 struct EdgeActions {
     std::vector<EdgeAction> turns, symmetries;
     EdgeActions() {
-        for (int t = 0; t < turn_count; ++t)
-            turns.push_back({shuffles(turn(t).edges), mask_of(turn(t).flips)});
+        for (int t = 0; t < turn_count; ++t) {
+            const Pieces moved = pieces_of(turn(t));
+            turns.push_back({shuffles(moved.edges), mask_of(moved.flips)});
+        }
         for (int s = 0; s < symmetry_count; ++s) {
-            const Cube back = inverse(symmetry(s));
-            // A symmetry that keeps the axis flips all edges of the middle layer alike.
-            symmetries.push_back({shuffles(back.edges), mask_of(back.flips),
-                                  symmetry(s).flips[0] != 0, symmetry(s).flips[8] != 0});
+            Cube from = cube3::solved();
+            for (int slot = 0; slot < cube3::kEdges; ++slot)
+                from.edges[symmetry(s).edge[slot]] = static_cast<std::uint8_t>(slot);
+            // Quarter turns of F and B flip edges, those of R and L do not. A symmetry that swaps
+            // these axes flips each edge that is in the middle layer but not of it, or the reverse.
+            const bool swaps = symmetry(s).axis[1] != 1;
+            symmetries.push_back({shuffles(pieces_of(from).edges),
+                                  static_cast<std::uint16_t>(swaps ? home_layer : 0), swaps});
         }
     }
 };
@@ -92,27 +96,27 @@ template <int Size> void unrank(int number, std::uint8_t *items) {
 
 }  // namespace
 
-int twist_of(const Cube &cube) {
+int twist_of(const Pieces &pieces) {
     int number = 0;
-    for (int slot = 0; slot < 7; ++slot) number = 3 * number + cube.twists[slot];
+    for (int slot = 0; slot < 7; ++slot) number = 3 * number + pieces.twists[slot];
     return number;
 }
 
-Cube cube_of_twist(int twist) {
-    Cube cube;
+Pieces pieces_of_twist(int twist) {
+    Pieces pieces = pieces_of(cube3::solved());
     int sum = 0;
     for (int slot = 6; slot >= 0; --slot, twist /= 3) {
-        cube.twists[slot] = static_cast<std::uint8_t>(twist % 3);
+        pieces.twists[slot] = static_cast<std::uint8_t>(twist % 3);
         sum += twist % 3;
     }
-    cube.twists[7] = static_cast<std::uint8_t>((21 - sum) % 3);
-    return cube;
+    pieces.twists[7] = static_cast<std::uint8_t>((21 - sum) % 3);
+    return pieces;
 }
 
-Edges edges_of(const Cube &cube) {
+Edges edges_of(const Pieces &pieces) {
     int layer = 0;
-    for (int slot = 0; slot < 12; ++slot) layer |= (cube.edges[slot] >= 8) << slot;
-    return {mask_of(cube.flips), static_cast<std::uint16_t>(layer)};
+    for (int slot = 0; slot < 12; ++slot) layer |= (pieces.edges[slot] >= 8) << slot;
+    return {mask_of(pieces.flips), static_cast<std::uint16_t>(layer)};
 }
 
 Edges turned(Edges edges, int turn) {
@@ -126,7 +130,6 @@ Edges seen(Edges edges, int symmetry) {
     const std::uint16_t layer = action.shuffled[edges.layer];
     int flips = action.shuffled[edges.flips] ^ action.flipped;
     if (action.flips_layer) flips ^= layer;
-    if (action.flips_rim) flips ^= ~layer & (masks - 1);
     return {static_cast<std::uint16_t>(flips), layer};
 }
 
@@ -140,19 +143,30 @@ Edges edges_of_number(int number) {
     return {static_cast<std::uint16_t>(flips | last << 11), layers().mask[number / flip_count]};
 }
 
-Inner inner_of(const Cube &cube) {
-    return {static_cast<std::uint16_t>(rank<8>(cube.corners.data())),
-            static_cast<std::uint16_t>(rank<8>(cube.edges.data())),
-            static_cast<std::uint8_t>(rank<4>(cube.edges.data() + 8))};
+Inner inner_of(const Pieces &pieces) {
+    return {static_cast<std::uint16_t>(rank<8>(pieces.corners.data())),
+            static_cast<std::uint16_t>(rank<8>(pieces.edges.data())),
+            static_cast<std::uint8_t>(rank<4>(pieces.edges.data() + 8))};
 }
 
-Cube cube_of_inner(const Inner &inner) {
-    Cube cube;
-    unrank<8>(inner.corners, cube.corners.data());
-    unrank<8>(inner.rim, cube.edges.data());
-    unrank<4>(inner.middle, cube.edges.data() + 8);
-    for (int slot = 8; slot < 12; ++slot) cube.edges[slot] += 8;
-    return cube;
+void carry(Pieces &pieces, int turn) {
+    static const std::vector<Pieces> turns = [] {
+        std::vector<Pieces> all;
+        for (int t = 0; t < turn_count; ++t) all.push_back(pieces_of(twophase::turn(t)));
+        return all;
+    }();
+    const Pieces before = pieces, &from = turns[turn];
+    for (int slot = 0; slot < 8; ++slot) pieces.corners[slot] = before.corners[from.corners[slot]];
+    for (int slot = 0; slot < 12; ++slot) pieces.edges[slot] = before.edges[from.edges[slot]];
+}
+
+Pieces pieces_of_inner(const Inner &inner) {
+    Pieces pieces = pieces_of(cube3::solved());
+    unrank<8>(inner.corners, pieces.corners.data());
+    unrank<8>(inner.rim, pieces.edges.data());
+    unrank<4>(inner.middle, pieces.edges.data() + 8);
+    for (int slot = 8; slot < 12; ++slot) pieces.edges[slot] += 8;
+    return pieces;
 }
 
 }  // namespace puzzlery::twophase

@@ -5,7 +5,7 @@
 // are. Phase 2 goes on inside H, where three permutations are left.
 #pragma once
 
-#include "cube3/twophase/twophase_cube.hpp"
+#include "cube3/twophase/twophase_frames.hpp"
 
 namespace puzzlery::twophase {
 
@@ -24,10 +24,10 @@ struct Edges {
     std::uint16_t layer = home_layer;
 };
 
-int twist_of(const Cube &cube);
-Cube cube_of_twist(int twist);
+int twist_of(const Pieces &pieces);
+Pieces pieces_of_twist(int twist);
 
-Edges edges_of(const Cube &cube);
+Edges edges_of(const Pieces &pieces);
 Edges turned(Edges edges, int turn);
 Edges seen(Edges edges, int symmetry);  // as it looks after a symmetry
 int number_of(Edges edges);             // below raw_edges_count
@@ -44,7 +44,8 @@ struct Inner {
     std::uint8_t middle = 0;
 };
 
-Inner inner_of(const Cube &cube);
-Cube cube_of_inner(const Inner &inner);  // parity is the caller's care
+Inner inner_of(const Pieces &pieces);
+void carry(Pieces &pieces, int turn);  // where a turn carries them; orientations are left alone
+Pieces pieces_of_inner(const Inner &inner);  // parity is the caller's care
 
 }  // namespace puzzlery::twophase

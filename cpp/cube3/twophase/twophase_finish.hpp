@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cube3/twophase/twophase_tables.hpp"
+#include "tables/nibbles.hpp"
 
 namespace puzzlery::twophase {
 
@@ -28,7 +29,7 @@ public:
 private:
     static int far(const std::uint8_t *table, unsigned permutation, unsigned middle) {
         const unsigned entry = permutation * middle_count + middle;
-        return table[entry / 2] >> 4 * (entry & 1) & 15;
+        return static_cast<int>(nibble(table, entry));
     }
     void walk(const Inner &at, int depth, int left, int last);
 

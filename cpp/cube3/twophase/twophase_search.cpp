@@ -49,9 +49,9 @@ int distance(const Tables &tables, int reach, Spot spot) {
 }
 
 // A spot whose distance is not known yet.
-Spot place_of(const Tables &tables, const Cube &tilted) {
-    const KindOf at = kind_of(tables, edges_of(tilted));
-    const int twist = tables.seen_twist[twist_of(tilted) * symmetry_count + at.symmetry];
+Spot place_of(const Tables &tables, const Pieces &pieces) {
+    const KindOf at = kind_of(tables, edges_of(pieces));
+    const int twist = tables.seen_twist[twist_of(pieces) * symmetry_count + at.symmetry];
     return {static_cast<std::uint16_t>(at.kind), static_cast<std::uint16_t>(twist),
             static_cast<std::uint8_t>(at.symmetry), 0,
             static_cast<std::uint8_t>(layer_class(tables, at.kind))};
@@ -67,7 +67,7 @@ int at_least(const Tables &tables, int reach, const Spot &spot) {
 }
 
 Spot spot_of(const Tables &tables, int reach, const Cube &tilted) {
-    Spot spot = place_of(tables, tilted);
+    Spot spot = place_of(tables, pieces_of(tilted));
     spot.far = static_cast<std::uint8_t>(distance(tables, reach, spot));
     return spot;
 }
@@ -170,7 +170,7 @@ void Answers::restore(std::vector<Turns> kept, std::vector<Step> history) {
 std::array<int, axis_count> distances(const Tables &tables, int reach, const Cube &cube) {
     std::array<int, axis_count> far;
     for (int axis = 0; axis < axis_count; ++axis)
-        far[axis] = spot_of(tables, reach, conjugate(tilt(axis), cube)).far;
+        far[axis] = spot_of(tables, reach, conjugate(cube, tilt(axis))).far;
     return far;
 }
 
@@ -209,22 +209,22 @@ const View *Views::near(int number, int length) {
     if (least_[number] > first_phase) return nullptr;
     if (views_[number]) return views_[number].get();
     const Cube cube = cube_of(start);
-    View view{start, conjugate(tilt(start.axis), cube), {}};
-    Spot &main = view.spots[start.axis] = place_of(tables_, view.cube);
+    View view{start, pieces_of(conjugate(cube, tilt(start.axis))), {}};
+    Spot &main = view.spots[start.axis] = place_of(tables_, view.pieces);
     least_[number] = static_cast<std::uint8_t>(at_least(tables_, reach_, main));
     if (least_[number] > first_phase) return nullptr;
     least_[number] = main.far = static_cast<std::uint8_t>(distance(tables_, reach_, main));
     if (main.far > first_phase) return nullptr;
     for (int axis = 0; axis < axis_count; ++axis)
         if (axis != start.axis)
-            view.spots[axis] = spot_of(tables_, reach_, conjugate(tilt(axis), cube));
+            view.spots[axis] = spot_of(tables_, reach_, conjugate(cube, tilt(axis)));
     views_[number] = std::make_unique<View>(view);
     return views_[number].get();
 }
 
 Cube Views::cube_of(const Start &start) const {
     Cube cube = cubes_[start.inverted];
-    for (int i = start.last_count; i-- > 0;) cube = turn(start.last_turns[i]) * cube;
+    for (int i = start.last_count; i-- > 0;) cube = compose(turn(start.last_turns[i]), cube);
     return cube;
 }
 
@@ -360,7 +360,7 @@ void Walker::look_around(const Level &from, int total, Level &into) const {
 
 void Walker::finish(int length, const std::function<double()> &seconds) {
     const int axis = view_->axis;
-    Cube cube = view_->cube;
+    Pieces pieces = view_->pieces;
     Answers::Turns path(length);
     int at = levels_[length].next - 1;
     for (int depth = length; depth > 0; --depth) {
@@ -368,9 +368,9 @@ void Walker::finish(int length, const std::function<double()> &seconds) {
         path[depth - 1] = node.turn;
         at = node.parent;
     }
-    for (const int t : path) cube = cube * turn(frames_.seen[axis][0][t]);
+    for (const int t : path) carry(pieces, frames_.seen[axis][0][t]);
     const int last = length ? frames_.seen[axis][0][path.back()] : no_turn;
-    finish_.search(inner_of(cube), room() - length, last,
+    finish_.search(inner_of(pieces), room() - length, last,
                    [&](const std::uint8_t *turns, int count) {
                        Answers::Turns whole = path;
                        for (int i = 0; i < count; ++i)

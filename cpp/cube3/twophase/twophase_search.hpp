@@ -82,7 +82,7 @@ const std::vector<Start> &starts();
 
 // What is seen in this way.
 struct View : Start {
-    Cube cube;  // tilted so that the axis goes through U and D
+    Pieces pieces;  // tilted so that the axis goes through U and D
     std::array<Spot, axis_count> spots;
 };
 

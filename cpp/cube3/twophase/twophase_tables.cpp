@@ -6,6 +6,8 @@
 #include <cstring>
 #include <vector>
 
+#include "tables/nibbles.hpp"
+
 namespace puzzlery::twophase {
 namespace {
 
@@ -39,13 +41,13 @@ std::uint8_t *lay_out(Tables &tables, std::uint8_t *at) {
 
 void fill_twists(const Tables &tables) {
     for (int twist = 0; twist < twist_count; ++twist) {
-        const Cube cube = cube_of_twist(twist);
+        const Cube cube = cube_of(pieces_of_twist(twist));
         for (int t = 0; t < turn_count; ++t)
             tables.turn_twist[twist * turn_count + t] =
-                static_cast<std::uint16_t>(twist_of(cube * turn(t)));
+                static_cast<std::uint16_t>(twist_of(pieces_of(compose(cube, turn(t)))));
         for (int s = 0; s < symmetry_count; ++s)
             tables.seen_twist[twist * symmetry_count + s] =
-                static_cast<std::uint16_t>(twist_of(conjugate(symmetry(s), cube)));
+                static_cast<std::uint16_t>(twist_of(pieces_of(conjugate(cube, symmetry(s)))));
     }
 }
 
@@ -170,9 +172,9 @@ void fill_inner_turns(const Tables &tables) {
     for (int number = 0; number < corners_count; ++number) {
         const Inner inner{static_cast<std::uint16_t>(number), static_cast<std::uint16_t>(number),
                           static_cast<std::uint8_t>(number % middle_count)};
-        const Cube cube = cube_of_inner(inner);
+        const Cube cube = cube_of(pieces_of_inner(inner));
         for (int t = 0; t < inner_count; ++t) {
-            const Inner next = inner_of(cube * turn(inner_turns[t]));
+            const Inner next = inner_of(pieces_of(compose(cube, turn(inner_turns[t]))));
             tables.turn_corners[number * inner_count + t] = next.corners;
             tables.turn_rim[number * inner_count + t] = next.rim;
             tables.turn_middle[inner.middle * inner_count + t] = next.middle;
@@ -188,8 +190,7 @@ void fill_inner_distances(const std::uint16_t *turns, const std::uint8_t *turn_m
             return turns[state / middle_count * inner_count + t] * middle_count +
                    turn_middle[state % middle_count * inner_count + t];
         });
-    for (std::size_t i = 0; i < depth.size(); i += 2)
-        far[i / 2] = static_cast<std::uint8_t>(depth[i] | depth[i + 1] << 4);
+    pack_nibbles(depth.data(), depth.size(), far);
 }
 
 }  // namespace

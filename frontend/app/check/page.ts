@@ -1,7 +1,8 @@
 /** Check: paint what you see, and read at once whether moves lead there. */
 
+import type { CheckResponse } from "../../api/schema";
 import { contrasting } from "../../viewer";
-import { api, type Verdict } from "../api";
+import { api } from "../api";
 import { Board } from "../board";
 import { button, debounced, h, replace } from "../dom";
 import { icons } from "../icons";
@@ -164,7 +165,7 @@ class Check implements Page {
     this.ask();
   }
 
-  private takeOver(verdict: Verdict): void {
+  private takeOver(verdict: CheckResponse): void {
     this.after(() => this.paint.set(this.numbers(verdict.coloring)));
   }
 
@@ -213,7 +214,7 @@ class Check implements Page {
     go({ ...this.context.route, page: "solve", query });
   }
 
-  private tell(verdict: Verdict): void {
+  private tell(verdict: CheckResponse): void {
     const light = (places: readonly number[]): void => this.board.viewer.light(places);
     replace(
       this.verdict,

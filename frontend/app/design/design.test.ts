@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scenes } from "../../viewer/testing/scenes";
+import { baseOf, definition, glue, gluedOf, nameOf, parsed, range, written } from "./draft";
 import {
   EMPTY,
   parsed as sketched,
@@ -9,7 +10,6 @@ import {
   withTurn,
   written as writtenSketch,
 } from "./sketch";
-import { baseOf, definition, glue, gluedOf, nameOf, parsed, range, written } from "./draft";
 
 describe("drafts", () => {
   it("are read from a description and written as it was", () => {

@@ -2,7 +2,7 @@
 
 import { button, h, replace, s } from "../dom";
 import { icons } from "../icons";
-import { type Dot, EMPTY, moved, type Sketch, withCycle, withDot, withTurn, withoutCycles, withoutDot } from "./sketch";
+import { type Dot, EMPTY, moved, type Sketch, withCycle, withDot, withoutCycles, withoutDot, withTurn } from "./sketch";
 
 const COLORS = ["red", "gold", "green", "blue", "orange", "purple", "white", "black"] as const;
 const INKS = ["#3355d4", "#c2410c", "#0f7b4f", "#a21caf", "#b45309", "#0e7490"] as const;
@@ -115,7 +115,7 @@ export class Drawing {
 
   /** The tools anew; whichever had the focus keeps it. */
   private refit(): void {
-    const held = [...this.element.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
+    const held = [...this.element.querySelectorAll<Element>("button")].indexOf(document.activeElement!);
     replace(this.element, ...this.tools());
     if (held >= 0) this.element.querySelectorAll("button")[held]?.focus();
   }

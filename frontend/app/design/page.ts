@@ -1,16 +1,17 @@
 /** Design: cut a solid with planes, glue pieces, or write points and cycles; keep what comes of it. */
 
+import type { SavedItem } from "../../api/schema";
 import type { Scene } from "../../viewer";
-import { api, type Thing } from "../api";
+import { api } from "../api";
 import { Board } from "../board";
 import { button, debounced, download, h, replace } from "../dom";
 import { icons } from "../icons";
 import type { Context, Page, PageKind } from "../page";
 import { figureList } from "../pieces/page";
 import { go } from "../router";
-import { baseOf, definition, type Draft, glue, gluedOf, nameOf, parsed, written } from "./draft";
+import { baseOf, type Draft, definition, glue, gluedOf, nameOf, parsed, written } from "./draft";
 import { Drawing } from "./drawing";
-import { EMPTY, parsed as sketched, type Sketch, written as writtenSketch } from "./sketch";
+import { EMPTY, type Sketch, parsed as sketched, written as writtenSketch } from "./sketch";
 import { Sliders } from "./sliders";
 
 const MINE = "my:";
@@ -175,7 +176,7 @@ class Design implements Page {
     }
     if (!this.figures.hasChildNodes()) replace(this.figures, h("p", { class: "quiet" }, "Counting …"));
     this.figures.setAttribute("aria-busy", "true");
-    const told = await api.designFigures(this.text.value);
+    const told = await api.designSummary(this.text.value);
     if (this.gone || turn !== this.turn) return;
     this.figures.removeAttribute("aria-busy");
     replace(this.figures, ...figureList(told));
@@ -283,7 +284,7 @@ class Design implements Page {
     try {
       const thing = this.kept
         ? await api.changePuzzle(this.kept, name, this.text.value)
-        : await api.keepPuzzle(name, this.text.value);
+        : await api.savePuzzle(name, this.text.value);
       this.kept = thing.id;
       await this.show();
       this.fillCuts(parsed(this.base?.base ?? ""));
@@ -304,7 +305,7 @@ class Design implements Page {
   }
 
   private async list(): Promise<void> {
-    const things = await api.ownPuzzles();
+    const things = await api.savedPuzzles();
     if (this.gone) return;
     replace(
       this.mine,
@@ -315,7 +316,7 @@ class Design implements Page {
     );
   }
 
-  private item(thing: Thing): HTMLElement {
+  private item(thing: SavedItem): HTMLElement {
     return h(
       "li",
       {},
@@ -334,9 +335,9 @@ class Design implements Page {
     );
   }
 
-  private async forget(thing: Thing): Promise<void> {
+  private async forget(thing: SavedItem): Promise<void> {
     try {
-      await api.forgetThing(thing.id);
+      await api.forgetItem(thing.id);
       if (thing.id === this.kept) return go({ page: "design", puzzle: FIRST, query: new URLSearchParams() });
       await this.list();
     } catch (fault) {

@@ -2,7 +2,7 @@
 
 import { button, h, replace } from "../dom";
 import { icons } from "../icons";
-import { type Cut, type CutKind, type Draft, KINDS, MOST_CUTS, range, type SolidKey, SOLIDS } from "./draft";
+import { type Cut, type CutKind, type Draft, KINDS, MOST_CUTS, range, SOLIDS, type SolidKey } from "./draft";
 
 export class Sliders {
   readonly element = h("div", { class: "cuts" });

@@ -3,11 +3,11 @@
 import {
   BoxGeometry,
   type BufferGeometry,
-  Color,
+  type Color,
   CylinderGeometry,
   InstancedMesh,
   Matrix4,
-  MeshStandardMaterial,
+  type MeshStandardMaterial,
   Quaternion,
   SphereGeometry,
   Vector3,

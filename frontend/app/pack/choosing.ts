@@ -1,12 +1,12 @@
 /** Choosing a packing: one of those to begin with, or any set on any board. */
 
-import type { Entry } from "../api";
+import type { PackingCatalog, PuzzleEntry } from "../../api/schema";
 import type { Choice } from "../chooser";
 import { button, h } from "../dom";
-import { type Packings, packings } from "./calls";
+import { packings } from "./calls";
 
 /** The puzzles to begin with, each under the set of its pieces. */
-export function entriesOf({ sets, puzzles }: Packings): Entry[] {
+export function entriesOf({ sets, puzzles }: PackingCatalog): PuzzleEntry[] {
   const words = new Map(sets.map(({ name, words: said }) => [name, said]));
   return puzzles.map(([set, board]) => ({
     name: `${set} ${board}`,
@@ -22,7 +22,7 @@ export const PACKINGS: Choice = {
 };
 
 export function choosing(
-  list: Packings,
+  list: PackingCatalog,
   names: { set: string; board: string },
   open: (puzzle: string) => void,
 ): HTMLElement {

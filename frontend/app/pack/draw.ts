@@ -2,7 +2,7 @@
 
 import { contrasting } from "../../viewer";
 import { type Attributes, s } from "../dom";
-import type { Drawn } from "./calls";
+import type { DrawnCell } from "./calls";
 import { boxOf, type Point } from "./layout";
 
 const text = (at: Point, words: string, attributes: Attributes): SVGTextElement => {
@@ -11,17 +11,17 @@ const text = (at: Point, words: string, attributes: Attributes): SVGTextElement 
   return element;
 };
 
-const polygon = (cell: Drawn, at: Point): string =>
+const polygon = (cell: DrawnCell, at: Point): string =>
   cell.corners.map(([dx, dy]) => `${at.x + dx},${at.y + dy}`).join(" ");
 
 /** The body of one cell. */
-export function cellShape(cell: Drawn, at: Point, attributes: Attributes): SVGElement {
+export function cellShape(cell: DrawnCell, at: Point, attributes: Attributes): SVGElement {
   if (cell.corners.length) return s("polygon", { points: polygon(cell, at), ...attributes });
   return s("circle", { cx: at.x, cy: at.y, r: 0.44, ...attributes });
 }
 
 /** An empty cell of the board with what is printed on it. */
-export function emptyCell(cell: Drawn & { label: string }, at: Point, attributes: Attributes): SVGElement {
+export function emptyCell(cell: DrawnCell & { label: string }, at: Point, attributes: Attributes): SVGElement {
   const shape = cellShape(cell, at, attributes);
   return cell.label ? s("g", {}, shape, text(at, cell.label, { class: "pack-label", dy: "0.09" })) : shape;
 }
@@ -33,7 +33,7 @@ export function layerHead(at: Point, words: string): SVGElement {
 const key = (x: number, y: number): string => `${Math.round(x * 100)},${Math.round(y * 100)}`;
 
 /** The line around cells taken together: an edge between two of them is no part of it. */
-export function edges(cells: readonly Drawn[], at: readonly Point[]): string {
+export function edges(cells: readonly DrawnCell[], at: readonly Point[]): string {
   const found = new Map<string, string>();
   cells.forEach((cell, k) => {
     const points = cell.corners.map(([dx, dy]) => ({ x: at[k]!.x + dx, y: at[k]!.y + dy }));
@@ -65,7 +65,7 @@ export interface Look {
 }
 
 /** A piece on cells: one body of one shade, with its letter if that is wished. */
-export function body(cells: readonly Drawn[], at: readonly Point[], look: Look): SVGGElement {
+export function body(cells: readonly DrawnCell[], at: readonly Point[], look: Look): SVGGElement {
   const group = s("g", { class: `pack-piece ${look.kind}` });
   group.style.setProperty("--shade", look.shade);
   if (cells[0]!.corners.length) {
@@ -87,7 +87,7 @@ export function body(cells: readonly Drawn[], at: readonly Point[], look: Look):
 }
 
 /** A piece by itself; of one in space, upper layers are drawn up and to the right. */
-export function portrait(cells: readonly (Drawn & { layer: number })[], look: Look): SVGSVGElement {
+export function portrait(cells: readonly (DrawnCell & { layer: number })[], look: Look): SVGSVGElement {
   const bottom = Math.min(...cells.map(({ layer }) => layer));
   const shifted = cells.map((cell) => ({
     ...cell,

@@ -1,7 +1,7 @@
 /** Filling a board: which options lie there, what fits beside them, and the way back. */
 
+import type { PackingView } from "../../api/schema";
 import { History } from "../history";
-import type { Packing } from "./calls";
 
 export class Fill extends History<readonly number[]> {
   /** For each piece the numbers of its options. */
@@ -9,7 +9,7 @@ export class Fill extends History<readonly number[]> {
 
   /** `given` options lie there from the start and cannot be lifted. */
   constructor(
-    readonly packing: Packing,
+    readonly packing: PackingView,
     readonly given: readonly number[] = [],
     placed: readonly number[] = [],
   ) {
@@ -83,7 +83,7 @@ export class Fill extends History<readonly number[]> {
 }
 
 /** Options as they stand in an address: `A.0.1.12_B.4.5.6`, pieces by name and cells by number. */
-export function coded(packing: Packing, options: readonly number[]): string {
+export function coded(packing: PackingView, options: readonly number[]): string {
   return options
     .map((option) => {
       const [piece, , ...cells] = packing.options[option]!;
@@ -93,7 +93,7 @@ export function coded(packing: Packing, options: readonly number[]): string {
 }
 
 /** The options that an address names; what is no option of this packing is left out. */
-export function decoded(packing: Packing, text: string): number[] {
+export function decoded(packing: PackingView, text: string): number[] {
   const numbers = new Map(packing.options.map((_, option) => [coded(packing, [option]), option]));
   return text
     .split("_")
@@ -102,7 +102,7 @@ export function decoded(packing: Packing, text: string): number[] {
 }
 
 /** Of these options those that can lie together, the first ones first. */
-export function together(packing: Packing, options: readonly number[]): number[] {
+export function together(packing: PackingView, options: readonly number[]): number[] {
   const fill = new Fill(packing);
   for (const option of options) fill.place(option);
   return [...fill.placed];

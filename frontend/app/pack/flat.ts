@@ -4,7 +4,7 @@ import { s } from "../dom";
 import { body, emptyCell, layerHead } from "./draw";
 import type { Fill } from "./fill";
 import { Layout, type Point } from "./layout";
-import { KEYS_OF_BOARD, type Kind, type Seen, type Surface, type Touch } from "./surface";
+import { KEYS_OF_BOARD, type Kind, type Seen, type Surface, type SurfaceHandlers } from "./surface";
 
 /** A point farther than this from the middle of every cell is on none. */
 const REACH = 0.8;
@@ -14,15 +14,15 @@ export class Flat implements Surface {
   places: Layout;
   private readonly watcher: ResizeObserver;
 
-  constructor(fill: Fill, touch: Touch) {
+  constructor(fill: Fill, handlers: SurfaceHandlers) {
     this.places = new Layout(fill.packing, 4, 3);
     this.element.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       // A captured pointer would keep others from seeing where it goes.
       this.element.releasePointerCapture(event.pointerId);
-      touch.press(event.clientX, event.clientY);
+      handlers.press(event.clientX, event.clientY);
     });
-    this.watcher = new ResizeObserver(() => touch.moved());
+    this.watcher = new ResizeObserver(() => handlers.moved());
     this.watcher.observe(this.element);
   }
 

@@ -1,6 +1,7 @@
 /** Layout: layers side by side, as large as the room allows, and what lies near a point. */
 
-import type { BoardCell, Drawn, Packing } from "./calls";
+import type { BoardCell, PackingView } from "../../api/schema";
+import type { DrawnCell } from "./calls";
 
 export interface Point {
   readonly x: number;
@@ -29,7 +30,7 @@ const GAP = 0.9;
 const MARGIN = 0.25;
 
 /** The rim of a cell: its corners, or those of the square around a ball. */
-function rim(cell: Drawn): Point[] {
+function rim(cell: DrawnCell): Point[] {
   const corners = cell.corners.length
     ? cell.corners
     : ([
@@ -39,7 +40,7 @@ function rim(cell: Drawn): Point[] {
   return corners.map(([dx, dy]) => ({ x: cell.x + dx, y: cell.y + dy }));
 }
 
-export function boxOf(cells: readonly Drawn[]): Box {
+export function boxOf(cells: readonly DrawnCell[]): Box {
   const points = cells.flatMap(rim);
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -56,7 +57,7 @@ export class Layout implements Places {
   readonly heads: readonly Point[];
 
   /** Put the layers of a packing into a room of these proportions. */
-  constructor(packing: Packing, width: number, height: number) {
+  constructor(packing: PackingView, width: number, height: number) {
     const layers = Array.from({ length: packing.layers }, (_, k) => packing.cells.filter(({ spot }) => spot[0] === k));
     const boxes = layers.map(boxOf);
     const head = packing.layers > 1 ? 0.55 : 0;
@@ -128,7 +129,7 @@ export function landing(
 }
 
 /** Of some cells the nearest in a higher or lower layer. */
-export function overOrUnder(from: number, cells: readonly number[], packing: Packing, way: 1 | -1): number | null {
+export function overOrUnder(from: number, cells: readonly number[], packing: PackingView, way: 1 | -1): number | null {
   const start = packing.cells[from]!;
   let [best, least] = [-1, Infinity];
   cells.forEach((number, k) => {

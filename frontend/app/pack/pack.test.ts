@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Packing } from "./calls";
+import type { PackingView } from "../../api/schema";
 import { coded, decoded, Fill, together } from "./fill";
 import { Hand } from "./hand";
 import { beside, columnsFor, Layout } from "./layout";
@@ -24,7 +24,7 @@ const drawn = (...spots: [number, number][]) =>
 const shades = { standard: "#ff0000" };
 
 /** A dot and a domino on a board of 1 × 3, with all ways to place them. */
-const packing: Packing = {
+const packing: PackingView = {
   name: "tiny",
   lattice: "square",
   layers: 1,

@@ -1,33 +1,22 @@
 /** Pack: fill a board by hand, with live numbers, hints, solutions and challenges. */
 
+import type { BoardStatus, ChallengeJob, NextPiece, PackingCatalog, PackingView } from "../../api/schema";
 import { button, debounced, h, toClipboard } from "../dom";
 import { icons } from "../icons";
+import { LongWork } from "../jobs";
+import { grouped } from "../numbers";
 import type { OtherPage, Page, PlainContext } from "../page";
 import { go, note, written } from "../router";
 import { change, onChange, settings } from "../settings";
-import { Browser, grouped } from "./browse";
-import {
-  type Job,
-  LongWork,
-  type NextPiece,
-  type Packing,
-  type Packings,
-  packings,
-  type Place,
-  type Told,
-} from "./calls";
+import { type Placed, packings } from "./calls";
 import { choosing, PACKINGS } from "./choosing";
 import { coded, decoded, Fill, together } from "./fill";
+import { SolutionBrowser } from "./solution_browser";
 import { Table } from "./table";
 
 const LEVELS = ["easy", "medium", "hard", "expert"] as const;
+type Level = (typeof LEVELS)[number];
 const ASK_AGAIN = 2500;
-
-interface Challenge {
-  readonly given: readonly number[];
-  readonly level: string;
-  readonly guesses: number;
-}
 
 /** The set and the board that an address names: the board is its last word. */
 export function named(puzzle: string): { set: string; board: string } {
@@ -37,8 +26,8 @@ export function named(puzzle: string): { set: string; board: string } {
 
 class Pack implements Page {
   private readonly table: Table;
-  private readonly browser: Browser;
-  private readonly challenges = new LongWork<Challenge>((job) => this.challenged(job));
+  private readonly browser: SolutionBrowser;
+  private readonly challenges = new LongWork("challenge", (job) => this.challenged(job));
   private readonly left = h("b", { class: "pack-left" }, "…");
   private readonly unit = h("span", {}, "solutions left");
   private readonly verdict = h("p", { class: "pack-verdict", "aria-live": "polite" });
@@ -66,8 +55,8 @@ class Pack implements Page {
   constructor(
     private readonly context: PlainContext,
     private readonly names: { set: string; board: string },
-    packing: Packing,
-    list: Packings,
+    packing: PackingView,
+    list: PackingCatalog,
   ) {
     const { route, stage, panel } = context;
     const given = together(packing, decoded(packing, route.query.get("given") ?? ""));
@@ -82,7 +71,7 @@ class Pack implements Page {
       },
       this.tools(),
     );
-    this.browser = new Browser(packing, {
+    this.browser = new SolutionBrowser(packing, {
       place: () => this.place,
       say: context.tell,
       where: (cell) => this.table.where(cell),
@@ -122,7 +111,7 @@ class Pack implements Page {
     return this.table.fill;
   }
 
-  private get place(): Place {
+  private get place(): Placed {
     return { ...this.names, placed: this.fill.placed };
   }
 
@@ -189,7 +178,10 @@ class Pack implements Page {
         "div",
         { class: "actions" },
         level,
-        button("Make a challenge", () => void this.challenge(level.value), [icons.scramble(), "New challenge"]),
+        button("Make a challenge", () => void this.challenge(level.value as Level), [
+          icons.scramble(),
+          "New challenge",
+        ]),
       ),
     );
   }
@@ -251,7 +243,7 @@ class Pack implements Page {
     const asking = new AbortController();
     this.asking = asking;
     try {
-      this.tell(await packings.told(this.place, asking.signal));
+      this.tell(await packings.status(this.place, asking.signal));
     } catch (fault) {
       if (!asking.signal.aborted) this.verdict.textContent = fault instanceof Error ? fault.message : String(fault);
     }
@@ -262,7 +254,7 @@ class Pack implements Page {
     this.verdict.textContent = "Live help is off.";
   }
 
-  private tell(told: Told): void {
+  private tell(told: BoardStatus): void {
     this.left.textContent = leftOver(told);
     this.unit.textContent = told.exact && told.count === "1" ? "solution left" : "solutions left";
     this.verdict.textContent = words(told);
@@ -346,13 +338,13 @@ class Pack implements Page {
     return heard !== null;
   }
 
-  private async challenge(level: string): Promise<void> {
+  private async challenge(level: Level): Promise<void> {
     this.context.tell("Looking for a start with one completion …");
     this.seed += 1;
-    await this.asked(this.challenges.begin("challenge", { ...this.names, level, seed: this.seed }), undefined);
+    await this.asked(this.challenges.begin({ ...this.names, level, seed: this.seed }), undefined);
   }
 
-  private challenged(job: Job<Challenge>): void {
+  private challenged(job: ChallengeJob): void {
     if (job.error) return this.context.tell(job.error.message);
     if (job.status !== "done" || !job.result) return;
     const { given, level, guesses } = job.result;
@@ -390,7 +382,7 @@ class Pack implements Page {
 const sentence = (hint: NextPiece): string => `${hint.piece}: ${hint.reason}.`;
 
 /** How many solutions are left, as far as that is known. */
-export function leftOver({ exact, count, about }: Told): string {
+export function leftOver({ exact, count, about }: BoardStatus): string {
   if (exact) return grouped(count);
   // A sample is not worth more than two digits.
   if (about !== null) return `about ${Number(about.toPrecision(2)).toLocaleString("en")}`;
@@ -398,7 +390,7 @@ export function leftOver({ exact, count, about }: Told): string {
 }
 
 /** What is known of a board, in a sentence. */
-export function words(told: Told): string {
+export function words(told: BoardStatus): string {
   if (told.done) return "Solved.";
   if (told.solvable === false) return `It cannot be completed${told.dead_end ? `: ${told.dead_end}` : ""}.`;
   if (told.forced) return `It can be completed. Forced next: ${sentence(told.forced)}`;

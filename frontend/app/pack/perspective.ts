@@ -1,8 +1,8 @@
 /** Perspective: where the cells of a board in space are seen, and which of them a ray meets. */
 
 import { Vector3 } from "three";
+import type { PackingView } from "../../api/schema";
 import { lookedFrom, OrbitCamera, type View } from "../../viewer";
-import type { Packing } from "./calls";
 import type { Places, Point } from "./layout";
 
 /** From here one sees into a box, and upon a pyramid. */
@@ -19,7 +19,7 @@ export class Perspective {
   private wide = 1;
   private high = 1;
 
-  constructor(private readonly packing: Packing) {
+  constructor(private readonly packing: PackingView) {
     this.spread = 0;
     this.radius = 0.6 + Math.max(...this.spots.map((spot) => spot.length()));
     this.camera = new OrbitCamera(this.radius, ABOVE);

@@ -1,7 +1,7 @@
 import { Vector3 } from "three";
 import { describe, expect, it } from "vitest";
+import type { PackingView } from "../../api/schema";
 import { jointMatrix, joints } from "./bodies";
-import type { Packing } from "./calls";
 import { Fill } from "./fill";
 import { Hand } from "./hand";
 import { landing } from "./layout";
@@ -22,7 +22,7 @@ const cells = [0, 1, 2].flatMap((layer) =>
 );
 const number = (layer: number, row: number, column: number): number => 9 * layer + 3 * row + column;
 /** A single ball that fits everywhere on a box of 3 × 3 × 3. */
-const box: Packing = {
+const box: PackingView = {
   name: "box",
   lattice: "cubic",
   layers: 3,

@@ -19,7 +19,7 @@ import type { Fill } from "./fill";
 import { Labels } from "./labels";
 import type { Places, Point } from "./layout";
 import { Perspective } from "./perspective";
-import { KEYS_OF_BOARD, type Kind, type Seen, type Surface, type Touch } from "./surface";
+import { KEYS_OF_BOARD, type Kind, type Seen, type Surface, type SurfaceHandlers } from "./surface";
 
 /** Degrees a pixel of dragging. */
 const ORBIT = 0.4;
@@ -53,7 +53,7 @@ export class Space implements Surface {
 
   constructor(
     private readonly fill: Fill,
-    private readonly touch: Touch,
+    private readonly handlers: SurfaceHandlers,
   ) {
     const { packing } = fill;
     this.renderer = new WebGLRenderer({ canvas: this.element, antialias: true, alpha: true });
@@ -200,7 +200,7 @@ export class Space implements Surface {
 
   private hands() {
     return {
-      grab: (at: Point) => this.touch.press(...this.client(at)),
+      grab: (at: Point) => this.handlers.press(...this.client(at)),
       drag: () => undefined,
       release: () => undefined,
       hover: () => undefined,
@@ -275,7 +275,7 @@ export class Space implements Surface {
 
   private looked(): void {
     this.places = this.perspective.places();
-    this.touch.moved();
+    this.handlers.moved();
     this.request();
   }
 

@@ -36,7 +36,7 @@ export interface Surface {
 }
 
 /** What a surface tells the table. */
-export interface Touch {
+export interface SurfaceHandlers {
   /** A finger or the left button goes down; whether a piece was taken or put there. */
   readonly press: (x: number, y: number) => boolean;
   /** Cells have come to other places on the screen. */

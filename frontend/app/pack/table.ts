@@ -6,19 +6,19 @@ import { portrait } from "./draw";
 import type { Fill } from "./fill";
 import { Flat } from "./flat";
 import { Hand } from "./hand";
-import { type Direction, nextCell, overOrUnder, type Point } from "./layout";
+import type { Point } from "./layout";
 import { Space } from "./space";
-import type { Kind, Seen, Surface, Touch } from "./surface";
+import type { Kind, Seen, Surface, SurfaceHandlers } from "./surface";
+import { TableKeys } from "./table_keys";
 import { Tray } from "./tray";
 import { Viewing } from "./viewing";
 
-const ARROWS: Record<string, Direction> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 const STILL = 6;
 /** A finger hides what is under it, so a piece hangs above it. */
 const ABOVE_FINGER = 56;
 
 /** What the page does when something happens at the table. */
-export interface Ears {
+export interface TableEvents {
   readonly changed: () => void;
   readonly say: (text: string) => void;
   /** A cell was pointed at with an empty hand; true if that was meant for the page. */
@@ -35,7 +35,7 @@ export class Table {
   lit: number | null = null;
   marked: number | null = null;
   hand: Hand | null = null;
-  private surface: Surface;
+  surface: Surface;
   private readonly room = h("div", { class: "pack-room" });
   private readonly viewing: Viewing | null;
   private readonly tray = new Tray({
@@ -46,14 +46,14 @@ export class Table {
   });
   private readonly floating = h("div", { class: "pack-floating", hidden: true });
   private readonly stop = new AbortController();
-  private cursor = 0;
+  private readonly keys = new TableKeys(this);
   private pressed: { x: number; y: number; moved: boolean; lifted: boolean } | null = null;
   /** Whether the board is to be shown layer by layer, in which case a press always begins a drag. */
   private isFlat = true;
 
   constructor(
     public fill: Fill,
-    private readonly ears: Ears,
+    readonly events: TableEvents,
     tools: HTMLElement,
   ) {
     const inSpace = fill.packing.layers > 1;
@@ -112,8 +112,8 @@ export class Table {
 
   private laid(): Surface {
     this.isFlat = this.wantsFlat;
-    const touch = { press: (x: number, y: number) => this.pressBoard(x, y), moved: () => this.drawBoard() };
-    const surface = (this.isFlat ? null : spaceIfAny(this.fill, touch)) ?? new Flat(this.fill, touch);
+    const handlers = { press: (x: number, y: number) => this.pressBoard(x, y), moved: () => this.drawBoard() };
+    const surface = (this.isFlat ? null : spaceIfAny(this.fill, handlers)) ?? new Flat(this.fill, handlers);
     this.room.prepend(surface.element);
     return surface;
   }
@@ -135,12 +135,12 @@ export class Table {
   /** Turn what is in the hand, and keep it where it is as well as it can be. */
   turn(way: "turn" | "flip" | "next"): void {
     const { hand } = this;
-    if (!hand) return this.ears.say("Take a piece first.");
+    if (!hand) return this.events.say("Take a piece first.");
     const { places } = this.surface;
     const near = hand.ghost === null ? undefined : places.middles[this.fill.cellsOf(hand.ghost)[hand.held]!];
     hand[way]();
     if (this.floating.hidden && !hand.anywhere(places, near))
-      this.ears.say(`${this.nameOf(hand.piece)} fits nowhere this way round.`);
+      this.events.say(`${this.nameOf(hand.piece)} fits nowhere this way round.`);
     else if (this.floating.hidden) this.sayGhost();
     this.float();
     this.draw();
@@ -153,8 +153,8 @@ export class Table {
     this.hand = null;
     this.floating.hidden = true;
     this.fill.place(option);
-    this.ears.say(`${this.nameOf(this.fill.pieceOf(option))} placed.`);
-    this.ears.changed();
+    this.events.say(`${this.nameOf(this.fill.pieceOf(option))} placed.`);
+    this.events.changed();
   }
 
   /** Take the next or the previous piece that is left. */
@@ -165,7 +165,7 @@ export class Table {
       piece = (piece + step + pieces.length) % pieces.length;
       if (this.take(piece)) {
         if (this.hand!.anywhere(this.surface.places)) this.sayGhost();
-        else this.ears.say(`${this.nameOf(piece)} fits nowhere this way round.`);
+        else this.events.say(`${this.nameOf(piece)} fits nowhere this way round.`);
         return this.draw();
       }
     }
@@ -200,7 +200,7 @@ export class Table {
       bodies: [...lying, ...this.lights()],
       shut: (cell) => hand !== null && !open.has(cell),
       marked: this.marked,
-      cursor: !hand && document.activeElement === this.surface.element ? this.cursor : null,
+      cursor: !hand && document.activeElement === this.surface.element ? this.keys.cursor : null,
       shade: (piece) => this.shade(piece),
       letter: (piece) => (settings.letters ? fill.packing.pieces[piece]!.id : ""),
     };
@@ -245,8 +245,8 @@ export class Table {
     }
     const cell = this.surface.cellAt(x, y);
     if (cell === null) return false;
-    this.cursor = cell;
-    if (this.ears.picked(cell)) return true;
+    this.keys.cursor = cell;
+    if (this.events.picked(cell)) return true;
     if (this.shown) return false;
     pressed.lifted = this.lift(cell);
     if (!pressed.lifted) return false;
@@ -256,17 +256,17 @@ export class Table {
   }
 
   /** Take the piece on a cell back into the hand, held by that cell. */
-  private lift(cell: number): boolean {
+  lift(cell: number): boolean {
     const option = this.fill.owners()[cell]!;
     if (option < 0) return false;
     if (this.fill.isGiven(option)) {
-      this.ears.say("This piece is given; it stays.");
+      this.events.say("This piece is given; it stays.");
       return false;
     }
     this.fill.lift(option);
     this.take(this.fill.pieceOf(option), this.fill.orientationOf(option), this.fill.cellsOf(option).indexOf(cell));
     this.hand!.ghost = option;
-    this.ears.changed();
+    this.events.changed();
     return true;
   }
 
@@ -286,7 +286,7 @@ export class Table {
     if (!pressed.moved && pressed.lifted) return this.draw();
     if (this.hand.ghost !== null && (pressed.moved || this.isOver(event))) return this.place();
     if (!pressed.moved) return this.draw();
-    this.ears.say(`${this.nameOf(this.hand.piece)} is back among the pieces.`);
+    this.events.say(`${this.nameOf(this.hand.piece)} is back among the pieces.`);
     this.drop();
   }
 
@@ -325,84 +325,25 @@ export class Table {
     this.floating.style.translate = `${x}px ${y}px`;
   }
 
-  private sayGhost(): void {
+  sayGhost(): void {
     const { hand } = this;
     if (hand && hand.ghost !== null) {
       const hopeless = this.dead.has(hand.ghost) ? "; no solution after this" : "";
-      this.ears.say(
+      this.events.say(
         `${this.nameOf(hand.piece)} at ${this.where(this.fill.cellsOf(hand.ghost)[hand.held]!)}${hopeless}.`,
       );
     }
   }
 
   private keyed(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.surface.element) return;
-    if ((event.shiftKey || ["+", "-", "Home"].includes(event.key)) && this.surface.look(event.key))
-      return event.preventDefault();
-    const direction = ARROWS[event.key];
-    const act = direction ? () => this.go(direction) : this.keys()[event.key.toLowerCase()];
-    if (!act) return;
-    event.preventDefault();
-    act();
-    this.drawBoard();
-  }
-
-  private keys(): Record<string, () => void> {
-    const enter = (): void =>
-      this.hand ? this.place() : void (this.ears.picked(this.cursor) || this.lift(this.cursor));
-    const remove = (): void => (this.hand ? this.drop() : this.remove());
-    return {
-      n: () => this.takeNext(1),
-      p: () => this.takeNext(-1),
-      r: () => this.turn("turn"),
-      f: () => this.turn("flip"),
-      t: () => this.turn("next"),
-      pageup: () => this.rise(1),
-      pagedown: () => this.rise(-1),
-      enter,
-      " ": enter,
-      delete: remove,
-      backspace: remove,
-      escape: () => this.drop(),
-    };
-  }
-
-  private remove(): void {
-    const option = this.fill.owners()[this.cursor]!;
-    if (option < 0) return;
-    this.fill.lift(option);
-    this.ears.changed();
-  }
-
-  private go(direction: Direction): void {
-    if (this.hand) {
-      this.hand.move(direction, this.surface.places);
-      return this.sayGhost();
-    }
-    this.put(nextCell(this.cursor, [...this.fill.packing.cells.keys()], this.surface.places, direction));
-  }
-
-  /** Go to a higher or lower layer. */
-  private rise(way: 1 | -1): void {
-    if (this.hand) {
-      this.hand.rise(way);
-      return this.sayGhost();
-    }
-    this.put(overOrUnder(this.cursor, [...this.fill.packing.cells.keys()], this.fill.packing, way));
-  }
-
-  private put(next: number | null): void {
-    if (next === null) return;
-    this.cursor = next;
-    const owner = this.fill.owners()[next]!;
-    this.ears.say(`${this.where(next)}: ${owner < 0 ? "empty" : this.nameOf(this.fill.pieceOf(owner))}`);
+    if (event.target === this.surface.element && this.keys.press(event)) this.drawBoard();
   }
 }
 
 /** The board in space; null in a browser that has no WebGL, where the layers are shown instead. */
-function spaceIfAny(fill: Fill, touch: Touch): Space | null {
+function spaceIfAny(fill: Fill, handlers: SurfaceHandlers): Space | null {
   try {
-    return new Space(fill, touch);
+    return new Space(fill, handlers);
   } catch {
     return null;
   }

@@ -7,7 +7,7 @@ import type { Fill } from "./fill";
 import type { Hand } from "./hand";
 
 /** What the table does when a piece of the tray is touched. */
-export interface Takers {
+export interface TrayHandlers {
   readonly press: (event: PointerEvent, piece: number) => void;
   readonly key: (piece: number) => void;
   readonly nameOf: (piece: number) => string;
@@ -19,7 +19,7 @@ export class Tray {
   /** What is shown now, so that it is made anew only when that changes. */
   private shown = "";
 
-  constructor(private readonly takers: Takers) {}
+  constructor(private readonly handlers: TrayHandlers) {}
 
   draw(fill: Fill, hand: Hand | null, dead: ReadonlySet<number>): void {
     const hopeless = fill.packing.pieces.map((_, piece) => fill.fitting(piece).every((option) => dead.has(option)));
@@ -42,7 +42,7 @@ export class Tray {
     if (left <= 0) return null;
     const mine = hand?.piece === piece;
     const shape = fill.packing.pieces[piece]!.orientations[mine ? hand.orientation : 0];
-    const plain = this.takers.nameOf(piece);
+    const plain = this.handlers.nameOf(piece);
     const name = `${plain}${left > 1 ? `, ${left} left` : ""}${hopeless ? ", no place leads to a solution" : ""}`;
     const button = h(
       "button",
@@ -54,11 +54,11 @@ export class Tray {
         title: name,
         "data-piece": String(piece),
       },
-      shape ? portrait(shape.cells, { shade: this.takers.shade(piece), letter: "", kind: "lying" }) : plain,
+      shape ? portrait(shape.cells, { shade: this.handlers.shade(piece), letter: "", kind: "lying" }) : plain,
       left > 1 && h("small", {}, `×${left}`),
     );
-    button.addEventListener("pointerdown", (event) => this.takers.press(event, piece));
-    button.addEventListener("click", (event) => event.detail === 0 && this.takers.key(piece));
+    button.addEventListener("pointerdown", (event) => this.handlers.press(event, piece));
+    button.addEventListener("click", (event) => event.detail === 0 && this.handlers.key(piece));
     return button;
   }
 }

@@ -1,8 +1,10 @@
 /** Pieces: which stickers belong together, which pieces change places, and why others are apart. */
 
-import { api, type Figures, type Orbit, type Pieces } from "../api";
+import type { OrbitPieces, PiecesResponse, PuzzleSummary } from "../../api/schema";
+import { api } from "../api";
 import { Board } from "../board";
 import { h, replace } from "../dom";
+import { shortNumber } from "../numbers";
 import type { Context, Page, PageKind } from "../page";
 import { labels, manyInks } from "./colors";
 
@@ -21,7 +23,7 @@ class PiecesPage implements Page {
   private readonly rules = new Set<number>();
   private readonly hidden = new Set<string>();
   private by: By = "orbits";
-  private found: Pieces | null = null;
+  private found: PiecesResponse | null = null;
   private first: number | null = null;
   private gone = false;
 
@@ -108,7 +110,7 @@ class PiecesPage implements Page {
   }
 
   private async count(): Promise<void> {
-    const told = await api.figures(this.context.route.puzzle).catch(() => null);
+    const told = await api.summary(this.context.route.puzzle).catch(() => null);
     if (!told || this.gone) return;
     replace(this.figures, ...figureList(told));
   }
@@ -129,7 +131,7 @@ class PiecesPage implements Page {
     this.list(found);
   }
 
-  private list(found: Pieces): void {
+  private list(found: PiecesResponse): void {
     const rows = found.orbits.map((orbit, k) => this.row(orbit, k));
     const sizes = new Map<number, number>();
     for (const piece of found.pieces) sizes.set(piece.length, (sizes.get(piece.length) ?? 0) + 1);
@@ -154,7 +156,7 @@ class PiecesPage implements Page {
     );
   }
 
-  private row(orbit: Orbit, k: number): HTMLElement {
+  private row(orbit: OrbitPieces, k: number): HTMLElement {
     const light = (): void => this.board.viewer.light(orbit.slots.flat());
     const dot = h("i", { class: "dot" });
     dot.style.background = manyInks(k + 1)[k]!.shade;
@@ -173,7 +175,7 @@ class PiecesPage implements Page {
   }
 
   /** A box that hides the pieces of an orbit, so that one sees what lies behind. */
-  private shown(orbit: Orbit): HTMLElement {
+  private shown(orbit: OrbitPieces): HTMLElement {
     const box = h("input", {
       type: "checkbox",
       checked: !this.hidden.has(orbit.name),
@@ -211,14 +213,14 @@ class PiecesPage implements Page {
         this.why,
         h("h2", {}, told.rule === null ? "One piece" : `Apart by rule ${told.rule}`),
         h("p", {}, told.text),
-        told.alg !== "" &&
+        told.witness !== "" &&
           h(
             "a",
             {
               class: "button",
-              href: `#/play/${encodeURIComponent(this.context.route.puzzle)}?${new URLSearchParams({ alg: told.alg })}`,
+              href: `#/play/${encodeURIComponent(this.context.route.puzzle)}?${new URLSearchParams({ alg: told.witness })}`,
             },
-            `Watch ${told.alg}`,
+            `Watch ${told.witness}`,
           ),
       );
     } catch (fault) {
@@ -227,22 +229,15 @@ class PiecesPage implements Page {
   }
 }
 
-export function figureList(told: Figures): HTMLElement[] {
+export function figureList(summary: PuzzleSummary): HTMLElement[] {
   const one = (name: string, value: string): HTMLElement =>
     h("div", { class: "figure" }, h("b", {}, value), h("span", {}, name));
   return [
-    one("stickers", String(told.stickers)),
-    one("pieces", String(told.pieces)),
-    one("moves", String(told.moves)),
-    one(told.glued > 0 ? "states unglued" : "states", shortNumber(told.order)),
+    one("stickers", String(summary.stickers)),
+    one("pieces", String(summary.pieces)),
+    one("moves", String(summary.moves)),
+    one(summary.glued > 0 ? "states unglued" : "states", shortNumber(summary.order)),
   ];
-}
-
-/** A long whole number in a few signs: 4.33 × 10¹⁹. */
-export function shortNumber(digits: string): string {
-  if (digits.length <= 7) return Number(digits).toLocaleString("en");
-  const power = [...String(digits.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
-  return `${digits[0]}.${digits.slice(1, 3)} × 10${power}`;
 }
 
 export const piecesPage: PageKind = { id: "pieces", title: "Pieces", open: (context) => new PiecesPage(context) };

@@ -1,7 +1,7 @@
 /** The line: a start, the steps made from it, and how far along them one stands. */
 
+import type { AlgResponse } from "../../api/schema";
 import { applied, type SceneMove, type State } from "../../viewer";
-import type { ReadAlg } from "../api";
 
 export interface Step {
   readonly text: string;
@@ -17,7 +17,7 @@ export function writtenMove(move: SceneMove, amount: number): string {
   return `${move.name}${times}${amount < 0 ? "'" : ""}`;
 }
 
-export function stepsOf(read: ReadAlg): Step[] {
+export function stepsOf(read: AlgResponse): Step[] {
   return read.moves.map(({ text, turn }) => ({ text, move: read.turns[turn]!, amount: 1 }));
 }
 

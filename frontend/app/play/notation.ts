@@ -1,6 +1,7 @@
 /** The notation box: moves as text, read by the server while one types, with a caret at faults. */
 
-import { api, type ReadAlg } from "../api";
+import type { AlgResponse } from "../../api/schema";
+import { api } from "../api";
 import { debounced, h, replace } from "../dom";
 
 export class NotationBox {
@@ -24,7 +25,7 @@ export class NotationBox {
 
   constructor(
     private readonly puzzle: string,
-    private readonly read: (alg: ReadAlg) => void,
+    private readonly read: (alg: AlgResponse) => void,
   ) {
     const ask = debounced(() => void this.ask(), 160);
     this.field.addEventListener("input", ask);
@@ -63,7 +64,7 @@ export class NotationBox {
     }
   }
 
-  private blame(answer: ReadAlg | null): void {
+  private blame(answer: AlgResponse | null): void {
     const error = answer?.error ?? null;
     this.fault.hidden = error === null;
     this.field.setAttribute("aria-invalid", String(error !== null));

@@ -1,7 +1,8 @@
 /** Play: turn a puzzle, scramble it, take moves back, write them, watch them again. */
 
+import type { AlgResponse } from "../../api/schema";
 import { coloring, isBlocked, type SceneMove, shortest, solved, type View } from "../../viewer";
-import { api, type ReadAlg } from "../api";
+import { api } from "../api";
 import { Board } from "../board";
 import { button, debounced, h, toClipboard } from "../dom";
 import { icons } from "../icons";
@@ -168,7 +169,7 @@ class Play implements Page {
     });
   }
 
-  private reread(alg: ReadAlg): void {
+  private reread(alg: AlgResponse): void {
     const { scene } = this.context;
     this.timeline.stop();
     this.line.rewrite(stepsOf(alg));

@@ -1,6 +1,6 @@
 /** Given states: the moves that lead to a state, or the colors that one sees, as an address holds them. */
 
-import type { SolveJob } from "../api";
+import type { SolveJob } from "../../api/schema";
 
 export type Given =
   | { readonly kind: "alg"; readonly alg: string }
@@ -32,7 +32,7 @@ export function queryOf(given: Given): Record<string, string> {
 
 /** The state that a job was asked to solve. */
 export function givenTo(job: SolveJob, names: readonly string[]): Given {
-  const { coloring, alg } = job.asked;
+  const { coloring, alg } = job.request;
   if (coloring) return { kind: "colors", colors: coloring.map((name) => names.indexOf(name)) };
   return { kind: "alg", alg: alg ?? "" };
 }

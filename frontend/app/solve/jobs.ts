@@ -1,9 +1,10 @@
 /** Jobs in view: the one that is watched, and the latest ones. */
 
-import type { SolveJob } from "../api";
+import type { SolveJob } from "../../api/schema";
 import { button, h } from "../dom";
 import { icons } from "../icons";
-import { hasEnded, secondsText } from "./watch";
+import { hasEnded } from "../jobs";
+import { secondsText } from "./duration";
 
 const WORDS: Record<SolveJob["status"], string> = {
   queued: "Waiting",
@@ -69,13 +70,13 @@ export function summary(job: SolveJob): string {
   return `${best} ${best === 1 ? "move" : "moves"}${solutions.length > 1 ? `, ${solutions.length} solutions` : ""}`;
 }
 
-export interface Choices {
+export interface JobChoices {
   readonly current: string | null;
   readonly open: (job: SolveJob) => void;
   readonly forget: (job: SolveJob) => void;
 }
 
-export function jobList(jobs: readonly SolveJob[], choices: Choices): HTMLDetailsElement {
+export function jobList(jobs: readonly SolveJob[], choices: JobChoices): HTMLDetailsElement {
   const item = (job: SolveJob): HTMLElement =>
     h(
       "li",
@@ -88,11 +89,13 @@ export function jobList(jobs: readonly SolveJob[], choices: Choices): HTMLDetail
           "aria-current": String(job.id === choices.current),
           onclick: () => choices.open(job),
         },
-        h("span", {}, `${job.asked.puzzle} · ${job.asked.method ?? "automatic"}`),
+        h("span", {}, `${job.request.puzzle} · ${job.request.method ?? "automatic"}`),
         h("span", { class: "kind" }, `${summary(job)} · ${new Date(job.created * 1000).toLocaleString()}`),
       ),
       hasEnded(job) &&
-        button(`Remove the job of ${job.asked.puzzle}`, () => choices.forget(job), [icons.close()], { class: "ghost" }),
+        button(`Remove the job of ${job.request.puzzle}`, () => choices.forget(job), [icons.close()], {
+          class: "ghost",
+        }),
     );
   return h(
     "details",

@@ -1,22 +1,23 @@
 /** Solve: give a state, choose a method, watch it work, and play what it finds. */
 
-import { applied, coloring, type SceneMove, shortest, solved, type State } from "../../viewer";
-import { api, type ReadAlg, type Solution, type SolveJob } from "../api";
+import type { AlgResponse, SolveJob, TwistySolution } from "../../api/schema";
+import { applied, coloring, type SceneMove, type State, shortest, solved } from "../../viewer";
+import { api } from "../api";
 import { Board } from "../board";
 import { button, h, replace, toClipboard } from "../dom";
 import { icons } from "../icons";
+import { follow, hasEnded, ofKind } from "../jobs";
 import type { Context, Page, PageKind } from "../page";
 import { exportMenu } from "../play/exports";
 import { Line, type Step, stepsOf, writtenMove } from "../play/line";
 import { NotationBox } from "../play/notation";
 import { Timeline } from "../play/timeline";
 import { go, note } from "../router";
-import { AskForm, type Wish } from "./ask";
 import { type Given, givenBy, givenTo, isSame, joined, queryOf } from "./given";
 import { JobCard, jobList } from "./jobs";
 import { type Parts, partsOf } from "./parts";
-import { type Found, partList, Results } from "./results";
-import { hasEnded, watch } from "./watch";
+import { type FoundSolution, partList, Results } from "./results";
+import { SolveForm, type SolveSettings } from "./solve_form";
 
 class Solve implements Page {
   private readonly board: Board;
@@ -41,12 +42,12 @@ class Solve implements Page {
   private readonly partList = h("div", { class: "reasons" });
   private readonly latest = h("div", {});
   private given: Given = { kind: "alg", alg: "" };
-  private form: AskForm | null = null;
+  private form: SolveForm | null = null;
   private job: SolveJob | null = null;
   private jobs: readonly SolveJob[] = [];
   private whole: readonly Step[] = [];
   private parts: Parts | null = null;
-  private chosen: Solution | null = null;
+  private chosen: TwistySolution | null = null;
   private unwatch: () => void = () => undefined;
   private gone = false;
 
@@ -106,11 +107,14 @@ class Solve implements Page {
     const key = route.query.get("job");
     const [solvers, job] = await Promise.all([api.methods(route.puzzle), key ? this.found(key) : null]);
     if (this.gone) return;
-    this.form = new AskForm(solvers, (wish) => void this.start(wish));
+    this.form = new SolveForm(solvers, (settings) => void this.start(settings));
+    // The state comes first: a click on Solve before that would solve another one.
+    const given = job ? givenTo(job, scene.color_names) : givenBy(route.query);
+    await this.take(given).catch((fault: unknown) => this.complain(fault));
+    if (this.gone) return;
     replace(this.question, this.form.element);
-    await this.take(job ? givenTo(job, scene.color_names) : givenBy(route.query));
     if (job) {
-      this.form.take(job.asked);
+      this.form.take(job.request);
       this.follow(job);
     }
     await this.list();
@@ -118,7 +122,7 @@ class Solve implements Page {
 
   private async found(key: string): Promise<SolveJob | null> {
     try {
-      return (await api.job(key)) as SolveJob;
+      return ofKind(await api.job(key), "solve");
     } catch (fault) {
       this.complain(fault);
       return null;
@@ -135,7 +139,7 @@ class Solve implements Page {
     if (!verdict.state) this.board.viewer.setColors(given.colors);
   }
 
-  private reread(read: ReadAlg): void {
+  private reread(read: AlgResponse): void {
     const line = new Line(solved(this.context.scene));
     for (const step of stepsOf(read)) line.add(step);
     this.set({ kind: "alg", alg: read.alg }, line.state);
@@ -190,14 +194,14 @@ class Solve implements Page {
     }
   }
 
-  private async start(wish: Wish): Promise<void> {
+  private async start(settings: SolveSettings): Promise<void> {
     const { scene, route } = this.context;
     const state =
       this.given.kind === "alg"
         ? { alg: this.given.alg }
         : { coloring: this.given.colors.map((color) => scene.color_names[color] ?? "") };
     try {
-      this.follow(await api.solve({ puzzle: route.puzzle, ...state, ...wish }));
+      this.follow(await api.solve({ puzzle: route.puzzle, ...state, ...settings }));
       await this.list();
     } catch (fault) {
       this.complain(fault);
@@ -215,7 +219,7 @@ class Solve implements Page {
     this.unfollow();
     this.told(job);
     this.note();
-    if (!hasEnded(job)) this.unwatch = watch(job.id, (now) => this.told(now));
+    if (!hasEnded(job)) this.unwatch = follow(job.id, "solve", (now) => this.told(now));
     else this.ended(job);
   }
 
@@ -238,10 +242,10 @@ class Solve implements Page {
   }
 
   /** Every solution of this state that a job has found, those of the job in view first. */
-  private solutions(): Found[] {
+  private solutions(): FoundSolution[] {
     const { route, scene } = this.context;
     const own = this.jobs.filter(
-      (job) => job.asked.puzzle === route.puzzle && isSame(givenTo(job, scene.color_names), this.given),
+      (job) => job.request.puzzle === route.puzzle && isSame(givenTo(job, scene.color_names), this.given),
     );
     const first = own.filter(({ id }) => id === this.job?.id);
     const others = own.filter(({ id }) => id !== this.job?.id);
@@ -250,7 +254,7 @@ class Solve implements Page {
     );
   }
 
-  private async choose(solution: Solution): Promise<void> {
+  private async choose(solution: TwistySolution): Promise<void> {
     const { puzzle } = this.context.route;
     try {
       const read = await api.alg(puzzle, solution.alg);
@@ -299,7 +303,7 @@ class Solve implements Page {
     if (this.gone) return;
     // What has ended does not change: the solutions in view stay the same objects.
     const ended = new Map(this.jobs.filter(hasEnded).map((job) => [job.id, job]));
-    const solving = jobs.filter(({ kind }) => kind === "solve") as SolveJob[];
+    const solving = jobs.filter((job) => job.kind === "solve");
     this.jobs = solving.map((job) => ended.get(job.id) ?? job);
     this.fillList();
     this.results.show(this.solutions(), this.chosen);
@@ -309,7 +313,7 @@ class Solve implements Page {
     const open = this.latest.querySelector("details")?.open ?? false;
     const list = jobList(this.jobs, {
       current: this.job?.id ?? null,
-      open: (job) => go({ page: "solve", puzzle: job.asked.puzzle, query: new URLSearchParams({ job: job.id }) }),
+      open: (job) => go({ page: "solve", puzzle: job.request.puzzle, query: new URLSearchParams({ job: job.id }) }),
       forget: (job) => void this.forget(job),
     });
     list.open = open;

@@ -1,7 +1,8 @@
 /** Parts: the stretches of a solution, one after the other on its timeline. */
 
-import { api, type ReadAlg, type Solution } from "../api";
-import { stepsOf, type Step } from "../play/line";
+import type { AlgResponse, TwistySolution } from "../../api/schema";
+import { api } from "../api";
+import { type Step, stepsOf } from "../play/line";
 
 export interface Stretch {
   readonly name: string;
@@ -20,7 +21,7 @@ const MOST = 60;
 
 /** Parts that were read, laid end to end. */
 export function laid(
-  parts: readonly { readonly name: string; readonly note: string; readonly read: ReadAlg }[],
+  parts: readonly { readonly name: string; readonly note: string; readonly read: AlgResponse }[],
 ): Parts {
   const steps: Step[] = [];
   const stretches = parts.map(({ name, note, read }) => {
@@ -32,7 +33,7 @@ export function laid(
 }
 
 /** The parts of a solution; they may take more steps than the whole, where moves were joined. */
-export async function partsOf(puzzle: string, { parts }: Solution): Promise<Parts | null> {
+export async function partsOf(puzzle: string, { parts }: TwistySolution): Promise<Parts | null> {
   if (parts.length === 0 || parts.length > MOST) return null;
   return laid(
     await Promise.all(parts.map(async ({ name, note, alg }) => ({ name, note, read: await api.alg(puzzle, alg) }))),

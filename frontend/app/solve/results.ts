@@ -1,45 +1,45 @@
 /** Results: the solutions of a state, which of them is shown, and some of them side by side. */
 
-import type { Solution } from "../api";
+import type { TwistySolution } from "../../api/schema";
 import { button, h, replace } from "../dom";
 import { icons } from "../icons";
+import { secondsText } from "./duration";
 import type { Stretch } from "./parts";
-import { secondsText } from "./watch";
 
-export interface Found {
+export interface FoundSolution {
   readonly job: string;
-  readonly solution: Solution;
+  readonly solution: TwistySolution;
 }
 
 /** What is proven about a solution, in a few words. */
-export function proof({ optimal, note }: Solution): string {
+export function proof({ optimal, note }: TwistySolution): string {
   return note || (optimal ? "no shorter one exists" : "a shorter one may exist");
 }
 
-export function lengthText({ length, metric }: Solution): string {
+export function lengthText({ length, metric }: TwistySolution): string {
   return `${length} ${length === 1 ? "move" : "moves"} (${metric})`;
 }
 
-function facts({ method, seconds, nodes }: Solution): string {
+function facts({ method, seconds, nodes }: TwistySolution): string {
   return [method, secondsText(seconds), nodes > 0 && `${nodes.toLocaleString("en")} nodes`].filter(Boolean).join(" · ");
 }
 
-export interface Choices {
-  readonly choose: (solution: Solution) => void;
+export interface ResultChoices {
+  readonly choose: (solution: TwistySolution) => void;
   readonly copy: (alg: string) => void;
 }
 
 export class Results {
   readonly element = h("div", { class: "card results", hidden: true });
-  private readonly compared = new Set<Solution>();
+  private readonly compared = new Set<TwistySolution>();
   private readonly beside = h("div", { class: "beside" });
-  private chosen: Solution | null = null;
-  private found: readonly Found[] = [];
+  private chosen: TwistySolution | null = null;
+  private found: readonly FoundSolution[] = [];
 
-  constructor(private readonly choices: Choices) {}
+  constructor(private readonly choices: ResultChoices) {}
 
   /** Show these solutions; those that are gone are no longer compared. */
-  show(found: readonly Found[], chosen: Solution | null): void {
+  show(found: readonly FoundSolution[], chosen: TwistySolution | null): void {
     this.found = found;
     this.chosen = chosen;
     for (const one of this.compared) if (!found.some(({ solution }) => solution === one)) this.compared.delete(one);
@@ -53,7 +53,7 @@ export class Results {
     this.compare();
   }
 
-  private item(solution: Solution): HTMLElement {
+  private item(solution: TwistySolution): HTMLElement {
     const box = h("input", {
       type: "checkbox",
       checked: this.compared.has(solution),
@@ -91,7 +91,7 @@ export class Results {
 
   private compare(): void {
     const columns = this.found.map(({ solution }) => solution).filter((solution) => this.compared.has(solution));
-    const line = (name: string, value: (solution: Solution) => string): HTMLElement =>
+    const line = (name: string, value: (solution: TwistySolution) => string): HTMLElement =>
       h("tr", {}, h("th", { scope: "row" }, name), ...columns.map((solution) => h("td", {}, value(solution))));
     replace(
       this.beside,

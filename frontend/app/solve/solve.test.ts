@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
+import type { SolveJob } from "../../api/schema";
 import { scenes } from "../../viewer/testing/scenes";
-import type { SolveJob } from "../api";
-import { written } from "./ask";
+import { secondsText } from "./duration";
 import { givenBy, givenTo, isSame, queryOf, readColors, writtenColors } from "./given";
 import { summary } from "./jobs";
 import { laid } from "./parts";
 import { proof } from "./results";
-import { secondsText } from "./watch";
+import { written } from "./solve_form";
 
 const NAMES = ["white", "red", "green"];
 const job = (change: Partial<SolveJob>): SolveJob => ({
   id: "1",
   kind: "solve",
   status: "done",
-  asked: { puzzle: "2x2x2", alg: "R U" },
+  request: { puzzle: "2x2x2", alg: "R U" },
   progress: null,
   result: null,
   error: null,
@@ -29,8 +29,10 @@ const solution = (length: number) => ({
   optimal: false,
   method: "m",
   nodes: 0,
+  reads: 0,
   seconds: 0,
   parts: [],
+  history: [],
   note: "",
 });
 
@@ -52,7 +54,7 @@ describe("given states", () => {
   });
 
   it("are known again in the job that solved them", () => {
-    const painted = job({ asked: { puzzle: "p", alg: "", coloring: ["green", "white"] } });
+    const painted = job({ request: { puzzle: "p", alg: "", coloring: ["green", "white"] } });
     expect(isSame(givenTo(painted, NAMES), { kind: "colors", colors: [2, 0] })).toBe(true);
     expect(isSame(givenTo(job({}), NAMES), { kind: "alg", alg: "R U" })).toBe(true);
     expect(isSame(givenTo(job({}), NAMES), { kind: "alg", alg: "R" })).toBe(false);

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
     from puzzlery.twisty.model.puzzle import Puzzle
 
+# A move takes 0.2 s: five pictures.
 FRAMES = 5
 FRAME_SECONDS = 0.04
-FAMILY = ("megaminx", "pyraminx", "skewb", "helicopter", "fto", "gear cube")
-MINE = """name = "two small rings"
+SHOWN_PUZZLES = ("megaminx", "pyraminx", "skewb", "helicopter", "fto", "gear cube")
+EXAMPLE_FILE = """name = "two small rings"
 note = "Eight balls on two rings that cross twice."
 
 [stickers]
@@ -58,7 +59,7 @@ def demo(
 def _turning(screen: "Console") -> None:
     """A cube turns.
 
-    Any alg can be made and seen. This one is [R, U], six times over: each time seven
+    Any alg can be applied and seen. This one is [R, U], six times over: each time seven
     pieces move, and after the sixth the cube is solved again.
     """
     from puzzlery.twisty.catalog import puzzle
@@ -91,9 +92,10 @@ def _relatives(screen: "Console") -> None:
     from puzzlery.render import text
     from puzzlery.twisty.catalog import puzzle
 
-    states = [puzzle(name).apply(puzzle(name).scramble(seed=2)) for name in FAMILY]
+    states = [puzzle(name).apply(puzzle(name).scramble(seed=2)) for name in SHOWN_PUZZLES]
     tiles = [
-        (name, text(state, view="3d", width=24)) for name, state in zip(FAMILY, states, strict=True)
+        (name, text(state, view="3d", width=24))
+        for name, state in zip(SHOWN_PUZZLES, states, strict=True)
     ]
     _tiles(screen, tiles)
 
@@ -130,9 +132,9 @@ def _a_blocked_move(screen: "Console") -> None:
     for alg in ("(1, 0) / (3, 0) / (-3, -3) /", "(2, 0) /"):
         try:
             square.apply(alg)
-            screen.print(f"{alg:<34} can be made", style="green")
+            screen.print(f"{alg:<34} is possible", style="green")
         except IllegalMove as fault:
-            screen.print(f"{alg:<34} cannot: {fault}", style="red")
+            screen.print(f"{alg:<34} is not: {fault}", style="red")
 
 
 def _written_down(screen: "Console") -> None:
@@ -144,10 +146,10 @@ def _written_down(screen: "Console") -> None:
 
     from puzzlery.formats import loads
 
-    screen.print(Syntax(MINE, "toml", background_color="default"))
-    mine = loads(MINE, format="toml")
-    screen.print(f"{mine!r}")
-    screen.print(f"[l, r] does {mine.apply('[l, r]').permutation}", markup=False)
+    screen.print(Syntax(EXAMPLE_FILE, "toml", background_color="default"))
+    example = loads(EXAMPLE_FILE, format="toml")
+    screen.print(f"{example!r}")
+    screen.print(f"[l, r] does {example.apply('[l, r]').permutation}", markup=False)
 
 
 def _what_next(screen: "Console") -> None:
@@ -171,7 +173,7 @@ def _what_next(screen: "Console") -> None:
 
 
 def _play(screen: "Console", puzzle: "Puzzle", alg: str) -> None:
-    """Show an alg as it is made, move by move; its last state only where nobody looks."""
+    """Show an alg move by move; only its last state if nobody watches."""
     from rich.live import Live
 
     from puzzlery.render import text

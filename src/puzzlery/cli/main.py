@@ -17,7 +17,12 @@ EXIT_INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and give its exit code: 0 done, 2 faulty input, 130 interrupted."""
+    """Run the command line and return its exit code: 0 done, 2 faulty input, 130 interrupted.
+
+    >>> main(["alg", "R U R'", "--invert"])
+    R U' R'
+    0
+    """
     from puzzlery.cli.app import app
 
     arguments = list(sys.argv[1:] if argv is None else argv)

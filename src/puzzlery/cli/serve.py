@@ -15,7 +15,7 @@ def serve(
         bool, typer.Option("--public", help="Let other machines in, who must bear the token.")
     ] = False,
     token: Annotated[
-        str | None, typer.Option(help="The token for --public; else a new one is made.")
+        str | None, typer.Option(help="The token for --public; else a new one is chosen.")
     ] = None,
     library: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where jobs and puzzles are kept.")

@@ -1,4 +1,4 @@
-"""Files: written wholly or not at all, whatever interrupts."""
+"""Files: written completely or not at all, whatever interrupts."""
 
 import os
 import tempfile

@@ -37,18 +37,22 @@ def closure(table: CoverTable, generators: Iterable[Sequence[int]]) -> Ints:
 
 def _checked(table: CoverTable, generators: Iterable[Sequence[int]]) -> list[Ints]:
     marks = np.random.default_rng(1).integers(0, 2**63, table.options, dtype=np.uint64)
-    usual = _items_seen(table, marks)
+    usual = _item_signatures(table, marks)
     known = [np.array(generator, dtype=np.int32) for generator in generators]
     for g in known:
         if not np.array_equal(np.sort(g), np.arange(table.options)):
             raise InvalidPuzzle(f"a symmetry must be a permutation of all {table.options} options")
-        if _items_seen(table, marks[g]) != usual:
+        if _item_signatures(table, marks[g]) != usual:
             raise InvalidPuzzle("a symmetry must carry all options over an item to one item")
     return known
 
 
-def _items_seen(table: CoverTable, marks: NDArray[np.uint64]) -> list[tuple[int, ...]]:
-    """What can be told of the items from the options over them: bounds, and sums of marks."""
+def _item_signatures(table: CoverTable, marks: NDArray[np.uint64]) -> list[tuple[int, ...]]:
+    """The bounds of each item with sums of random marks of its options, in sorted order.
+
+    A permutation of the options that is no symmetry changes them, except with negligible
+    probability: the marks have 63 bits.
+    """
     sums = np.zeros(table.items, dtype=np.uint64)
     np.add.at(sums, table.item, marks[table.option_of])
     by_color: dict[tuple[int, int], int] = {}
@@ -67,7 +71,7 @@ def _items_seen(table: CoverTable, marks: NDArray[np.uint64]) -> list[tuple[int,
     )
 
 
-def keeping(group: Ints, fixed: Sequence[int]) -> Ints:
+def stabilizer(group: Ints, fixed: Sequence[int]) -> Ints:
     """The elements that carry the set of fixed options to itself."""
     if not len(fixed):
         return group
@@ -95,7 +99,7 @@ class Roots:
 
 def best_roots(rest: Residual, group: Ints) -> Roots | None:
     """The roots that promise the smallest search; None where symmetry reduces nothing."""
-    return next(root_candidates(rest, keeping(group, rest.fixed)), None)
+    return next(root_candidates(rest, stabilizer(group, rest.fixed)), None)
 
 
 def root_candidates(rest: Residual, group: Ints) -> Iterator[Roots]:
@@ -157,7 +161,7 @@ def option_counts(found: Iterable[Ints], options: int, roots: Roots | None) -> N
     return counts[:-1]
 
 
-def even_out(counts: NDArray[np.int64], group: Ints) -> list[int]:
+def averaged(counts: NDArray[np.int64], group: Ints) -> list[int]:
     """Counts for every option, from weighted counts over representatives."""
     total = np.zeros_like(counts)
     for element in group:

@@ -209,7 +209,13 @@ def _colors(entries: int, tints: Mapping[int, Hashable]) -> Ints:
 
 
 def residual(table: CoverTable, fixed: Iterable[int]) -> Residual | None:
-    """What is left to solve beside the fixed options; None if they contradict each other."""
+    """What is left to solve beside the fixed options; None if they contradict each other.
+
+    >>> options = (("a", "b"), ("c",), ("a",), ("b", "c"))
+    >>> rest = residual(read(options, "abc", "", {}, None), [0])
+    >>> rest.numbers.tolist(), rest.items
+    ([1], 1)
+    """
     taken = tuple(sorted(set(fixed)))
     for option in taken:
         if not 0 <= option < table.options:

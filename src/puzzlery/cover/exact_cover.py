@@ -15,13 +15,13 @@ from puzzlery.cover.counting import CountResources, count_by
 from puzzlery.cover.cover_plan import CoverPlan
 from puzzlery.cover.cover_symmetry import (
     Roots,
+    averaged,
     best_roots,
     closure,
-    even_out,
     invariant_problems,
-    keeping,
     option_counts,
     spread,
+    stabilizer,
 )
 from puzzlery.cover.cover_table import (
     Colored,
@@ -112,7 +112,12 @@ class ExactCover:
         progress: Reporter | None = None,
         fixed: Iterable[int] = (),
     ) -> list[int] | None:
-        """One solution, or None if there is none."""
+        """One solution, or None if there is none.
+
+        >>> cover = ExactCover([["a", "b"], ["c"], ["a"], ["b", "c"]])
+        >>> cover.first() in ([0, 1], [2, 3]), ExactCover([["a"]], primary="ab").first()
+        (True, None)
+        """
         found = self._some(1, engine, timeout, progress, fixed)
         return found[0] if found else None
 
@@ -124,7 +129,12 @@ class ExactCover:
         progress: Reporter | None = None,
         fixed: Iterable[int] = (),
     ) -> bool:
-        """Is there exactly one solution?"""
+        """Is there exactly one solution?
+
+        >>> cover = ExactCover([["a", "b"], ["c"], ["a"], ["b", "c"]])
+        >>> cover.unique(), cover.unique(fixed=[0])
+        (False, True)
+        """
         return len(self._some(2, engine, timeout, progress, fixed)) == 1
 
     def _some(
@@ -165,6 +175,10 @@ class ExactCover:
         An `executor` takes the search in many small tasks: a `ProcessPoolExecutor`, or that of a
         cluster. `resume` names a file in which a long search is saved every few seconds; if the
         file is there, the search goes on from it, and when all is counted it is removed.
+
+        >>> cover = ExactCover([["a", "b"], ["c"], ["a"], ["b", "c"]])
+        >>> cover.count(), cover.count(engine="links"), cover.count(fixed=[2])
+        (2, 2, 1)
         """
         engine_choice.check_name(engine)
         rest = residual(self._table, fixed)
@@ -205,7 +219,7 @@ class ExactCover:
 
     def _count_classes(self, rest: Residual, engine: str | None, resources: CountResources) -> int:
         """Burnside: the mean, over all symmetries, of how many solutions each of them keeps."""
-        group = keeping(self._group, rest.fixed)
+        group = stabilizer(self._group, rest.fixed)
         total = 0
         for number, problem in invariant_problems(rest, group):
             if problem is None:
@@ -225,7 +239,11 @@ class ExactCover:
         limit: int | None = None,
         fixed: Iterable[int] = (),
     ) -> Iterator[list[int]]:
-        """All solutions, one after the other; the memory does not grow with their number."""
+        """All solutions, one after the other; the memory does not grow with their number.
+
+        >>> sorted(ExactCover([["a"], ["a"], ["b"]]).all())
+        [[0, 2], [1, 2]]
+        """
         for block in self.arrays(engine=engine, limit=limit, fixed=fixed):
             yield from lists(block)
 
@@ -236,7 +254,11 @@ class ExactCover:
         limit: int | None = None,
         fixed: Iterable[int] = (),
     ) -> Iterator[Ints]:
-        """All solutions as rows of arrays, thousands at a time; shorter ones begin with -1."""
+        """All solutions as rows of arrays, thousands at a time; shorter ones begin with -1.
+
+        >>> [block.tolist() for block in ExactCover([["a"], ["b"]]).arrays()]
+        [[[0, 1]]]
+        """
         engine_choice.check_name(engine)
         rest = residual(self._table, fixed)
         if rest is None:
@@ -283,6 +305,9 @@ class ExactCover:
         A way down is weighted by the number of branches that it passed, so that the mean is right
         on average. To make it steady, the last levels are not sampled but counted, as many of
         them as about so many nodes allow.
+
+        >>> ExactCover([["a"], ["a"], ["b"]]).estimate().mean
+        2.0
         """
         rest = residual(self._table, fixed)
         if rest is None:
@@ -302,6 +327,9 @@ class ExactCover:
         """All solutions as a graph, which then answers without searching.
 
         A graph with more states than `most_states` is given up.
+
+        >>> ExactCover([["a"], ["a"], ["b"]], grid=("ab", ())).graph().count()
+        2
         """
         rest = residual(self._table, fixed)
         if rest is None:
@@ -365,9 +393,13 @@ class ExactCover:
         return graph
 
     def kth(self, k: int, *, fixed: Iterable[int] = ()) -> list[int]:
-        """Solution number k, from 0, in an order that stays the same."""
+        """Solution number k, from 0, in an order that stays the same.
+
+        >>> sorted(ExactCover([["a"], ["a"], ["b"]]).kth(k) for k in range(2))
+        [[0, 2], [1, 2]]
+        """
         rest = residual(self._table, fixed)
-        graph = self._quick_graph(rest) if rest is not None else None
+        graph = self._worthwhile_graph(rest) if rest is not None else None
         if graph is not None:
             return graph.kth(k)
         if k >= 0:
@@ -381,31 +413,38 @@ class ExactCover:
         """A solution at random, each with the same chance; None if there is none.
 
         Where no solution graph can be had, all solutions are counted first.
+
+        >>> ExactCover([["a"], ["b"]]).random(seed=1)
+        [0, 1]
         """
         fixed = tuple(fixed)
         rest = residual(self._table, fixed)
-        graph = self._quick_graph(rest) if rest is not None else None
+        graph = self._worthwhile_graph(rest) if rest is not None else None
         if graph is not None:
             return graph.random(seed)
         total = self.count(fixed=fixed)
         return self.kth(random.Random(seed).randrange(total), fixed=fixed) if total else None
 
     def placement_counts(self, *, fixed: Iterable[int] = ()) -> list[int]:
-        """For every option the number of solutions that use it."""
+        """For every option the number of solutions that use it.
+
+        >>> ExactCover([["a"], ["a"], ["b"]]).placement_counts()
+        [1, 1, 2]
+        """
         rest = residual(self._table, fixed)
         if rest is None:
             return [0] * len(self)
-        graph = self._quick_graph(rest)
+        graph = self._worthwhile_graph(rest)
         if graph is not None:
             return graph.placement_counts()
         *_, last = CoverPlan(rest, self._group).attempts()
         roots = last.roots
         found = blocks(walk_of(rest, last.engine, roots, buffer=BLOCK), rest)
         counts = option_counts(found, len(self), roots)
-        return even_out(counts, roots.group if roots else self._group[:1])
+        return averaged(counts, roots.group if roots else self._group[:1])
 
-    def _quick_graph(self, rest: Residual) -> SolutionGraph | None:
-        """The solution graph, if it is there or soon will be."""
+    def _worthwhile_graph(self, rest: Residual) -> SolutionGraph | None:
+        """The solution graph, if it is there or worth building."""
         if self._graph is not None:
             return self._graph.given(rest.fixed)
         *attempts, last = CoverPlan(rest, self._group).attempts()
@@ -422,7 +461,12 @@ class ExactCover:
     def fingerprint(
         self, *, engine: str | None = None, threads: int = 1, fixed: Iterable[int] = ()
     ) -> tuple[int, int]:
-        """The number of solutions and a hash of their set, the same for every engine."""
+        """The number of solutions and a hash of their set, the same for every engine.
+
+        >>> cover = ExactCover([["a", "b"], ["c"], ["a"], ["b", "c"]])
+        >>> cover.fingerprint(engine="cells") == cover.fingerprint(engine="links")
+        True
+        """
         rest = residual(self._table, fixed)
         if rest is None:
             return 0, 0
@@ -449,6 +493,9 @@ class ExactCover:
 
         A snapshot can be taken up by the job of the same problem, kind and engine, with any
         number of threads.
+
+        >>> drive(ExactCover([["a"], ["a"]]).job()).count
+        2
         """
         rest = residual(self._table, fixed)
         if rest is None:

@@ -6,6 +6,7 @@ from math import isqrt
 from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.errors import InvalidPuzzle
 
+# A board of so many rows has 4,096 options.
 MOST_QUEENS = 64
 _DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -85,7 +86,15 @@ def _sudoku_size(text: str) -> tuple[int, int]:
 
 
 def sudoku_grid(cover: ExactCover, chosen: list[int]) -> str:
-    """The grid that the chosen options of a sudoku fill."""
+    """The grid that the chosen options of a sudoku fill.
+
+    >>> cover = sudoku("1... ..3. .4.. ...2")
+    >>> print(sudoku_grid(cover, cover.first()))
+    1324
+    4231
+    2413
+    3142
+    """
     filled = {}
     for number in chosen:
         cell, need = cover.options[number][:2]

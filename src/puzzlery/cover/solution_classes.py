@@ -1,4 +1,4 @@
-"""Families: solutions that symmetries carry to one another, told by the one that comes first."""
+"""Solution classes: solutions that symmetries carry to one another, named by the least one."""
 
 from collections.abc import Sequence
 

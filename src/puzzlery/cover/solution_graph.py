@@ -81,6 +81,11 @@ class SolutionGraph:
     It is as large as the number of different partial solutions, not of solutions, and answers at
     once: how many there are, how many with each option, which is the k-th, one at random; and
     all that again when some options are given.
+
+    >>> from puzzlery.cover.exact_cover import ExactCover
+    >>> graph = ExactCover([["a"], ["a"], ["b"]], grid=("ab", ())).graph()
+    >>> graph.count(), graph.placement_counts(), sorted(graph)
+    (2, [1, 1, 2], [[0, 2], [1, 2]])
     """
 
     def __init__(self, graph: _core.SolutionGraph, rest: Residual) -> None:
@@ -136,7 +141,13 @@ class SolutionGraph:
         return self.kth(random.Random(seed).randrange(total)) if total else None
 
     def given(self, fixed: Iterable[int]) -> "SolutionGraph":
-        """The graph of those solutions that use these options too."""
+        """The graph of those solutions that use these options too.
+
+        >>> from puzzlery.cover.exact_cover import ExactCover
+        >>> graph = ExactCover([["a"], ["a"], ["b"]], grid=("ab", ())).graph()
+        >>> graph.given([1]).count(), graph.given([0, 1]).count()
+        (1, 0)
+        """
         both = (*self._rest.fixed, *fixed)
         less = residual(self._rest.whole, both)
         if less is None:

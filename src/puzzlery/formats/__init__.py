@@ -8,8 +8,8 @@
     read_facelets, write_facelets    colorings of cubes as letters
     read_net, write_net              colorings of any puzzle as letters, face by face
 
-What a format cannot express is an error; what it merely has no place for, such as the shades of
-the colors, is told by `left_out` and by the functions that write.
+What a format cannot express is an error. What it only does not store, such as the shades of the
+colors, is listed by `left_out` and by the functions that write.
 """
 
 from puzzlery.formats.puzzles.registry import (

@@ -1,7 +1,7 @@
 """Words: an element of a group as a product of the generators.
 
-A table of short words is made for every level of the stabilizer chain; an element is divided by
-one entry after the other until nothing is left. The words are correct but not the shortest: a
+A table holds short words for every level of the stabilizer chain; an element is divided by one
+entry after the other until nothing is left. The words are correct but not the shortest: a
 few hundred turns for a 3×3×3, where twenty would do.
 """
 
@@ -43,7 +43,15 @@ class WordFinder:
     def word(
         self, p: Permutation, *, progress: Reporter | None = None, timeout: float | None = None
     ) -> Word:
-        """A word for an element of the group, checked by multiplying it out."""
+        """A word for an element of the group, checked by multiplying it out.
+
+        >>> from puzzlery.groups import PermGroup
+        >>> group = PermGroup({"a": Permutation([1, 2, 0])})
+        >>> WordFinder(group.names, group.generators, group.prove()._chain.kernel).word(
+        ...     Permutation([2, 0, 1])
+        ... )
+        [('a', -1)]
+        """
         try:
             drive(self._table, progress=progress, timeout=timeout)
         except RuntimeError as error:

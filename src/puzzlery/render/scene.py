@@ -40,7 +40,9 @@ class SceneMove:
     """A move: what stands at place `sources[k]` goes to place `targets[k]`, the rest stays.
 
     `order` repetitions bring everything home; `layers` is 0 when the whole puzzle turns. Where
-    `mark` is "+", an amount is written with its sign, as in `UR3-`; else it takes a prime.
+    `mark` is "+", an amount is written with its sign, as in `UR3-`; else it takes a prime. Glued
+    stickers block the move when some of them, but not all, stand at the places in `moving`; it is
+    empty for a move that nothing can block.
     """
 
     name: str
@@ -49,7 +51,8 @@ class SceneMove:
     order: int
     layers: int
     spins: tuple[SceneSpin, ...]
-    mark: str = ""
+    moving: tuple[int, ...]
+    mark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,7 @@ class Scene:
     shown: tuple[int, ...]
     state: tuple[int, ...]
     shifting: bool
-    bodies: tuple[SceneBody, ...] = ()
+    bodies: tuple[SceneBody, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """The scene as dictionaries and tuples, ready for `json.dumps`."""
@@ -124,7 +127,7 @@ class Scene:
             for move in data["moves"]
         ]
         grips = [SceneGrip(**_frozen_fields(grip)) for grip in data["grips"]]
-        bodies = [SceneBody(**_frozen_fields(body)) for body in data.get("bodies", ())]
+        bodies = [SceneBody(**_frozen_fields(body)) for body in data["bodies"]]
         lists = {"moves": tuple(moves), "grips": tuple(grips), "bodies": tuple(bodies)}
         return cls(**{**fields, **lists})
 
@@ -250,14 +253,15 @@ def _moves(puzzle: Puzzle) -> tuple[SceneMove, ...]:
     assert puzzle.notation is not None
     written = puzzle.notation.written
     return tuple(
-        replace(scene_move(turn), mark=written(turn.name).mark)
+        scene_move(puzzle, turn, written(turn.name).mark)
         for turn in [*puzzle.turns.values(), *puzzle.whole.values()]
     )
 
 
-def scene_move(turn: Turn) -> SceneMove:
-    """A turn as a viewer sees it."""
+def scene_move(puzzle: Puzzle, turn: Turn, mark: str = "") -> SceneMove:
+    """A turn of a puzzle as a viewer sees it."""
     moved = turn.permutation.support
+    is_free = not puzzle.glued or turn.is_rotation or turn.permutation.is_identity
     return SceneMove(
         turn.name,
         tuple(moved.tolist()),
@@ -265,6 +269,8 @@ def scene_move(turn: Turn) -> SceneMove:
         turn.permutation.order,
         turn.layers,
         tuple(_spin(spin) for spin in turn.spins),
+        () if is_free else tuple(sorted(turn.moving)),
+        mark,
     )
 
 
@@ -279,7 +285,7 @@ def scene_steps(puzzle: Puzzle, alg: AlgLike) -> tuple[list[tuple[str, int]], li
     numbers: dict[str, int] = {}
     texts = [str(move) for move in puzzle.alg(alg).moves()]
     steps = [(text, numbers.setdefault(text, len(numbers))) for text in texts]
-    return steps, [scene_move(puzzle.turn(text)) for text in numbers]
+    return steps, [scene_move(puzzle, puzzle.turn(text)) for text in numbers]
 
 
 def _spin(spin: Spin) -> SceneSpin:

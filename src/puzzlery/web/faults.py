@@ -1,8 +1,7 @@
 """Faults of the server itself, and the status that each kind of fault is answered with."""
 
-from typing import Any
-
 from puzzlery.errors import PuzzleryError, SyntaxFault
+from puzzlery.web.models import Fault
 
 
 class Busy(PuzzleryError):
@@ -11,26 +10,26 @@ class Busy(PuzzleryError):
     kind = "busy"
 
 
-class Reported(PuzzleryError):
-    """A fault that another process has reported, as plain data."""
+class WorkerFault(PuzzleryError):
+    """A fault that a worker process has reported."""
 
-    def __init__(self, error: dict[str, Any]) -> None:
-        self.error = error
-        super().__init__(error["message"])
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(fault.message)
 
 
 STATUSES = {"busy": 429, "unknown": 404, "internal": 500}
 USUAL = 422
 
 
-def as_error(fault: PuzzleryError) -> dict[str, Any]:
-    """A fault as plain data: its kind, its message, and its place where there is one.
+def as_fault(error: PuzzleryError) -> Fault:
+    """An error as plain data: its kind, its message, and its place where there is one.
 
-    >>> as_error(SyntaxFault("expected a move", "R ?", 2))
-    {'kind': 'syntax', 'message': 'expected a move', 'position': 2}
+    >>> as_fault(SyntaxFault("expected a move", "R ?", 2))
+    Fault(kind='syntax', message='expected a move', position=2)
     """
-    if isinstance(fault, Reported):
-        return {"position": None, **fault.error}
-    if isinstance(fault, SyntaxFault):
-        return {"kind": fault.kind, "message": fault.reason, "position": fault.position}
-    return {"kind": fault.kind, "message": str(fault), "position": None}
+    if isinstance(error, WorkerFault):
+        return error.fault
+    if isinstance(error, SyntaxFault):
+        return Fault(kind=error.kind, message=error.reason, position=error.position)
+    return Fault(kind=error.kind, message=str(error))

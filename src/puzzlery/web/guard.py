@@ -64,7 +64,7 @@ class Guard:
         except Refusal as refusal:
             await _refuse(send, refusal)
             return
-        await self.app(scope, _bounded(receive), self._dressed(scope, send))
+        await self.app(scope, _bounded(receive), self._with_headers(scope, send))
 
     def _check(self, scope: MutableMapping[str, Any]) -> None:
         headers = {name.decode("latin-1"): value.decode("latin-1")
@@ -73,16 +73,16 @@ class Guard:
         if self.token is None and _name(host) not in LOCAL_NAMES:
             raise Refusal(421, f'this server does not answer to the name "{host}"')
         origin = headers.get("origin")
-        if origin is not None and _place(origin) != host:
+        if origin is not None and _address(origin) != host:
             raise Refusal(403, "requests from other sites are not answered")
         if headers.get("sec-fetch-site") == "cross-site" and scope["path"].startswith("/api"):
             raise Refusal(403, "requests from other sites are not answered")
         if scope["method"] in ("POST", "PUT", "PATCH"):
             _check_body(headers)
-        if self.token is not None and not self._bears_token(scope, headers):
+        if self.token is not None and not self._has_token(scope, headers):
             raise Refusal(401, "this server asks for its token: open the address that it printed")
 
-    def _bears_token(self, scope: MutableMapping[str, Any], headers: dict[str, str]) -> bool:
+    def _has_token(self, scope: MutableMapping[str, Any], headers: dict[str, str]) -> bool:
         assert self.token is not None
         given = [
             headers.get("authorization", "").removeprefix("Bearer "),
@@ -91,16 +91,16 @@ class Guard:
         ]
         return any(hmac.compare_digest(word.encode(), self.token.encode()) for word in given)
 
-    def _dressed(self, scope: MutableMapping[str, Any], send: Send) -> Send:
+    def _with_headers(self, scope: MutableMapping[str, Any], send: Send) -> Send:
         """The way back to the browser, on which every answer gets the safety headers."""
         cookie = self._cookie(scope)
 
-        async def dressed(message: Message) -> None:
+        async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *HEADERS, *cookie]
             await send(message)
 
-        return dressed
+        return with_headers
 
     def _cookie(self, scope: MutableMapping[str, Any]) -> list[tuple[bytes, bytes]]:
         """Whoever comes with the token in the address need not carry it there again."""
@@ -127,10 +127,10 @@ def _name(host: str) -> str:
         return ""
 
 
-def _place(origin: str) -> str:
+def _address(origin: str) -> str:
     """The name and port of an origin.
 
-    >>> _place("http://localhost:8000"), _place("null"), _place("http://[")
+    >>> _address("http://localhost:8000"), _address("null"), _address("http://[")
     ('localhost:8000', '', '')
     """
     try:

@@ -1,7 +1,7 @@
-"""Named things: what a request means by a puzzle or a packing, without touching any file."""
+"""Names in requests: the puzzle or packing that a request means, without touching any file."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzlery.errors import PuzzleryError
 
@@ -32,13 +32,13 @@ def named_puzzle(name: str, definition: str | None = None) -> "Puzzle":
     return found
 
 
-def named_packing(asked: dict[str, Any]) -> "Packing":
+def named_packing(pieces: str, board: str, fixed: str | None = None) -> "Packing":
     """The packing of a set, a board, and what lies on it already."""
     from puzzlery.packings.catalog import packing
 
-    _check_name(asked["set"])
-    _check_name(asked["board"])
-    return packing(asked["set"], asked["board"], fixed=asked.get("fixed"))
+    _check_name(pieces)
+    _check_name(board)
+    return packing(pieces, board, fixed=fixed)
 
 
 def _check_name(name: str) -> None:

@@ -1,4 +1,4 @@
-"""Serving: find a place to listen, tell the address, run the app until it is stopped."""
+"""The server: listen at an address, print it, run the app until it is stopped."""
 
 import os
 import secrets
@@ -16,8 +16,8 @@ from puzzlery.core.files import data_folder
 from puzzlery.errors import MissingExtra, PuzzleryError
 from puzzlery.tables.lock import Lock, try_lock
 
-# How many seconds a request may still take when the server is to end.
-GRACE = 3
+# Seconds that a request may still take when the server is to end.
+SHUTDOWN_SECONDS = 3
 
 if TYPE_CHECKING:
     from puzzlery.web.jobs.job_queue import Limits
@@ -38,7 +38,7 @@ def serve(
     try:
         import uvicorn
 
-        from puzzlery.web.app import create_app
+        from puzzlery.web.web_app import create_app
     except ImportError as missing:
         raise MissingExtra("the web app", "web") from missing
     if not is_local(host) and not public:
@@ -47,20 +47,22 @@ def serve(
         )
     if public and token is None:
         token = secrets.token_urlsafe(24)
-    kept = library or data_folder() / "library.sqlite"
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with _alone(kept), closing(_listen(host, port)) as place:
+    database = library or data_folder() / "library.sqlite"
+    database.parent.mkdir(parents=True, exist_ok=True)
+    with _locked(database), closing(_listen(host, port)) as place:
         address = _address(place, token if public else None)
-        app = create_app(kept, token=token if public else None, workers=workers, limits=limits)
+        app = create_app(database, token=token if public else None, workers=workers, limits=limits)
         typer.echo(f"Puzzlery is at {address} (Ctrl-C ends it)")
         if open_page:
             threading.Timer(0.5, webbrowser.open, (address,)).start()
-        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE)
+        config = uvicorn.Config(
+            app, log_level="warning", timeout_graceful_shutdown=SHUTDOWN_SECONDS
+        )
         uvicorn.Server(config).run(sockets=[place])
 
 
-def _alone(library: Path) -> Lock:
-    """The right to the library: two servers would both do its jobs."""
+def _locked(library: Path) -> Lock:
+    """A lock on the database file: two servers would both do its jobs."""
     held = try_lock(library.with_name(f"{library.name}.lock"))
     if held is None:
         raise PuzzleryError(

@@ -64,6 +64,28 @@ def test_polyforms_are_as_many_as_published(grid, sided, numbers):
     assert counts == numbers
 
 
+def test_shapes_may_be_turned_over_unless_told_otherwise():
+    assert polyforms(SQUARE, 4) == polyforms(SQUARE, 4, one_sided=False)
+    assert polyforms(SQUARE, 4) != polyforms(SQUARE, 4, one_sided=True)
+
+
+def test_shapes_have_from_one_to_ten_cells():
+    # OEIS A000577.
+    assert len(polyforms(TRIANGULAR, 10)) == 448
+    for size in (-1, 0, 11):
+        with pytest.raises(InvalidPuzzle, match=f"shapes of {size} cells; expected 1 … 10 cells"):
+            polyforms(TRIANGULAR, size)
+
+
+@pytest.mark.parametrize("grid", LATTICES.values(), ids=str)
+def test_polyforms_are_connected_shapes_in_order(grid):
+    for size in (1, 2, 3):
+        found = polyforms(grid, size)
+        assert all(len(shape) == size and shape.is_connected for shape in found)
+        assert found == tuple(shape.canonical(True) for shape in found)
+        assert [shape.cells for shape in found] == sorted(shape.cells for shape in found)
+
+
 @settings(max_examples=40)
 @given(lattices.flatmap(shapes), st.data())
 def test_canonical_form_does_not_depend_on_motion(shape, data):

@@ -8,7 +8,7 @@ from tests.cover.random_covers import packing as small_packing
 from tests.oracles.exact_cover import solutions
 
 from puzzlery.cover.exact_cover import ExactCover
-from puzzlery.packings.solve.deduction import Deduction, Grade, grade
+from puzzlery.packings.solve.deduction import Deduction, Grade, bits, grade
 
 
 class PlainSearch:
@@ -84,7 +84,9 @@ def test_the_tightest_item_has_the_fewest_options_to_spare():
         cover = small.cover()
         plain, deduction = PlainSearch(cover, 0), Deduction(cover)
         position, chosen = deduction.start(), []
-        while (options := plain.possible(chosen, set())) and len(chosen) < 3:
+        for _ in range(4):
+            options = plain.possible(chosen, set())
+            assert list(bits(position.possible)) == options
             expected, found = plain.tightest(chosen, set()), deduction.tightest(position)
             assert (found is None) == (expected is None) == deduction.is_solved(position)
             if expected is not None:
@@ -92,6 +94,8 @@ def test_the_tightest_item_has_the_fewest_options_to_spare():
                 assert (found.item, list(found.options)) == (item, ways)
                 assert deduction.is_forced(position, found) == (len(ways) == need)
                 assert deduction.is_stuck(position, found) == (len(ways) < need)
+            if not options:
+                break
             chosen.append(rng.choice(options))
             position = deduction.choose(position, chosen[-1])
             assert position.chosen == tuple(chosen)
@@ -102,4 +106,10 @@ def test_the_tightest_item_has_the_fewest_options_to_spare():
     [(0, 10**6, "easy"), (1, 59, "medium"), (1, 60, "hard"), (9, 599, "hard"), (9, 600, "expert")],
 )
 def test_levels_rise_with_each_tenfold_growth_of_the_search(guesses, nodes, level):
-    assert Grade(0, nodes, guesses, 1).level == level
+    assert Grade(0, nodes, guesses, 1, whole=True).level == level
+
+
+def test_no_option_is_chosen_twice():
+    """Two of three options cover the item, in three ways."""
+    cover = ExactCover([["a"], ["a"], ["a"]], multiplicity={"a": (2, 2)})
+    assert grade(cover).solutions == cover.count() == 3

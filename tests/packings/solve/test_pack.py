@@ -1,4 +1,7 @@
-"""Packing puzzles solved: counts, symmetric families, play, challenges, dots, reasons."""
+"""Packing puzzles solved: counts, symmetric classes, play, challenges, dots, reasons."""
+
+import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +28,7 @@ def small():
     return packing(SMALL, "4x5")
 
 
-def families(solutions, symmetries):
+def number_of_classes(solutions, symmetries):
     """How many classes symmetries make of solutions, by joining images one by one."""
     left, count = set(solutions), 0
     while left:
@@ -58,12 +61,12 @@ def test_counts_agree_with_the_oracle(model):
         return
     puzzle = model
     assert puzzle.count() == len(expected)
-    assert puzzle.count(distinct=True) == families(expected, model.symmetries)
+    assert puzzle.count(distinct=True) == number_of_classes(expected, model.symmetries)
     rows = [row for block in puzzle.blocks() for row in block.tolist()]
     assert {tuple(n for n in row if n >= 0) for row in rows} == set(expected)
     assert len(rows) == len(expected)
     least = sum(len(block) for block in puzzle.blocks(distinct=True))
-    assert least == families(expected, model.symmetries)
+    assert least == number_of_classes(expected, model.symmetries)
     assert puzzle.unique() == (len(expected) == 1)
     assert (puzzle.first() is None) == (not expected)
     assert puzzle.is_solvable() == bool(expected)
@@ -287,33 +290,23 @@ def test_why_there_is_none():
     )
 
 
-KNOWN = [
-    ("pentominoes", "3x20", 8, 2),
-    ("pentominoes", "6x10", 9356, 2339),
-    ("pentominoes", "8x8-hole", 520, 65),
-    ("pentominoes", "2x3x10", 96, 12),
-    ("soma", "3x3x3", 11520, 240),
-    ("hexiamonds", "6x6", 624, 156),
-    ("calendar", "calendar:10-6", 7, 7),
-    ("calendar", "calendar:1-25", 216, 216),
-    ("calendar", "calendar", 25061, 25061),
-    ("iq", "5x11", 4331140, 1082785),
-]
-LONGER = [
-    ("pentominoes", "2x5x6", 2112, 264),
-    ("pentominoes", "5x12", 4040, 1010),
-    ("pentominoes", "4x15", 1472, 368),
-    ("pentominoes", "3x4x5", 31520, 3940),
-    ("kanoodle", "5x11", 371020, 92755),
-    ("kanoodle", "pyramid5", 2448, 306),
-    ("iq", "pyramid5", 26720, 3340),
-]
+COUNTS = tomllib.loads(
+    (Path(__file__).parents[2] / "data" / "packing_counts.toml").read_text("utf-8")
+)
+SLOW = {True: (pytest.mark.slow,), False: ()}
 
 
 @pytest.mark.parametrize(
     ("names", "board", "every", "distinct"),
-    [*KNOWN, *(pytest.param(*known, marks=pytest.mark.slow) for known in LONGER)],
-)
+    [
+        pytest.param(
+            row["set"], row["board"], row["solutions"], row["distinct"],
+            marks=SLOW[row.get("slow", False)],
+        )
+        for row in COUNTS["puzzle"]
+        if "solutions" in row
+    ],
+)  # fmt: skip
 def test_known_numbers_of_solutions(names, board, every, distinct):
     puzzle = packing(names, board)
     assert (puzzle.count(), puzzle.count(distinct=True)) == (every, distinct)

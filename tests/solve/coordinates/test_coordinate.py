@@ -43,18 +43,20 @@ def coordinates_of(toy):
     """One of every kind for every orbit, as far as they are small."""
     moves = MoveSet.of(toy)
     for orbit, slots in enumerate(slots_of(toy)):
-        some = list(range(0, slots.count, 2))[:3]
-        if slots.count <= 7:
+        some = list(range(0, slots.size, 2))[:3]
+        if slots.size <= 7:
             yield permutation(toy, orbit, moves)
-        if slots.turns > 1 and slots.turns**slots.count < 5000:
+        if slots.orientations.order > 1 and slots.orientations.order**slots.size < 5000:
             yield orientation(toy, orbit, moves)
-        if slots.count > 1:
+        if slots.size > 1:
             yield Parity(toy, orbit, moves)
             yield combination(toy, orbit, some, moves)
-            yield partial_permutation(toy, orbit, some[:2], moves, oriented=slots.turns > 1)
-            yield sets(toy, orbit, [min(k, 2) for k in range(slots.count)], moves)
-        if slots.count <= 4 and slots.turns > 1:
-            yield oriented_sets(toy, orbit, [k % 2 for k in range(slots.count)], moves)
+            yield partial_permutation(
+                toy, orbit, some[:2], moves, oriented=slots.orientations.order > 1
+            )
+            yield sets(toy, orbit, [min(k, 2) for k in range(slots.size)], moves)
+        if slots.size <= 4 and slots.orientations.order > 1:
+            yield oriented_sets(toy, orbit, [k % 2 for k in range(slots.size)], moves)
             yield Composite(permutation(toy, orbit, moves), orientation(toy, orbit, moves))
 
 
@@ -86,7 +88,7 @@ def test_slots_hold_all_of_a_state(name):
         p = toy.group.random(seed)
         images = np.arange(toy.degree)
         for slots in slots_of(toy):
-            slots.write(images, *slots.read(p))
+            slots.write(images, *slots.read(p.array))
         assert Permutation(images) == p
 
 

@@ -186,3 +186,10 @@ def test_table_that_was_altered_is_built_anew(tmp_path: Path) -> None:
     content[-5] ^= 1
     path.write_bytes(content)
     assert bytes(store.open(spec.key, lambda: spec.job(2)).data) == first
+
+
+def test_of_moves_that_do_the_same_the_cheapest_is_made() -> None:
+    """r and L differ by a rotation of the whole cube."""
+    (only,) = optimal("L", moves=tuple("UDRLFBudrlfb"), weights=dict.fromkeys("UDRLFB", 5))
+    assert only.length == 1
+    assert {move.family for move in only.alg.moves()} == {"r", "x"}

@@ -8,18 +8,19 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.oracles import phases
 
 from puzzlery._core import CosetJob, CosetTable, OptimalSearch
 from puzzlery.core.progress import drive
-from puzzlery.solve.cube3.optimal_moves import moves_for
-from puzzlery.solve.cube3.slots import pieces
+from puzzlery.solve.cube3.numbering import pieces
+from puzzlery.solve.cube3.optimal_moves import alphabet
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.state import State
 
 CUBE = puzzle("3x3x3")
-HALF = moves_for("OBTM").letters
+HALF = alphabet("OBTM").letters
 QUARTER = [letter for letter in HALF if sum(letter[1:3]) % 2]
-SLICE = moves_for("RBTM").letters
+SLICE = alphabet("RBTM").letters
 FACE_MOVES = [face + mark for face in "UDRLFB" for mark in ("", "2", "'")]
 SCRAMBLE = "B' D L D2 L U2 B' L' U2 D' B2 L D' R2 L2"
 
@@ -72,8 +73,9 @@ def _name(letter: tuple[int, int, int, int]) -> str:
 
 def _pattern(state: State) -> tuple[int, ...]:
     """Which slice each edge belongs to, and which tetrad and twist each corner has."""
-    edges, _, corners, twists = pieces(state)
-    return (*(edge // 4 for edge in edges), *(corner % 2 for corner in corners), *twists)
+    corners, twists, edges, _ = phases.unpacked(pieces(state))
+    slices = (2 if edge >= 8 else edge % 2 for edge in edges)
+    return (*slices, *((corner + corner // 4) % 2 for corner in corners), *twists)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +175,7 @@ def test_what_makes_no_sense_is_refused(coarse: CosetTable) -> None:
     with pytest.raises(ValueError, match="another size"):
         CosetTable(np.zeros(10, np.uint8), 0, 5)
     with pytest.raises(ValueError, match="no state of the 3x3x3"):
-        OptimalSearch(([0] * 12, *solved[1:]), HALF, [coarse])
+        OptimalSearch(bytes(8) + solved[8:], HALF, [coarse])
     with pytest.raises(RuntimeError, match="not finished"):
         CosetJob(HALF, 0, 5, 5).data()
     with pytest.raises(ValueError, match="another kind"):

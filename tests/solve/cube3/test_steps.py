@@ -13,11 +13,11 @@ from puzzlery.solve.api.methods import solutions
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.cube3.step_catalog import HALF, STEPS, group_of, turns
 from puzzlery.solve.cube3.steps import step, tally
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.notation.alg import Alg, Group
 
 CUBE = puzzle("3x3x3")
-MOVES = SearchMoves.of(CUBE)
+MOVES = MoveSet.for_search(CUBE)
 SCRAMBLE = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F"
 scrambles = st.integers(0, 10**6).map(lambda seed: CUBE.scramble(seed=seed))
 
@@ -49,8 +49,8 @@ def test_all_pairs_of_words_on_both_sides_are_found():
     """Against brute force: every proper solution of up to 3 moves, on both sides together."""
     scramble = "R F2 U L' F D B"
     state = CUBE.permutation(scramble)
-    effects, follow = [one.effect for one in MOVES.made], MOVES.follow.tolist()
-    names = [str(one.move) for one in MOVES.made]
+    effects, follow = [one.permutation for one in MOVES.moves], MOVES.follow.tolist()
+    names = [one.name for one in MOVES.moves]
     judge = edges_oriented(CUBE, "fb")
     expected = {
         (" ".join(names[m] for m in normal), " ".join(names[m] for m in inverse))

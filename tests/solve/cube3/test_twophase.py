@@ -18,7 +18,7 @@ from puzzlery.errors import NotFound, PuzzleryError, TimedOut
 from puzzlery.solve.api.methods import solutions, solve
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.cube3 import twophase
-from puzzlery.solve.cube3.numbering import alg_of, sides_of
+from puzzlery.solve.cube3.numbering import alg_of, pieces
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 
@@ -39,12 +39,6 @@ def table() -> Iterator[NDArray[np.uint8]]:
     before, twophase._loaded[:] = twophase._loaded[:], [made]
     yield made
     twophase._loaded[:] = before
-
-
-def pieces(state: State) -> bytes:
-    sides = sides_of(CUBE)
-    assert sides is not None
-    return sides.pieces(state.permutation)
 
 
 def random_state(seed: int) -> State:
@@ -262,6 +256,7 @@ def test_a_search_stops_early_when_the_answer_is_short_enough() -> None:
     assert found.seconds < 20
 
 
+@pytest.mark.timing
 def test_what_does_not_exist_is_told_apart_from_what_was_not_found() -> None:
     with pytest.raises(NotFound, match="at most 4 moves; the shortest has 5"):
         solve(CUBE, "R U F D L", method="twophase", max_length=4)

@@ -19,7 +19,7 @@ def _given(name: str) -> Blueprint:
 
 def _along(blueprint: Blueprint) -> list[int]:
     """For each orbit how many slots at least a commutator of two layers moves along with it."""
-    least = [10**9] * len(blueprint.parts)
+    least = [10**9] * len(blueprint.orbits)
     layers = [blueprint.layers[k] for k in blueprint.turning]
     for a, b in combinations(layers, 2):
         moved = _moved(blueprint, a * b * a.inverse * b.inverse)
@@ -32,8 +32,8 @@ def _along(blueprint: Blueprint) -> list[int]:
 def _moved(blueprint: Blueprint, element: Permutation) -> list[int]:
     stickers = set(element.support)
     return [
-        sum(not stickers.isdisjoint(row) for row in part.orbit.slots.tolist())
-        for part in blueprint.parts
+        sum(not stickers.isdisjoint(row) for row in orbit.slots.tolist())
+        for orbit in blueprint.orbits
     ]
 
 
@@ -41,7 +41,9 @@ def _moved(blueprint: Blueprint, element: Permutation) -> list[int]:
 def test_every_orbit_has_its_stage(name: str) -> None:
     blueprint = _given(name)
     stages = drive(blueprint.tables()).stages()
-    assert sorted(orbit for stage in stages for orbit in stage) == list(range(len(blueprint.parts)))
+    assert sorted(orbit for stage in stages for orbit in stage) == list(
+        range(len(blueprint.orbits))
+    )
 
 
 @pytest.mark.parametrize("name", ["2x2x2", "3x3x3", "dodecahedron 2"])
@@ -89,7 +91,7 @@ def test_a_teraminx_is_solved_from_corners_and_edges_to_centers() -> None:
     # inner layers cross at the other 4 × 60 centers.
     blueprint = _given("dodecahedron 6")
     sizes = [
-        sorted((blueprint.parts[o].orbit.size, blueprint.parts[o].orbit.width) for o in stage)
+        sorted((blueprint.orbits[o].size, blueprint.orbits[o].width) for o in stage)
         for stage in drive(blueprint.tables()).stages()
     ]
     assert sizes == [

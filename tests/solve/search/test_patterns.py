@@ -10,17 +10,17 @@ from puzzlery._core import BoundsJob
 from puzzlery.core.progress import drive
 from puzzlery.errors import PuzzleryError, Unsolvable
 from puzzlery.solve.cube3.step_catalog import ALL, HALF, STEPS, turns
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.pattern_split import families, masked, open_patterns, parts
 from puzzlery.solve.search.patterns import Looks, Pattern
 from puzzlery.solve.search.search_engine import Engine
 
 CUBE = puzzle("3x3x3")
-MOVES = SearchMoves.of(CUBE)
+MOVES = MoveSet.for_search(CUBE)
 
 
-def looks_of(step: str, stage: int) -> tuple[SearchMoves, list[Looks]]:
-    moves = MOVES.within(STEPS[step].stages[stage].moves)
+def looks_of(step: str, stage: int) -> tuple[MoveSet, list[Looks]]:
+    moves = MOVES.restricted(STEPS[step].stages[stage].moves)
     return moves, [Looks.of(pattern, moves) for pattern in STEPS[step].patterns(CUBE, moves)]
 
 
@@ -28,7 +28,7 @@ def depths(step: str, stage: int) -> list[int]:
     """How many combinations of looks are 0, 1, 2 … moves away."""
     moves, looks = looks_of(step, stage)
     tables, goals = [look.transitions for look in looks], [look.goals for look in looks]
-    table = drive(BoundsJob(moves.weights, tables, goals, True)).data()
+    table = drive(BoundsJob(moves.cost_bytes, tables, goals, True)).data()
     return np.bincount(table[table < 255]).tolist()
 
 
@@ -40,7 +40,7 @@ def test_edge_orientation_has_2048_looks_and_depth_7():
 def test_corner_orientation_has_2187_looks_and_depth_6():
     _, looks = looks_of("dr", 1)
     corners = next(look for look in looks if look.pattern.name.startswith("corners"))
-    table = drive(BoundsJob(MOVES.weights, [corners.transitions], [[0]], True)).data()
+    table = drive(BoundsJob(MOVES.cost_bytes, [corners.transitions], [[0]], True)).data()
     assert (len(table), int(table.max())) == (2187, 6)
 
 
@@ -72,14 +72,14 @@ def test_half_turn_group_has_663552_states_and_depth_15():
 )
 def test_small_puzzles_have_the_published_sizes(name: str, states: int, deepest: int):
     chosen = puzzle(name)
-    moves = SearchMoves.of(chosen)
+    moves = MoveSet.for_search(chosen)
     if name == "pyraminx":
-        moves = moves.within([str(one.move) for one in moves.made if str(one.move)[0].isupper()])
+        moves = moves.restricted([one.name for one in moves.moves if one.name[0].isupper()])
     found = [
         Looks.of(pattern, moves) for pattern in parts(chosen, chosen.solved_colors, moves, 50_000)
     ]
     tables = [look.transitions for look in found]
-    table = drive(BoundsJob(moves.weights, tables, [[0]] * len(found), True)).data()
+    table = drive(BoundsJob(moves.cost_bytes, tables, [[0]] * len(found), True)).data()
     reached = table[table < 255]
     assert (len(reached), int(reached.max())) == (states, deepest)
 
@@ -87,12 +87,12 @@ def test_small_puzzles_have_the_published_sizes(name: str, states: int, deepest:
 @pytest.mark.slow
 def test_skewb_has_the_published_size():
     chosen = puzzle("skewb")
-    moves = SearchMoves.of(chosen)
+    moves = MoveSet.for_search(chosen)
     found = [
         Looks.of(pattern, moves) for pattern in parts(chosen, chosen.solved_colors, moves, 50_000)
     ]
     tables = [look.transitions for look in found]
-    table = drive(BoundsJob(moves.weights, tables, [[0]] * len(found), True)).data()
+    table = drive(BoundsJob(moves.cost_bytes, tables, [[0]] * len(found), True)).data()
     reached = table[table < 255]
     assert (len(reached), int(reached.max())) == (3_149_280, 11)
 
@@ -103,7 +103,7 @@ def test_skewb_has_the_published_size():
 def test_parts_together_say_what_the_pattern_says(name: str, most: int, seed: int):
     """All parts look solved exactly if all colors do: on states near and far from solved."""
     chosen = puzzle(name)
-    patterns = parts(chosen, chosen.solved_colors, SearchMoves.of(chosen), most)
+    patterns = parts(chosen, chosen.solved_colors, MoveSet.for_search(chosen), most)
     for length in (0, 1, 2, 30):
         state = chosen.apply(chosen.scramble(seed=seed, length=length))
         seen = state.permutation.inverse.images
@@ -116,9 +116,9 @@ def test_parts_together_say_what_the_pattern_says(name: str, most: int, seed: in
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.lists(st.sampled_from([str(one.move) for one in MOVES.made]), max_size=12))
+@given(st.lists(st.sampled_from([one.name for one in MOVES.moves]), max_size=12))
 def test_index_follows_the_transitions(word: list[str]):
-    names = [str(one.move) for one in MOVES.made]
+    names = [one.name for one in MOVES.moves]
     look = Looks.of(STEPS["eo"].patterns(CUBE, MOVES)[0], MOVES)
     table = look.transitions.reshape(look.size, -1)
     value = 0
@@ -128,7 +128,7 @@ def test_index_follows_the_transitions(word: list[str]):
 
 
 def test_families_under_two_faces_are_those_that_move():
-    found = families(CUBE, SearchMoves.of(CUBE, moves=["R", "U"]))
+    found = families(CUBE, MoveSet.for_search(CUBE, moves=["R", "U"]))
     assert [(family.name, len(family.slots), family.ways) for family in found] == [
         ("corners", 6, 3), ("edges", 7, 1)
     ]  # fmt: skip
@@ -147,7 +147,7 @@ def test_pattern_of_too_many_looks_is_refused():
 
 
 def test_pattern_that_moves_never_mend_is_told():
-    halves = MOVES.within(HALF)
+    halves = MOVES.restricted(HALF)
     labels = parts(CUBE, CUBE.solved_colors, halves, 50_000)
     engine = Engine.of(halves, labels, memory=2_000_000)
     with pytest.raises(Unsolvable, match="stays wrong"):
@@ -160,5 +160,5 @@ def test_mask_outside_of_the_puzzle_is_refused():
 
 
 def test_turns_of_all_faces_are_the_eighteen():
-    assert {str(one.move) for one in MOVES.made} == ALL
+    assert {one.name for one in MOVES.moves} == ALL
     assert len(turns("ud")) == 10

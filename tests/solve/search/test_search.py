@@ -10,7 +10,7 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError, TimedOut, Unsolvable
 from puzzlery.solve.api.methods import METHODS, solutions
 from puzzlery.solve.api.solution import Solution
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.shortest import between
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
@@ -23,15 +23,15 @@ def search(name: str, state: object, **limits: object) -> list[Solution]:
     return solutions(puzzle(name), state, "search", **limits)  # type: ignore[arg-type]
 
 
-def exact(name: str, moves: SearchMoves) -> dict[Permutation, int]:
+def exact(name: str, moves: MoveSet) -> dict[Permutation, int]:
     start = Permutation.identity(puzzle(name).degree)
-    return distances([start], [m.effect for m in moves.made], [m.weight for m in moves.made])
+    return distances([start], moves.permutations, moves.costs)
 
 
 @pytest.mark.parametrize("name", ["3x3x1", "2x2x1"])
 def test_lengths_are_those_of_breadth_first_search(name: str):
     chosen = puzzle(name)
-    for state, weight in exact(name, SearchMoves.of(chosen)).items():
+    for state, weight in exact(name, MoveSet.for_search(chosen)).items():
         [found] = search(name, State(chosen, state))
         assert (found.length, found.optimal) == (weight, True)
 
@@ -39,14 +39,14 @@ def test_lengths_are_those_of_breadth_first_search(name: str):
 @pytest.mark.slow
 def test_lengths_on_the_ivy_cube_are_those_of_breadth_first_search():
     chosen = puzzle("ivy cube")
-    for state, weight in exact("ivy cube", SearchMoves.of(chosen)).items():
+    for state, weight in exact("ivy cube", MoveSet.for_search(chosen)).items():
         [found] = search("ivy cube", State(chosen, state))
         assert found.length == weight
 
 
 @pytest.mark.parametrize("metric", ["HTM", "QTM"])
 def test_two_generator_group_agrees_with_breadth_first_search(metric: str):
-    moves = SearchMoves.of(puzzle("2x2x2"), metric, moves=["R", "U2"])
+    moves = MoveSet.for_search(puzzle("2x2x2"), metric, moves=["R", "U2"])
     oracle = exact("2x2x2", moves)
     for state, weight in list(oracle.items())[:: max(1, len(oracle) // 40)]:
         start = State(puzzle("2x2x2"), state)
@@ -58,7 +58,7 @@ def test_two_generator_group_agrees_with_breadth_first_search(metric: str):
 def test_weights_that_differ_by_direction_agree_with_dijkstra():
     weights, names = {"R": 1, "R'": 3, "L": 2, "D": 1, "D'": 4}, ("R", "L")
     chosen = puzzle("ivy cube")
-    oracle = exact("ivy cube", SearchMoves.of(chosen, moves=names, weights=weights))
+    oracle = exact("ivy cube", MoveSet.for_search(chosen, moves=names, weights=weights))
     for state, weight in oracle.items():
         [found] = search("ivy cube", State(chosen, state), moves=names, weights=weights)
         assert found.length == weight

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from tests.oracles.searching import distances, product, words
 
 from puzzlery import puzzle
-from puzzlery._core import BoundsJob, ColoringSpace, SearchJob, SearchSpace
+from puzzlery._core import BoundsJob, ColoringSpace, SearchJob, SearchSpace, pack_nibbles
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import drive
 from puzzlery.solve.moves.canonical import automaton
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.pattern_split import parts
-from puzzlery.solve.search.search_engine import Engine, Limits, packed, word_of
+from puzzlery.solve.search.search_engine import Engine, Limits, word_of
 
 CUBE = puzzle("3x3x3")
 SCRAMBLE = "R U F2 L D' B R2 U' F"
@@ -21,7 +21,7 @@ SCRAMBLE = "R U F2 L D' B R2 U' F"
 
 def engine_of(name: str, most: int = 50_000, memory: int = 2_000_000) -> Engine:
     chosen = puzzle(name)
-    moves = SearchMoves.of(chosen)
+    moves = MoveSet.for_search(chosen)
     return Engine.of(moves, parts(chosen, chosen.solved_colors, moves, most), memory=memory)
 
 
@@ -32,8 +32,8 @@ def cube_engine() -> Engine:
 
 def all_words(engine: Engine, state: Permutation, weight: int) -> set[tuple[int, ...]]:
     """Every canonical word of a weight that solves a state, by trying them all."""
-    effects = [one.effect for one in engine.moves.made]
-    follow, weights = engine.moves.follow.tolist(), list(engine.moves.weights)
+    effects = [one.permutation for one in engine.moves.moves]
+    follow, weights = engine.moves.follow.tolist(), list(engine.moves.cost_bytes)
     return {
         word
         for word in words(follow, weights, weight)
@@ -47,7 +47,7 @@ def test_all_solutions_are_found(name: str, scramble: int):
     engine = engine_of(name)
     chosen = puzzle(name)
     state = chosen.apply(chosen.scramble(seed=scramble, length=scramble)).permutation
-    most = 4 if len(engine.moves.made) > 9 else 5
+    most = 4 if len(engine.moves.moves) > 9 else 5
     job = engine.search(engine.position(state), Limits(high=most, beyond=None))
     found = {tuple(word_of(word)) for _, word in job.words()}
     expected = [all_words(engine, state, weight) for weight in range(most + 1)]
@@ -95,7 +95,7 @@ def test_least_weight_agrees_with_dijkstra(
     if prune:
         tables = [whole.transitions(), coarse.transitions()]
         table = drive(BoundsJob(bytes(weights), tables, [[0], [0]], False)).data()
-        space.add_pruning(packed(table) if nibbles else table, [0, 1], 4 if nibbles else 8)
+        space.add_pruning(pack_nibbles(table) if nibbles else table, [0, 1], 4 if nibbles else 8)
     root = np.array([[whole.index(state.data), coarse.index(state.data)]], dtype=np.uint32)
     job = drive(SearchJob(space, root, 0, 60, 0, 0, 10))
     exact = distances([Permutation.identity(degree)], effects, weights)
@@ -125,7 +125,7 @@ def test_bounds_agree_with_dijkstra(
 def test_bounds_of_two_by_two_by_two_are_the_published_numbers():
     engine = engine_of("2x2x2")
     tables = [look.transitions for look in engine.looks]
-    job = drive(BoundsJob(engine.moves.weights, tables, [[0], [0]], True))
+    job = drive(BoundsJob(engine.moves.cost_bytes, tables, [[0], [0]], True))
     assert np.bincount(job.data()).tolist() == [
         1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644
     ]  # fmt: skip
@@ -135,8 +135,8 @@ def test_forward_and_backward_filling_agree():
     engine = engine_of("pyraminx")
     tables = [look.transitions for look in engine.looks if look.size > 3]
     goals = [[0]] * len(tables)
-    forward = drive(BoundsJob(engine.moves.weights, tables, goals, True)).data()
-    backward = drive(BoundsJob(engine.moves.weights, tables, goals, False)).data()
+    forward = drive(BoundsJob(engine.moves.cost_bytes, tables, goals, True)).data()
+    backward = drive(BoundsJob(engine.moves.cost_bytes, tables, goals, False)).data()
     assert np.array_equal(forward, backward)
 
 
@@ -276,9 +276,9 @@ def test_bad_moves_are_refused_by_the_kernels():
 
 
 def test_colorings_are_counted_again_after_a_snapshot():
-    moves = SearchMoves.of(puzzle("2x2x2"))
+    moves = MoveSet.for_search(puzzle("2x2x2"))
     labels = bytes(puzzle("2x2x2").solved_colors)
-    args = (labels, moves.effects, list(range(24)), 20_000)
+    args = (labels, moves.permutation_bytes, list(range(24)), 20_000)
     straight, job = drive(ColoringSpace(*args)), ColoringSpace(*args)
     job.run(0.0)
     resumed = ColoringSpace(*args)
@@ -286,8 +286,8 @@ def test_colorings_are_counted_again_after_a_snapshot():
     drive(resumed)
     assert straight.gave_up
     assert resumed.gave_up
-    halves = SearchMoves.of(puzzle("2x2x2"), moves=["R2", "U2", "F2"])
-    args = (labels, halves.effects, list(range(24)), 20_000)
+    halves = MoveSet.for_search(puzzle("2x2x2"), moves=["R2", "U2", "F2"])
+    args = (labels, halves.permutation_bytes, list(range(24)), 20_000)
     whole, job = drive(ColoringSpace(*args)), ColoringSpace(*args)
     job.run(0.0)
     resumed = ColoringSpace(*args)

@@ -1,21 +1,18 @@
 """Families and cuboids: sizes, layers, and the shapes they keep."""
 
-import json
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracles.groups import group_order
+from tests.oracles.polyhedra import tiles
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import InvalidPuzzle, UnknownName
 from puzzlery.twisty.geometry import FAMILIES, cube, cuboid, cut_puzzle, platonic, solid
 
-DATA = Path(__file__).parents[4] / "shared" / "data" / "platonic"
-FILES = sorted(DATA.glob("*.json")) if DATA.exists() else []
 # Shape, size: stickers, moves, order of a move; counted in the twisty-polyhedra program.
 COUNTS = {
     ("tetrahedron", 3): (36, 12, 3),
@@ -72,27 +69,33 @@ def test_sizes_that_do_not_exist_are_refused_with_those_that_do():
         platonic("icosaedron", 2)
 
 
-@pytest.mark.skipif(not FILES, reason="the layers of the twisty-polyhedra program are not there")
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_layers_are_those_of_the_twisty_polyhedra_program(file):
-    """One renumbering of the stickers carries all their layers to all of ours."""
-    theirs = json.loads(file.read_text("utf-8"))
-    shape = theirs["shape"].lower()
-    puzzle = platonic(shape, theirs["edge_size"])
+@pytest.mark.parametrize(
+    ("shape", "size"),
+    [
+        *(("tetrahedron", size) for size in (3, 4, 5)),
+        *(("cube", size) for size in (2, 3, 4)),
+        *(("octahedron", size) for size in (2, 3, 4)),
+        *(("dodecahedron", size) for size in (2, 4, 6)),
+        *(("icosahedron", size) for size in (2, 3, 4)),
+    ],
+)
+def test_layers_are_those_of_plain_tiles(shape, size):
+    """One renumbering of the stickers carries all layers of the oracle to all of ours."""
+    theirs = tiles(shape, size)
+    puzzle = platonic(shape, size)
     frame = solid(shape[0])
-    face = np.array(theirs["face"])
-    position = np.array(theirs["position"])
-    middles = np.array([position[face == k].mean(axis=0) for k in range(theirs["faces"])])
+    face = np.array(theirs.face)
+    count = len(frame.normals)
+    middles = np.array([theirs.position[face == k].mean(axis=0) for k in range(count)])
     aligning = alignment(units(middles), frame.normals)
     faces = (units(middles) @ aligning.T @ frame.normals.T).argmax(axis=1)
-    # Their generators say which sticker comes to each place.
-    moves = [Permutation(images).inverse for images in theirs["generators"]]
-    axes = units(np.array(theirs["axis"])) @ aligning.T
+    moves = [Permutation(images) for images in theirs.moves]
+    axes = theirs.axis @ aligning.T
     ours = list(puzzle.turns.values())
     our_axes = np.array([turn.spins[0].axis for turn in ours])
     our_keys = layer_keys([t.permutation for t in ours], our_axes, puzzle.skin.positions)
     number = {key: k for k, key in enumerate(our_keys)}
-    pairs = [number[key] for key in layer_keys(moves, axes, position @ aligning.T)]
+    pairs = [number[key] for key in layer_keys(moves, axes, theirs.position @ aligning.T)]
     assert sorted(pairs) == list(range(len(ours)))
 
     our_marks = marks(

@@ -327,7 +327,7 @@ def test_a_turn_that_a_bandage_blocks_does_not_count() -> None:
 def test_a_search_that_takes_too_long_is_told_and_not_guessed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("puzzlery.twisty.validate.search.NODES", 0)
+    monkeypatch.setattr("puzzlery.twisty.validate.coloring_search.NODES", 0)
     puzzle = named("skewb")
     verdict = puzzle.validate(puzzle.apply("R U L").coloring)
     assert not verdict.reachable
@@ -337,7 +337,7 @@ def test_a_search_that_takes_too_long_is_told_and_not_guessed(
 
 
 def test_a_puzzle_with_too_many_shapes_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlery.twisty.validate.shapes.MOST_SHAPES", 10)
+    monkeypatch.setattr("puzzlery.twisty.validate.bandage_shapes.MOST_SHAPES", 10)
     puzzle = replace(named("bicube"))
     verdict = puzzle.validate(puzzle.solved.coloring)
     assert not verdict.decided

@@ -1,6 +1,5 @@
 """The steps of validation, each beside its definition written plainly."""
 
-import random
 from itertools import product
 
 import numpy as np
@@ -12,10 +11,8 @@ from puzzlery._core import Matcher
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
 from puzzlery.twisty.catalog import puzzle as named
-from puzzlery.twisty.validate.abelian import invariants
-from puzzlery.twisty.validate.parts import parity
-from puzzlery.twisty.validate.slots import equal_stabilizers
-from puzzlery.twisty.validate.small_group import SmallGroup
+from puzzlery.twisty.structure.colored_orbit import parity
+from puzzlery.twisty.validate.invariants import invariants
 
 
 def closure(generators: list[tuple[int, ...]], degree: int) -> set[tuple[int, ...]]:
@@ -33,42 +30,6 @@ def closure(generators: list[tuple[int, ...]], degree: int) -> set[tuple[int, ..
 permutations = st.integers(2, 6).flatmap(
     lambda n: st.lists(st.permutations(range(n)).map(tuple), min_size=1, max_size=3)
 )
-
-
-@given(permutations)
-def test_stickers_are_together_iff_their_stabilizers_are_equal(moves) -> None:
-    degree = len(moves[0])
-    elements = closure(moves, degree)
-    stabilizers = [{g for g in elements if g[i] == i} for i in range(degree)]
-    labels = equal_stabilizers([np.array(m, dtype=np.uint16) for m in moves], degree)
-    for i, j in product(range(degree), repeat=2):
-        assert (labels[i] == labels[j]) == (stabilizers[i] == stabilizers[j])
-
-
-@given(permutations)
-def test_sums_add_up_and_forget_only_commutators(moves) -> None:
-    degree = len(moves[0])
-    group = SmallGroup.generated(moves, degree, 1_000)
-    assert group is not None
-    assert set(group.elements) == closure(moves, degree)
-    sums = group.sums()
-    moduli = np.array(sums.moduli, dtype=np.int64)
-    rng = random.Random(0)
-    for _ in range(30):
-        a, b = rng.randrange(group.order), rng.randrange(group.order)
-        both = (sums.rows[a] + sums.rows[b]) % moduli if len(moduli) else sums.rows[a]
-        assert (sums.rows[group.times(a, b)] == both).all()
-    commutators = [
-        tuple(Permutation(a).commutator(Permutation(b)).images)
-        for a, b in product(group.elements[:20], repeat=2)
-    ]
-    derived = closure(commutators, degree) if group.order <= 20 else None
-    if derived is not None:
-        assert group.order // len(derived) == int(np.prod(moduli))
-
-
-def test_a_group_larger_than_the_limit_is_not_listed() -> None:
-    assert SmallGroup.generated([(1, 2, 3, 4, 5, 0), (1, 0, 2, 3, 4, 5)], 6, 100) is None
 
 
 @given(
@@ -145,4 +106,4 @@ def test_the_matcher_refuses_what_is_no_permutation() -> None:
 def test_the_prepared_order_is_that_of_the_group(name: str) -> None:
     plan = named(name).checker.plan
     assert plan.order == named(name).group.order
-    assert {s for part in plan.parts for s in part.orbit.stickers} == set(range(plan.group.degree))
+    assert {s for orbit in plan.orbits for s in orbit.stickers} == set(range(plan.group.degree))

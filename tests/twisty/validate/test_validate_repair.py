@@ -11,9 +11,9 @@ from tests.oracles.faults import faulty, recolored, shown, swapped, turned
 from puzzlery.twisty.catalog import puzzle as named
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import Coloring
+from puzzlery.twisty.structure.colored_orbit import Colors
 from puzzlery.twisty.validate import Repair
-from puzzlery.twisty.validate.decide import decide
-from puzzlery.twisty.validate.parts import Colors
+from puzzlery.twisty.validate.decision import decide
 
 SMALL = ("2x2x2", "3x3x3", "skewb", "pyraminx", "dino", "4x4x4", "ivy cube", "gear cube extreme")
 

@@ -24,7 +24,7 @@ def challenge(
     count: Annotated[int, typer.Option(min=1, max=100, help="How many.")] = 1,
     level: Annotated[str | None, typer.Option(help="easy, medium, hard or expert.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same challenges.")] = 0,
-    hints: Annotated[bool, typer.Option("--hints", help="Also tell how to go on.")] = False,
+    hints: Annotated[bool, typer.Option("--hints", help="Also give hints.")] = False,
     sheet: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw a sheet to print (SVG).")
     ] = None,

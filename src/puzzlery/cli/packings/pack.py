@@ -86,7 +86,7 @@ def pack(
         ),
     ] = None,
     distinct: Annotated[
-        bool, typer.Option("--distinct", help="With --all: one of each symmetric family.")
+        bool, typer.Option("--distinct", help="With --all: one of each symmetry class.")
     ] = False,
     engine: Annotated[
         str | None, typer.Option(help="links, cells, masks, sweep or graph; else chosen by itself.")
@@ -97,7 +97,7 @@ def pack(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="With --count: save there every few seconds; the same command goes on from it.",
+            help="With --count: save there every few seconds; the same command resumes it.",
         ),
     ] = None,
     cluster: Annotated[
@@ -167,7 +167,11 @@ def _check_count_options(count: bool, resume: Path | None, cluster: str | None) 
 def load_packing(
     pieces: str, board: str, fixed: Path | None = None, mirrors: bool | None = None
 ) -> "Packing":
-    """The puzzle that a person means: a set and a board by name, or a file."""
+    """The puzzle that a person means: a set and a board by name, or a file.
+
+    >>> load_packing("pentominoes", "3x20").count()  # two solutions in four orientations
+    8
+    """
     from puzzlery.errors import UnknownName
     from puzzlery.formats.packings.packing_files import is_packing_file, read_bytes, read_packing
     from puzzlery.formats.text_files import decoded
@@ -299,7 +303,7 @@ def _answer_first(
 
 
 def _draw(solution: "Solution", targets: Targets, drawing: dict[str, Any]) -> list[str]:
-    """Write the pictures and solids that are asked for, and tell their names."""
+    """Write the pictures and solids that are asked for, and return their names."""
     from puzzlery.core.files import write_atomically
     from puzzlery.render.packings.packing_svg import packing_svg
 
@@ -317,8 +321,8 @@ def _draw(solution: "Solution", targets: Targets, drawing: dict[str, Any]) -> li
     if scene is not None:
         from puzzlery.render.packings.packing_scene import packing_scene
 
-        made = packing_scene(solution, drawing["palette"]).to_json()
-        files[scene] = json.dumps(made, ensure_ascii=False).encode()
+        scene_data = packing_scene(solution, drawing["palette"]).to_json()
+        files[scene] = json.dumps(scene_data, ensure_ascii=False).encode()
     for path, data in files.items():
         write_atomically(path, data)
     return [str(path) for path in files]

@@ -24,7 +24,7 @@ def solutions(
         str | None, typer.Option(help="… lies on this cell: row,column or layer,row,column from 1.")
     ] = None,
     distinct: Annotated[
-        bool, typer.Option("--distinct", help="One of each symmetric family.")
+        bool, typer.Option("--distinct", help="One of each symmetry class.")
     ] = False,
     page: Annotated[int, typer.Option(min=1, help="Which page.")] = 1,
     size: Annotated[int, typer.Option(min=1, max=1000, help="Solutions on a page.")] = 5,

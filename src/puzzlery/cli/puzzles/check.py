@@ -19,7 +19,8 @@ EXIT_UNREACHABLE = 1
 EXIT_FAULTY = 2
 EXIT_UNDECIDED = 3
 WORST_FIRST = (EXIT_FAULTY, EXIT_UNDECIDED, EXIT_UNREACHABLE)
-MOST_STICKERS = 24
+# More numbers than this do not help a reader.
+MAX_LISTED_STICKERS = 24
 
 
 def check(
@@ -66,7 +67,7 @@ def check(
 
 
 def _check_line(puzzle: "Puzzle", number: int, line: str, as_json: bool) -> int:
-    """Judge one line of many; what cannot be read is told, and the next line goes on."""
+    """Check one line of many; an error is printed, and the next line follows."""
     from puzzlery.errors import PuzzleryError
 
     data: dict[str, Any]
@@ -112,26 +113,26 @@ def _tell(verdict: "Verdict", as_json: bool) -> None:
 
 
 def _show(console: "Console", verdict: "Verdict") -> None:
-    from puzzlery.twisty.validate.stages import in_words
+    from puzzlery.twisty.validate import count_in_words
 
     if verdict.reachable:
         console.print("reachable", style="bold green")
         if verdict.explanations == 1:
             console.print("one element of the group shows this")
         else:
-            console.print(f"{in_words(verdict.explanations)} elements of the group show this")
+            console.print(f"{count_in_words(verdict.explanations)} elements of the group show this")
     else:
         style = "bold red" if verdict.decided else "bold yellow"
         console.print("not reachable" if verdict.decided else "undecided", style=style)
     if verdict.rotation is not None:
-        console.print(f"held differently: after the rotation {verdict.rotation}")
+        console.print(f"in another orientation: after the rotation {verdict.rotation}")
     for reason in verdict.reasons:
         where = _where(reason.stickers, reason.text)
         console.print(f"• {reason.kind}: {reason.text}{where}", markup=False, soft_wrap=True)
     if verdict.repair is not None:
         least = "the smallest" if verdict.repair.proven else "perhaps not the smallest"
-        told = f"repair ({least}): {verdict.repair.text}"
-        console.print(told, style="cyan", markup=False, soft_wrap=True)
+        line = f"repair ({least}): {verdict.repair.text}"
+        console.print(line, style="cyan", markup=False, soft_wrap=True)
     for stage in verdict.stages:
         mark = "✓" if stage.passed else "✗"
         console.print(f"  {mark} {stage.name}: {stage.text}", style="dim", soft_wrap=True)
@@ -140,6 +141,6 @@ def _show(console: "Console", verdict: "Verdict") -> None:
 def _where(stickers: tuple[int, ...], text: str) -> str:
     """The stickers concerned, unless they are many or named already."""
     named = text.startswith("sticker") or "at sticker" in text
-    if not stickers or len(stickers) > MOST_STICKERS or named:
+    if not stickers or len(stickers) > MAX_LISTED_STICKERS or named:
         return ""
     return f" [{' '.join(map(str, stickers))}]"

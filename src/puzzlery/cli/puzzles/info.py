@@ -1,6 +1,7 @@
 """`puzzlery info`: the figures of a puzzle."""
 
 from collections import Counter
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
@@ -11,9 +12,9 @@ if TYPE_CHECKING:
 
 def info(puzzle: PuzzleName, as_json: AsJson = False) -> None:
     """Count stickers, pieces, orbits, moves and axes."""
-    from puzzlery.twisty.structure.summary import figures
+    from puzzlery.twisty.structure.summary import summary
 
-    data = figures(load_puzzle(puzzle))
+    data = asdict(summary(load_puzzle(puzzle)))
     answer(as_json, data, lambda console: _table(console, data))
 
 

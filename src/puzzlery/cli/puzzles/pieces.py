@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from puzzlery.twisty.model.puzzle import Puzzle
 
-MOST_LISTED = 12
+# Orbits with more pieces are cut short with an ellipsis.
+MAX_LISTED_PIECES = 12
 
 
 class _Centers(StrEnum):
@@ -61,7 +62,7 @@ def pieces(
     ] = _BodyShape.AUTO,
     as_json: AsJson = False,
 ) -> None:
-    """List the pieces, tell why two stickers are apart, or draw the pieces.
+    """List the pieces, explain why two stickers are apart, or draw the pieces.
 
     The rules part two stickers if (1) a move moves just one of them, (2) a cycle of a move holds
     two or more stickers of the piece but not all, (3) a sequence ends with a move that moves just
@@ -133,6 +134,6 @@ def _list(console: "Console", data: dict[str, Any]) -> None:
         console.print(f"by their distances, {data['bodies']:,} rigid bodies")
     for size, count in sorted(Counter(map(len, data["pieces"])).items()):
         own = [piece for piece in data["pieces"] if len(piece) == size]
-        listed = " · ".join(" ".join(map(str, piece)) for piece in own[:MOST_LISTED])
-        more = " …" if count > MOST_LISTED else ""
+        listed = " · ".join(" ".join(map(str, piece)) for piece in own[:MAX_LISTED_PIECES])
+        more = " …" if count > MAX_LISTED_PIECES else ""
         console.print(f"{count:,} of {size:,} sticker{'s' * (size > 1)}: {listed}{more}")

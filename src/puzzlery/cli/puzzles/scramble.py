@@ -32,11 +32,11 @@ def scramble(
     """
     chosen = load_puzzle(puzzle)
     one = _by_moves if moves or length is not None else _by_state
-    made = [
+    scrambles = [
         str(one(chosen, None if seed is None else seed + number, length)) for number in range(count)
     ]
-    data = {"puzzle": chosen.name, "seed": seed, "scrambles": made}
-    answer(as_json, data, lambda _: typer.echo("\n".join(made)))
+    data = {"puzzle": chosen.name, "seed": seed, "scrambles": scrambles}
+    answer(as_json, data, lambda _: typer.echo("\n".join(scrambles)))
 
 
 def _by_moves(puzzle: "Puzzle", seed: int | None, length: int | None) -> "Alg":

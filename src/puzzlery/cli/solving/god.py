@@ -34,8 +34,8 @@ def god(
 ) -> None:
     """Count the states of a puzzle by their distance from solved.
 
-    The largest distance is called God's number. What is interrupted goes on from there the next
-    time; `puzzlery table` shows and removes what is kept.
+    The largest distance is called God's number. The next call resumes what was interrupted;
+    `puzzlery table` shows and removes what is stored.
     """
     from puzzlery.core.progress import bar
     from puzzlery.solve.exhaustive.gods_number import census

@@ -52,7 +52,7 @@ def solve(
         bool, typer.Option("--all", help="All solutions of the lengths asked for.")
     ] = False,
     tally: Annotated[
-        bool, typer.Option("--tally", help="Only tell how many solutions have which length.")
+        bool, typer.Option("--tally", help="Only count the solutions by length.")
     ] = False,
     step: Annotated[
         str | None,
@@ -171,7 +171,7 @@ def _solve_line(
     puzzle: "Puzzle", number: int, line: str, method: str | None, limits: dict[str, Any],
     as_json: bool,
 ) -> int:  # fmt: skip
-    """Solve one line of many; what cannot be solved is told, and the next line goes on."""
+    """Solve one line of many; an error is printed, and the next line follows."""
     from puzzlery.errors import PuzzleryError
     from puzzlery.solve.api.methods import solve as solved
 

@@ -50,7 +50,7 @@ def build(
 ) -> None:
     """Build a table now: the distances of a coordinate's values, or of all states.
 
-    What is interrupted goes on from there the next time.
+    The next call resumes what was interrupted.
     """
     from puzzlery.core.progress import bar
 

@@ -25,7 +25,7 @@ from typing import TypeVar
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
 from puzzlery.formats.text_files import cleaned
 from puzzlery.packings.catalog import board as board_named
-from puzzlery.packings.model.board import MAYBE, Board
+from puzzlery.packings.model.board import OPTIONAL_CELL, Board
 from puzzlery.packings.model.boards import board_drawn
 from puzzlery.packings.model.cell_drawing import drawn, drawn_shape, shape_drawn, spots_from_zero
 from puzzlery.packings.model.lattice import SQUARE, Cell, Lattice, lattice
@@ -180,9 +180,9 @@ def _board_lines(board: Board) -> Iterator[str]:
         yield f"board: {board.name}"
         return
     yield "board:"
-    marks = {cell: MAYBE if cell in board.optional else "X" for cell in board.cells}
+    marks = {cell: OPTIONAL_CELL if cell in board.optional else "X" for cell in board.cells}
     for cell, color in board.colors.items():
-        if color and (marks[cell] == MAYBE or not _is_small_letter(color)):
+        if color and (marks[cell] == OPTIONAL_CELL or not _is_small_letter(color)):
             raise NotExpressible(f'the text format cannot draw a cell of color "{color}"; JSON can')
         marks[cell] = color or marks[cell]
     yield _drawing(board, marks)

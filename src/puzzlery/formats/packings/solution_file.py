@@ -26,7 +26,9 @@ from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import Solution
 
 MAGIC = b"puzzlery solutions 1\n"
-_BATCH = 1 << 14
+# Solutions that are filtered at a time: some megabytes of records.
+_SOLUTIONS_PER_BATCH = 1 << 14
+# Bytes of JSON; a board of 20,000 cells takes about a megabyte.
 _LONGEST_HEADER = 16 * 2**20
 
 
@@ -119,8 +121,8 @@ class SolutionFile:
         those that come first among their symmetric images."""
         wanted = self._wanted(piece, cell)
         table = image_table(self.packing.symmetries, len(self.packing.options()))
-        for start in range(0, len(self), _BATCH):
-            block = np.asarray(self.records[start : start + _BATCH], dtype=np.int64)
+        for start in range(0, len(self), _SOLUTIONS_PER_BATCH):
+            block = np.asarray(self.records[start : start + _SOLUTIONS_PER_BATCH], dtype=np.int64)
             kept = np.isin(block, wanted).any(axis=1)
             if distinct:
                 block = np.where(block < len(self.packing.options()), block, -1)

@@ -30,6 +30,7 @@ from puzzlery.packings.model.shape import Shape
 GRIDS = {"0": CUBIC, "2": FCC}
 _GRID_NAMES = {"1": "triangular prisms", "3": "tetrahedra", "4": "tetrahedra and octahedra"}
 _VOXEL = re.compile(r"([#+_])(\d{0,4})")
+# BurrTools stores the box around a shape, which may be mostly empty.
 _MOST_VOXELS = 50 * MAX_CELLS
 _GZIP = b"\x1f\x8b"
 

@@ -74,7 +74,7 @@ class _Resolver:
             if name in self.open:
                 raise InvalidDerived(name, f"stands for itself: {' → '.join(self.open[:20])}")
             if len(self.open) >= _MAX_DEPTH:
-                raise InvalidDerived(name, "is at the end of too long a chain of derived moves")
+                raise InvalidDerived(name, "uses too long a chain of derived moves")
             self.open.append(name)
             factors = [self.turn_of(name, move).permutation for move in self.moves(name)]
             self.turns[name] = Turn.plain(name, Permutation.product(factors, self.degree))

@@ -23,7 +23,7 @@ from puzzlery.twisty.model.color import palette_of
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats, Skin
 from puzzlery.twisty.model.turn import Grip, PlainNotation, Spin, Turn
-from puzzlery.twisty.notation.metrics import USUAL
+from puzzlery.twisty.notation.metrics import USUAL_METRIC
 
 Value = Any  # text, a number, a flag, or a list or table of values
 Document = dict[str, Value]
@@ -143,7 +143,7 @@ def _from_stickers(puzzle: Puzzle) -> Document:
     document: Document = {"note": puzzle.note} if puzzle.note else {}
     if puzzle.description:
         document["description"] = puzzle.description
-    if puzzle.metric != USUAL:
+    if puzzle.metric != USUAL_METRIC:
         document["metric"] = puzzle.metric
     document |= _colors(puzzle, _sticker_tables(puzzle))
     if puzzle.glued:
@@ -174,7 +174,7 @@ def _refuse_foreign_notation(puzzle: Puzzle) -> None:
 
 
 def _colors(puzzle: Puzzle, tables: Sequence[Document]) -> Document:
-    """The stickers with their colors, and the table of colors where names alone do not tell."""
+    """The stickers with their colors, and the table of colors where names alone are not enough."""
     names = [color.name for color in puzzle.palette]
     chosen = [names[pick] for pick in puzzle.solved_colors]
     if len(set(names)) < len(names):

@@ -133,7 +133,7 @@ class _Reader:
         word = line.words[0]
         if word in _NOT_KEPT:
             raise NotExpressible(
-                f"{self.source or 'input'}, line {line.number}: {word} tells "
+                f"{self.source or 'input'}, line {line.number}: {word} gives "
                 f"{_NOT_KEPT[word]}, which a puzzle here cannot hold"
             )
         if word not in _DEPRECATED:

@@ -1,6 +1,6 @@
-"""Our own puzzle format as TOML: made to be read and written by hand.
+"""Our own puzzle format as TOML, for people to read and write.
 
-The keys are those of `formats.puzzles.document`; docs/puzzle-files.md tells how to use them.
+The keys are those of `formats.puzzles.document`; docs/puzzle-files.md explains them.
 """
 
 import re

@@ -26,6 +26,7 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Skin
 from puzzlery.twisty.model.turn import Turn, Vector
 
+# The size of a point on the screen in the Twisty Puzzle Program, which we do not use.
 _SIZE = "10.0"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
@@ -63,7 +64,7 @@ def _parsed(text: str, source: str) -> Element:
         reason = str(fault).partition(":")[0]
         raise FileFault(f"{reason} (column {column + 1})", source=source, line=line) from fault
     except DefusedXmlException as fault:
-        reason = "declares a document type or entities, which can be made to blow up"
+        reason = "declares a document type or entities, which can expand without limit"
         raise FileFault(f"{reason}; they are not read", source=source) from fault
     except (ValueError, RecursionError) as fault:
         raise FileFault(f"is not XML: {fault}", source=source) from fault

@@ -11,7 +11,7 @@ from puzzlery.formats.puzzles.derived import derived_of
 from puzzlery.formats.text_files import Pathlike, cleaned, read_text, write_text
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.turn import PlainNotation
-from puzzlery.twisty.notation.metrics import USUAL
+from puzzlery.twisty.notation.metrics import USUAL_METRIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ _EVERYTHING = frozenset(
         "metric",
     ]
 )
-_WORD = r"(?:\s|#[^\n]*\n)*"
+_SPACE = r"(?:\s|#[^\n]*\n)*"
 FORMATS = (
     Format("toml", "Puzzlery TOML", "own_toml", (".toml",), r"(?!)", _EVERYTHING),
     Format(
@@ -65,13 +65,13 @@ FORMATS = (
     Format("json", "Puzzlery JSON", "own_json", (".json",), r"\s*[{\[]", _EVERYTHING),
     Format(
         "ksolve", "ksolve definition", "ksolve", (".tws", ".def", ".ksolve"),
-        rf"{_WORD}(?:Name|Set)\s", frozenset(["note"]),
+        rf"{_SPACE}(?:Name|Set)\s", frozenset(["note"]),
     ),
     Format(
         "xml", "point-and-cycle XML", "pointxml", (".xml",), r"\s*<",
         frozenset(["shades", "positions", "turning in place"]),
     ),
-    Format("gap", "GAP code", "gap", (".gap", ".g"), rf"{_WORD}\w+\s*:=", frozenset(["basis"])),
+    Format("gap", "GAP code", "gap", (".gap", ".g"), rf"{_SPACE}\w+\s*:=", frozenset(["basis"])),
 )  # fmt: skip
 _BY_NAME = {each.name: each for each in FORMATS}
 
@@ -206,7 +206,7 @@ def left_out(puzzle: Puzzle, format: str) -> list[str]:  # noqa: A002
         "turning in place": _turns_in_place(puzzle),
         "notation": _has_more_words(puzzle),
         "basis": puzzle.basis != tuple(puzzle.turns),
-        "metric": puzzle.metric != USUAL,
+        "metric": puzzle.metric != USUAL_METRIC,
     }
     kept = format_named(format).keeps
     return [what for what, there in has.items() if there and what not in kept]

@@ -85,7 +85,7 @@ def _from_catalog(root: Node, table: dict[str, Node]) -> Puzzle:
     from puzzlery.twisty.catalog import puzzle
 
     if "puzzle" not in table:
-        raise root.fault('has no "puzzle" to tell what it is a state of')
+        raise root.fault('has no "puzzle" to say what it is a state of')
     try:
         return puzzle(table["puzzle"].text())
     except FileFault:

@@ -8,8 +8,9 @@ from puzzlery.packings.model.cell_drawing import drawn, spots_from_zero
 from puzzlery.packings.model.lattice import Cell, Lattice, Spot, added, turned
 from puzzlery.packings.model.piece import Piece
 
+# The twelve pentominoes have more than a million placements on such a board.
 MAX_CELLS = 20_000
-MAYBE = "?"
+OPTIONAL_CELL = "?"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -18,6 +19,11 @@ class Board:
 
     `spots` says where each cell is written, `colors` which colors fit there, `labels` what is
     printed on it. `markers` are pieces that belong to the board itself.
+
+    >>> from puzzlery.packings.model.lattice import SQUARE
+    >>> print(Board(SQUARE, ((0, 0), (0, 1), (1, 1)), optional=frozenset({(1, 1)})))
+    XX
+     ?
     """
 
     lattice: Lattice
@@ -59,7 +65,7 @@ class Board:
         return len(self.cells)
 
     def __str__(self) -> str:
-        shown = {cell: MAYBE if cell in self.optional else "X" for cell in self.cells}
+        shown = {cell: OPTIONAL_CELL if cell in self.optional else "X" for cell in self.cells}
         for cell, color in self.colors.items():
             shown[cell] = color[:1].lower() or shown[cell]
         return self.drawn(shown)
@@ -79,7 +85,12 @@ class Board:
         return drawn({self.spots[cell]: each for cell, each in characters.items()}, nothing)
 
     def parts(self, without: Collection[Cell] = ()) -> list[set[Cell]]:
-        """The connected regions of the board that are left when some cells are taken."""
+        """The connected regions of the board that are left when some cells are taken.
+
+        >>> from puzzlery.packings.model.boards import rectangle
+        >>> [len(part) for part in rectangle(1, 5).parts([(0, 1)])]
+        [1, 3]
+        """
         return self.lattice.parts(set(self.cells) - set(without))
 
     def symmetries(self) -> list[dict[Cell, Cell]]:
@@ -136,11 +147,22 @@ class Board:
         )
 
     def with_optional(self, cells: Iterable[Cell] | None = None) -> "Board":
-        """The board where some cells, or all, may stay empty."""
+        """The board where some cells, or all, may stay empty.
+
+        >>> from puzzlery.packings.model.boards import rectangle
+        >>> print(rectangle(1, 3).with_optional([(0, 2)]))
+        XX?
+        """
         return replace(self, optional=frozenset(self.cells if cells is None else cells))
 
     def checkered(self, colors: Sequence[str] = ("black", "white")) -> "Board":
-        """The board colored like a chessboard, so that colored pieces must match it."""
+        """The board colored like a chessboard, so that colored pieces must match it.
+
+        >>> from puzzlery.packings.model.boards import rectangle
+        >>> print(rectangle(2, 3).checkered())
+        bwb
+        wbw
+        """
         count = len(colors)
         return replace(self, colors={c: colors[sum(c) % count] for c in self.cells})
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from puzzlery.errors import InvalidPuzzle, SyntaxFault
-from puzzlery.packings.model.board import MAYBE, Board, check_size
+from puzzlery.packings.model.board import OPTIONAL_CELL, Board, check_size
 from puzzlery.packings.model.cell_drawing import cells_of, layers
 from puzzlery.packings.model.lattice import (
     CUBIC,
@@ -158,13 +158,13 @@ def board_drawn(text: str, lattice: Lattice = SQUARE, name: str = "") -> Board:
 def _one_drawn(text: str, lattice: Lattice) -> Board:
     found = cells_of(text, lattice)
     for character in found.values():
-        if not (character.isalpha() or character in f"#{MAYBE}"):
+        if not (character.isalpha() or character in f"#{OPTIONAL_CELL}"):
             raise SyntaxFault(
                 f'"{character}" stands for no cell; expected a letter, #, ?, a dot or a space',
                 text,
                 text.index(character),
             )
-    optional = frozenset(cell for cell, each in found.items() if each == MAYBE)
+    optional = frozenset(cell for cell, each in found.items() if each == OPTIONAL_CELL)
     colors = {cell: each for cell, each in found.items() if each.islower()}
     if not found:
         raise SyntaxFault("a board is drawn without cells", text, 0)

@@ -60,7 +60,7 @@ def read_fixed(given: FixedLike, packing: "Packing") -> Fixed:
 
 
 def _groups(given: FixedLike, packing: "Packing", reasons: list[str]) -> Iterator[_Group]:
-    """The groups of cells that belong together, with cells outside the board told and left out."""
+    """The groups of cells with one name; cells outside the board are reported and left out."""
     for placement in packing.fixed:
         yield _Group(packing.label(placement), placement.cells)
     if isinstance(given, str):

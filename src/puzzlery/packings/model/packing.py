@@ -89,7 +89,13 @@ class Packing:
 
         They may be a drawing of the board in letters, rows of names with 0 for empty cells, a
         mapping from names to cells, or placements. Names of one's own are kept: a group of cells
-        is then known by its shape. If something is wrong, every reason is told.
+        is then known by its shape. If something is wrong, the error lists every reason.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> print(puzzle.with_fixed("a.").first())
+        ab
+        bb
         """
         found: Fixed = read_fixed(given, self)
         return self._sharing(replace(self, fixed=found.placements, labels=found.labels))
@@ -108,7 +114,13 @@ class Packing:
         return self._sharing(replace(self, labels={**self.labels, **labels}))
 
     def options(self) -> tuple[Placement, ...]:
-        """All placements that can be part of a solution with the fixed ones."""
+        """All placements that can be part of a solution with the fixed ones.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> len(puzzle.options()), len(puzzle.with_fixed("a.").options())
+        (8, 2)
+        """
         return self._options
 
     @cached_property
@@ -158,7 +170,13 @@ class Packing:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The symmetries of the board that carry solutions to solutions, as option permutations."""
+        """The symmetries of the board that carry solutions to solutions, as option permutations.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> len(puzzle.symmetries)
+        8
+        """
         if not self.fixed:
             return self._table.symmetries
         return option_symmetries(self.pieces, self.board, self.options())
@@ -167,6 +185,11 @@ class Packing:
         """The puzzle as a new exact cover, with an option for every placement, in the same order.
 
         Symmetries take a while to find, and only counting needs them.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> puzzle.exact_cover()
+        <ExactCover: 8 options, 6 items>
         """
         return packing_cover(self, symmetries=symmetries)
 
@@ -191,7 +214,12 @@ class Packing:
         return reasons(self)
 
     def why_not(self) -> list[Impossibility]:
-        """Quick proofs that there is no solution; an empty list leaves the question open."""
+        """Quick proofs that there is no solution; an empty list leaves the question open.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> print(*packing("pentominoes", "7x9").why_not())
+        The board has 63 cells to fill, the pieces only 60.
+        """
         return list(self._refused)
 
     def count(
@@ -209,6 +237,11 @@ class Packing:
 
         A long count can be spread over the tasks of an `executor`, or saved every few seconds in
         the file `resume`, from which the same call goes on after any interruption.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> puzzle.count(), puzzle.count(distinct=True)
+        (4, 1)
         """
         if self._refused:
             return 0
@@ -229,7 +262,13 @@ class Packing:
         timeout: float | None = None,
         progress: Reporter | None = None,
     ) -> Solution | None:
-        """A solution, or None if there is none."""
+        """A solution, or None if there is none.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> puzzle.first().is_complete
+        True
+        """
         if self._refused:
             return None
         found = self.cover.first(engine=engine, timeout=timeout, progress=progress)
@@ -238,7 +277,13 @@ class Packing:
     def all(
         self, *, distinct: bool = False, engine: str | None = None, limit: int | None = None
     ) -> Iterator[Solution]:
-        """The solutions one after the other; with `distinct`, one of each symmetric family."""
+        """The solutions one after the other; with `distinct`, one of each symmetry class.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> len(list(puzzle.all())), len(list(puzzle.all(distinct=True)))
+        (4, 1)
+        """
         for block in self.blocks(distinct=distinct, engine=engine, limit=limit):
             yield from (self.solution(row) for row in block.tolist())
 
@@ -261,7 +306,13 @@ class Packing:
                 return
 
     def unique(self) -> bool:
-        """Whether there is exactly one solution."""
+        """Whether there is exactly one solution.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> puzzle.unique(), puzzle.with_fixed("a.").unique()
+        (False, True)
+        """
         return not self._refused and self.cover.unique()
 
     def is_solvable(self, *, timeout: float | None = None) -> bool:
@@ -275,16 +326,34 @@ class Packing:
         return self._symmetric_cover.estimate(probes=probes, seed=seed)
 
     def random(self, seed: int = 0) -> Solution | None:
-        """A random solution."""
+        """A random solution.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> puzzle.random(7).is_complete
+        True
+        """
         found = None if self._refused else self._symmetric_cover.random(seed)
         return None if found is None else self.solution(found)
 
     def kth(self, number: int) -> Solution:
-        """The solution of that number, from 0, in a fixed order."""
+        """The solution of that number, from 0, in a fixed order.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> len({str(puzzle.kth(number)) for number in range(4)})
+        4
+        """
         return self.solution(self._symmetric_cover.kth(number))
 
     def placement_counts(self) -> dict[Placement, int]:
-        """For every placement, in how many solutions it is."""
+        """For every placement, in how many solutions it is.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> set(puzzle.placement_counts().values())
+        {1}
+        """
         if self._refused:
             return dict.fromkeys(self.options(), 0)
         return dict(zip(self.options(), self._symmetric_cover.placement_counts(), strict=True))

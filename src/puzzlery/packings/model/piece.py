@@ -17,6 +17,11 @@ class Piece:
 
     `high=None` sets no limit. `mirrors` says whether it may be turned over; None lets a flat
     shape be turned over and a solid one not. `title` and `shade` (#rrggbb) are for people.
+
+    >>> from puzzlery.packings.model.lattice import SQUARE
+    >>> domino = Piece("D", Shape(SQUARE, ((0, 0), (0, 1))), low=0, high=None)
+    >>> len(domino), domino.most(9), domino.is_single
+    (2, 4, False)
     """
 
     id: str
@@ -99,7 +104,11 @@ def _piece(name: str, given: "str | Sequence[str] | Shape | Piece", lattice: Lat
 
 
 def letter_id(number: int) -> str:
-    """The name of the piece of that number: a letter or a digit, then longer ones."""
+    """The name of the piece of that number: a letter or a digit, then longer ones.
+
+    >>> letter_id(0), letter_id(61), letter_id(62)
+    ('A', '9', 'K2')
+    """
     if number < len(LETTERS):
         return LETTERS[number]
     return f"{LETTERS[number % 26]}{number // 26}"

@@ -6,6 +6,7 @@ from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.model.lattice import Lattice
 from puzzlery.packings.model.shape import Shape
 
+# There are 4,655 free polyominoes of ten cells (OEIS A000105); in space far more.
 MOST_CELLS = 10
 
 

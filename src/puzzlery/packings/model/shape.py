@@ -57,6 +57,11 @@ class Shape:
 
         `mirrors` lets it be turned over. By default a flat shape may be, since in space a
         turn does it; a solid one may not.
+
+        >>> from puzzlery.packings.model.lattice import SQUARE
+        >>> ell = Shape(SQUARE, ((0, 0), (1, 0), (2, 0), (2, 1)))
+        >>> len(ell.orientations()), len(ell.orientations(mirrors=False))
+        (8, 4)
         """
         seen = {self._turned(turn): None for turn in self.allowed_turns(mirrors)}
         return list(seen)
@@ -83,7 +88,14 @@ class Shape:
         return _canonical(self, mirrors)
 
     def mirrored(self) -> "Shape":
-        """The mirror image."""
+        """The mirror image.
+
+        >>> from puzzlery.packings.model.lattice import SQUARE
+        >>> print(Shape(SQUARE, ((0, 0), (0, 1), (0, 2), (1, 0))).mirrored())
+        .X
+        .X
+        XX
+        """
         return Shape(self.lattice, *self._turned(self.lattice.turns[-1]))
 
     @cached_property

@@ -130,7 +130,7 @@ class Grade:
     nodes: int
     guesses: int
     solutions: int
-    whole: bool = True
+    whole: bool
 
     @property
     def level(self) -> str:
@@ -144,7 +144,12 @@ class Grade:
 
 
 def grade(cover: ExactCover, fixed: Sequence[int] = (), *, most_nodes: int = 20_000) -> Grade:
-    """Search the tree of a puzzle, and tell how large it is and what is forced."""
+    """Search the tree of a puzzle, and tell how large it is and what is forced.
+
+    >>> from puzzlery.packings.catalog import packing
+    >>> grade(packing({"a": "X", "b": "X.\\nXX"}, "2x2").cover)
+    Grade(forced=0, nodes=9, guesses=1, solutions=4, whole=True)
+    """
     deduction = Deduction(cover)
     position = deduction.start()
     for option in fixed:

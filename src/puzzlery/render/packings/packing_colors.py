@@ -1,4 +1,4 @@
-"""Shades for the pieces of a packing puzzle, told apart by everyone."""
+"""Shades for the pieces of a packing puzzle, for color-blind people too."""
 
 import colorsys
 from collections.abc import Mapping

@@ -19,7 +19,8 @@ from puzzlery.render.packings.packing_cells import TILES, places_in_space
 
 Vector = tuple[float, float, float]
 Triangle = tuple[Vector, Vector, Vector]
-_BAR, _ROUND = 0.28, 24
+# The radius of the bars between balls, in cells, and the corners of a circle.
+_BAR_RADIUS, _CIRCLE_CORNERS = 0.28, 24
 
 
 def piece_stl(piece: Piece, *, unit: float = 10.0, gap: float = 0.1) -> bytes:
@@ -152,10 +153,10 @@ def _balls(board: Board, cells: Sequence[Cell], radius: float) -> Iterator[Trian
 
 def _sphere(middle: Vector, radius: float) -> Iterator[Triangle]:
     """A ball as rings of quadrilaterals, closed at both poles."""
-    rings = _ROUND // 2
+    rings = _CIRCLE_CORNERS // 2
 
     def point(ring: int, step: int) -> Vector:
-        down, turn = pi * ring / rings, 2 * pi * (step % _ROUND) / _ROUND
+        down, turn = pi * ring / rings, 2 * pi * (step % _CIRCLE_CORNERS) / _CIRCLE_CORNERS
         wide = radius * sin(down) if 0 < ring < rings else 0.0
         return (
             middle[0] + wide * cos(turn),
@@ -163,7 +164,7 @@ def _sphere(middle: Vector, radius: float) -> Iterator[Triangle]:
             middle[2] + radius * cos(down),
         )
 
-    for ring, step in product(range(rings), range(_ROUND)):
+    for ring, step in product(range(rings), range(_CIRCLE_CORNERS)):
         a, b = point(ring, step), point(ring, step + 1)
         c, d = point(ring + 1, step), point(ring + 1, step + 1)
         if ring < rings - 1:
@@ -180,12 +181,12 @@ def _bar(one: Vector, other: Vector) -> Iterator[Triangle]:
     up = _cross(axis, side)
 
     def rim(middle: Vector, step: int) -> Vector:
-        turn = 2 * pi * (step % _ROUND) / _ROUND
-        x, y, z = (m + _BAR * (cos(turn) * s + sin(turn) * u)
+        turn = 2 * pi * (step % _CIRCLE_CORNERS) / _CIRCLE_CORNERS
+        x, y, z = (m + _BAR_RADIUS * (cos(turn) * s + sin(turn) * u)
                    for m, s, u in zip(middle, side, up, strict=True))  # fmt: skip
         return (x, y, z)
 
-    for step in range(_ROUND):
+    for step in range(_CIRCLE_CORNERS):
         a, b = rim(one, step), rim(one, step + 1)
         c, d = rim(other, step), rim(other, step + 1)
         yield from ((a, b, d), (a, d, c), (one, b, a), (other, c, d))

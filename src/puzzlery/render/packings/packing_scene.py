@@ -11,7 +11,8 @@ from puzzlery.render.packings.packing_picture import PackingPicture
 
 KINDS = {"square": "square", "cubic": "cube", "fcc": "ball", "hexagonal": "hexagon",
          "triangular": "triangle"}  # fmt: skip
-_DIGITS = 6
+# Decimals of a coordinate: a millionth of a cell is finer than any screen.
+_DECIMALS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,4 +91,4 @@ def _outlines(board: Board) -> tuple[tuple[tuple[float, ...], ...], ...]:
 
 
 def _rounded(point: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(round(part, _DIGITS) + 0.0 for part in point)
+    return tuple(round(part, _DECIMALS) + 0.0 for part in point)

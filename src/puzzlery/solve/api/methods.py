@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzlery.errors import PuzzleryError, TimedOut, UnknownName
 from puzzlery.formats.states.state_reader import StateLike
-from puzzlery.solve.api.orientation import Grasp, grasp, read_state
+from puzzlery.solve.api.oriented_state import OrientedState, oriented_state, read_state
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Part, Solution
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -153,7 +153,7 @@ def solutions(
     return _solved(last, request, held)
 
 
-def _solved(method: Method, request: Request, held: Grasp) -> list[Solution]:
+def _solved(method: Method, request: Request, held: OrientedState) -> list[Solution]:
     start = time.perf_counter()
     found = method.solver()(request)
     took = time.perf_counter() - start
@@ -211,12 +211,12 @@ def _request(
     puzzle: Puzzle,
     given: StateLike,
     limits: dict[str, Any],
-) -> tuple[Request, Grasp]:
+) -> tuple[Request, OrientedState]:
     fields = {name: limits.pop(name) for name in list(limits) if name in _LIMITS}
     goal = fields.get("goal", "colors")
     if goal not in ("colors", "stickers"):
         raise PuzzleryError(f'unknown goal "{goal}"; expected colors or stickers')
-    held = grasp(read_state(puzzle, given), goal)
+    held = oriented_state(read_state(puzzle, given), goal)
     fields["metric"] = find_metric(fields.get("metric") or puzzle.metric).name
     if set(fields.get("moves") or ()) == set(puzzle.basis):
         del fields["moves"]
@@ -227,13 +227,13 @@ _LIMITS = frozenset(Request.__dataclass_fields__) - {"puzzle", "state", "options
 
 
 def _finished(
-    method: Method, request: Request, held: Grasp, found: Solution, took: float
+    method: Method, request: Request, held: OrientedState, found: Solution, took: float
 ) -> Solution:
     """The solution as the hands make it, after it was made on the puzzle and seen to solve it."""
     if not method.partial:
         _verify(request, found.alg, method.name)
-    parts = tuple(Part(part.name, held.told(part.alg), part.note) for part in found.parts)
-    alg = held.told(found.alg)
+    parts = tuple(Part(part.name, held.in_orientation(part.alg), part.note) for part in found.parts)
+    alg = held.in_orientation(found.alg)
     return replace(found, alg=alg, parts=parts, seconds=found.seconds or took)
 
 

@@ -12,7 +12,7 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import drive
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.coordinates.coordinate import Coordinate, Table
-from puzzlery.solve.coordinates.coordinate_slots import Slots, slots_of
+from puzzlery.solve.coordinates.coordinate_slots import CoordinateOrbit, slots_of
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.tables.store import Store
 from puzzlery.tables.table_key import TableKey
@@ -37,7 +37,7 @@ class Basic(Coordinate):
     def __init__(
         self,
         puzzle: Puzzle,
-        slots: Slots,
+        slots: CoordinateOrbit,
         kind: Kind,
         classes: Sequence[int],
         moves: MoveSet | None = None,
@@ -48,8 +48,8 @@ class Basic(Coordinate):
         self.puzzle, self.slots, self.kind = puzzle, slots, kind
         self.moves = moves or MoveSet.of(puzzle)
         self.classes = np.array(classes, dtype=np.uint8)
-        self.oriented = oriented and slots.turns > 1
-        turns = slots.turns if self.oriented else 1
+        self.oriented = oriented and slots.orientations.order > 1
+        turns = slots.orientations.order if self.oriented else 1
         self.law = kind == "sets" and self.oriented and _adds_up(puzzle, slots)
         self.kernel = _core.Basic(kind, self.classes.tobytes(), turns, self.law)
         self.label = label or f"{kind} {slots.number} {_digits(classes)}" + " oriented" * oriented
@@ -59,7 +59,7 @@ class Basic(Coordinate):
         return self.kernel.size
 
     def index(self, state: State) -> int:
-        pieces, turns = self.slots.read(state.permutation)
+        pieces, turns = self.slots.read(state.permutation.array)
         kinds = self.classes[pieces]
         seen = turns if self.oriented else np.zeros_like(turns)
         if self.kind == "places":
@@ -77,7 +77,7 @@ class Basic(Coordinate):
         """
         self._check(i)
         kinds, turns = (np.frombuffer(b, np.uint8).astype(np.int64) for b in self.kernel.unrank(i))
-        pieces, turned = self.slots.read(Permutation(images))
+        pieces, turned = self.slots.read(images)
         pieces = _dealt(kinds, self.classes, pieces)
         if self.oriented:
             turned = turns
@@ -88,7 +88,7 @@ class Basic(Coordinate):
     @cached_property
     def transitions(self) -> Table:
         self._check_table()
-        actions = [self._action(*self.slots.action(p)) for p in self.moves.permutations]
+        actions = [self._action(*self.slots.action(p.array)) for p in self.moves.permutations]
         return self._table(actions, "transitions", " ".join(self.moves.names))
 
     def carries(self, symmetry: Symmetry) -> bool:
@@ -114,15 +114,15 @@ class Basic(Coordinate):
         """For each value that of the state in which piece p is called `pieces[p]`."""
         relabel = np.arange(self._kinds)
         relabel[self.classes] = self.classes[pieces]
-        still = np.zeros(self.slots.count, dtype=np.int64)
-        return self._filled([self._action(np.arange(self.slots.count), still, relabel)])
+        still = np.zeros(self.slots.size, dtype=np.int64)
+        return self._filled([self._action(np.arange(self.slots.size), still, relabel)])
 
     def _carrying(self, other: "Basic", symmetry: Symmetry) -> bytes | None:
         """The action of a symmetry, or None if it mixes what is seen with what is not."""
         if (self.kind, self.oriented, self.law) != (other.kind, other.oriented, other.law):
             return None
         images = symmetry.stickers.array[self.slots.places].astype(np.int64)
-        to, turns = other.slots.slot[images], other.slots.turn[images]
+        to, turns = other.slots.slot_of[images], other.slots.orientation_of[images]
         if (to < 0).any() or (to != to[:, :1]).any():
             return None
         unit = _unit(turns)
@@ -141,10 +141,10 @@ class Basic(Coordinate):
     def _shift(self, turned: Ints) -> Ints | None:
         """What the turning of its reference sticker takes from the orientation of each class."""
         shift = np.zeros(self._kinds, dtype=np.int64)
-        shift[self.classes] = -turned % self.slots.turns
+        shift[self.classes] = -turned % self.slots.orientations.order
         if self.kind == "places":
             shift[0] = 0
-        elif ((shift[self.classes] + turned) % self.slots.turns).any():
+        elif ((shift[self.classes] + turned) % self.slots.orientations.order).any():
             return None
         return shift
 
@@ -186,7 +186,7 @@ def permutation(puzzle: Puzzle, orbit: int = 0, moves: MoveSet | None = None) ->
     40320
     """
     slots = orbit_slots(puzzle, orbit)
-    return Basic(puzzle, slots, "places", range(1, slots.count + 1), moves)
+    return Basic(puzzle, slots, "places", range(1, slots.size + 1), moves)
 
 
 def partial_permutation(
@@ -199,7 +199,7 @@ def partial_permutation(
 ) -> Basic:
     """Where some pieces of an orbit are, and if asked how they sit there."""
     slots = orbit_slots(puzzle, orbit)
-    classes = np.zeros(slots.count, dtype=np.int64)
+    classes = np.zeros(slots.size, dtype=np.int64)
     classes[list(pieces)] = 1 + np.arange(len(pieces))
     return Basic(puzzle, slots, "places", classes.tolist(), moves, oriented=oriented)
 
@@ -215,7 +215,7 @@ def combination(
     """
     slots = orbit_slots(puzzle, orbit)
     chosen = set(pieces)
-    return Basic(puzzle, slots, "sets", [int(k in chosen) for k in range(slots.count)], moves)
+    return Basic(puzzle, slots, "sets", [int(k in chosen) for k in range(slots.size)], moves)
 
 
 def sets(puzzle: Puzzle, orbit: int, classes: Sequence[int], moves: MoveSet | None = None) -> Basic:
@@ -240,7 +240,7 @@ def orientation(
     >>> orientation(cube(3), 0).size, 3**7
     (2187, 2187)
     """
-    count = orbit_slots(puzzle, orbit).count
+    count = orbit_slots(puzzle, orbit).size
     return oriented_sets(puzzle, orbit, [0] * count, moves, upright=upright)
 
 
@@ -263,7 +263,7 @@ def oriented_sets(
     return Basic(puzzle, slots, "sets", classes, moves, oriented=True, label=label)
 
 
-def orbit_slots(puzzle: Puzzle, orbit: int, upright: Sequence[Permutation] = ()) -> Slots:
+def orbit_slots(puzzle: Puzzle, orbit: int, upright: Sequence[Permutation] = ()) -> CoordinateOrbit:
     """An orbit by its number; see `slots_of` for their order."""
     found = slots_of(puzzle, upright)
     if not 0 <= orbit < len(found):
@@ -271,10 +271,13 @@ def orbit_slots(puzzle: Puzzle, orbit: int, upright: Sequence[Permutation] = ())
     return found[orbit]
 
 
-def _adds_up(puzzle: Puzzle, slots: Slots) -> bool:
+def _adds_up(puzzle: Puzzle, slots: CoordinateOrbit) -> bool:
     """Whether every move turns the pieces by amounts that add up to whole turns."""
-    sums = [slots.action(puzzle.moves[name])[1].sum() % slots.turns for name in puzzle.basis]
-    return slots.turns > 1 and not any(sums)
+    sums = [
+        slots.action(puzzle.moves[name].array)[1].sum() % slots.orientations.order
+        for name in puzzle.basis
+    ]
+    return slots.orientations.order > 1 and not any(sums)
 
 
 def _dealt(kinds: Ints, classes: NDArray[np.uint8], before: Ints) -> Ints:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError
+from puzzlery.solve.coordinates.coordinate_slots import slots_of
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
@@ -121,11 +122,9 @@ class Parity(Coordinate):
     """Whether the pieces of an orbit are evenly permuted (0) or oddly (1)."""
 
     def __init__(self, puzzle: Puzzle, orbit: int, moves: MoveSet | None = None) -> None:
-        from puzzlery.solve.coordinates.coordinate_slots import slots_of
-
         self.puzzle, self.moves = puzzle, moves or MoveSet.of(puzzle)
         self.slots = slots_of(puzzle)[orbit]
-        if self.slots.count < 2:
+        if self.slots.size < 2:
             raise PuzzleryError(f"orbit {orbit} of {puzzle.name} has one piece, thus no parity")
         self.label = f"parity {orbit}"
 
@@ -134,21 +133,21 @@ class Parity(Coordinate):
         return 2
 
     def _of(self, permutation: Permutation) -> int:
-        return Permutation(self.slots.action(permutation)[0]).parity
+        return Permutation(self.slots.action(permutation.array)[0]).parity
 
     def index(self, state: State) -> int:
         return self._of(state.permutation)
 
     def state(self, i: int) -> State:
         self._check(i)
-        pieces = np.arange(self.slots.count)
+        pieces = np.arange(self.slots.size)
         pieces[:2] = pieces[:2][::-1] if i else pieces[:2]
         images = np.arange(self.puzzle.degree)
         self.slots.write(images, pieces, np.zeros_like(pieces))
         return State(self.puzzle, Permutation(images))
 
     def carries(self, symmetry: Symmetry) -> bool:
-        return bool((self.slots.slot[symmetry.stickers.array[self.slots.places]] >= 0).all())
+        return bool((self.slots.slot_of[symmetry.stickers.array[self.slots.places]] >= 0).all())
 
     @cached_property
     def transitions(self) -> Table:

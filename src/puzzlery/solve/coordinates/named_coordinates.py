@@ -38,6 +38,7 @@ from puzzlery.solve.coordinates.basic import (
 from puzzlery.solve.coordinates.coordinate import Composite, Coordinate, Parity
 from puzzlery.solve.coordinates.quotient import Quotient
 from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
+from puzzlery.solve.cube3.recognition import recognize
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.puzzle import Puzzle
 
@@ -78,7 +79,8 @@ def _named(puzzle: Puzzle, name: str, moves: MoveSet) -> Coordinate:
 
 
 def _check_cube(puzzle: Puzzle, name: str) -> None:
-    if puzzle.hints.get("cube") != 3:
+    match = recognize(puzzle)
+    if match is None or not match.has_usual_names:
         raise PuzzleryError(
             f'"{name}" is a coordinate of the 3x3x3; those of {puzzle.name} are '
             "permutation-K, orientation-K and parity-K for its orbits K"
@@ -105,10 +107,10 @@ def _upright_edges(bad: str) -> list[str]:
 def slice_pieces(puzzle: Puzzle, axis: str) -> list[int]:
     """The edges between the two faces of an axis: those that these faces never turn."""
     slots = orbit_slots(puzzle, EDGES)
-    still = np.ones(slots.count, dtype=bool)
+    still = np.ones(slots.size, dtype=bool)
     for face in AXES[axis]:
-        to, _ = slots.action(puzzle.moves[face])
-        still &= to == np.arange(slots.count)
+        to, _ = slots.action(puzzle.moves[face].array)
+        still &= to == np.arange(slots.size)
     return np.flatnonzero(still).tolist()
 
 
@@ -127,7 +129,7 @@ def _flipslice(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
     one, it is those of the slice that count as flipped. So both belong together.
     """
     own = set(slice_pieces(puzzle, axis))
-    classes = [int(k in own) for k in range(orbit_slots(puzzle, EDGES).count)]
+    classes = [int(k in own) for k in range(orbit_slots(puzzle, EDGES).size)]
     bad = AXES[{"ud": "fb", "rl": "ud", "fb": "rl"}[axis]]
     return oriented_sets(puzzle, EDGES, classes, moves, upright=_upright_edges(bad))
 
@@ -147,7 +149,7 @@ def _tetrads(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
     tetrad, queue = {0}, [0]
     for slot in queue:
         for name in _half_turns(""):
-            to, _ = slots.action(puzzle.turn(name).permutation)
+            to, _ = slots.action(puzzle.turn(name).permutation.array)
             if int(to[slot]) not in tetrad:
                 tetrad.add(int(to[slot]))
                 queue.append(int(to[slot]))
@@ -155,7 +157,7 @@ def _tetrads(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
 
 
 def _slices(puzzle: Puzzle, axis: str, moves: MoveSet) -> Basic:
-    classes = np.zeros(orbit_slots(puzzle, EDGES).count, dtype=np.int64)
+    classes = np.zeros(orbit_slots(puzzle, EDGES).size, dtype=np.int64)
     for number, one in enumerate(AXES):
         classes[slice_pieces(puzzle, one)] = number
     return sets(puzzle, EDGES, classes.tolist(), moves)

@@ -101,8 +101,7 @@ class Distances:
 
 def _packed(whole: Bytes) -> Bytes:
     """Distances in 4 bits each, and what follows them as it is."""
-    small = np.minimum(whole[:-TAIL], 15)
-    return np.concatenate([small[::2] | small[1::2] << 4, whole[-TAIL:]])
+    return np.concatenate([_core.pack_nibbles(whole[:-TAIL]), whole[-TAIL:]])
 
 
 def pruning_table(

@@ -50,7 +50,7 @@ class Quotient(Coordinate):
 
     def _renamed(self, generator: Permutation) -> NDArray[np.uint32]:
         """The values of h · x: each piece is taken for the one that h carries it from."""
-        to, _ = self.base.slots.action(generator)
+        to, _ = self.base.slots.action(generator.array)
         return self.base.relabeled(np.argsort(to))
 
     @property

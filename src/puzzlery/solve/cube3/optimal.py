@@ -12,11 +12,11 @@ from puzzlery.errors import NotFound, TimedOut, Unsolvable
 from puzzlery.groups import PermGroup
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
-from puzzlery.solve.cube3.optimal_moves import Letter, Moves, moves_for
+from puzzlery.solve.cube3.numbering import CORNERS, pieces
+from puzzlery.solve.cube3.optimal_moves import Alphabet, alphabet
 from puzzlery.solve.cube3.optimal_shortcut import MEMORY, Shortcut, serves
 from puzzlery.solve.cube3.optimal_tables import MIB, USUAL_MEMORY, Spec, is_loaded, largest, table
-from puzzlery.solve.cube3.slots import FACES, pieces, unfit
-from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.solve.cube3.recognition import solves_cube3, unfit
 from puzzlery.twisty.notation.alg import Alg
 
 __all__ = ["solve", "unfit"]
@@ -33,7 +33,7 @@ class _Run:
     """What one request has used and found so far."""
 
     request: Request
-    moves: Moves
+    moves: Alphabet
     start: float
     nodes: int = 0
     reads: int = 0
@@ -61,12 +61,13 @@ class _Run:
         )
 
 
+@solves_cube3
 def solve(request: Request) -> list[Solution]:
     """The shortest solutions, or those up to `beyond` longer; the option `weights` prices moves.
 
     Solutions that differ only in how commuting turns of one axis are written count once.
     """
-    moves = moves_for(request.metric, request.moves, request.options.get("weights"))
+    moves = alphabet(request.metric, request.moves, request.options.get("weights"))
     _refuse_unreachable(request, moves)
     run = _Run(request, moves, time.monotonic())
     run.shortest = _parity(request) if moves.keeps_parity else 0
@@ -174,19 +175,13 @@ def _note(run: _Run, cost: int, least: int) -> str:
 
 def _parity(request: Request) -> int:
     """Whether the corners are permuted oddly."""
-    return Permutation(pieces(request.state)[2]).parity
+    return Permutation(pieces(request.state)[: len(CORNERS)]).parity
 
 
-def _refuse_unreachable(request: Request, moves: Moves) -> None:
+def _refuse_unreachable(request: Request, moves: Alphabet) -> None:
     """An error if the moves allowed do not generate the state."""
     if request.moves is None:
         return
-    group = PermGroup([_permutation(request.puzzle, letter) for letter in moves.letters])
+    group = PermGroup(moves.moves.permutations)
     if not group.contains(request.state.permutation):
         raise Unsolvable(f"the moves {' '.join(request.moves)} do not lead to this state")
-
-
-def _permutation(puzzle: Puzzle, letter: Letter) -> Permutation:
-    axis, first, second, _ = letter
-    one, two = (puzzle.moves[FACES[2 * axis + i]] for i in (0, 1))
-    return one**first * two**second

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from puzzlery._core import CosetJob, CosetTable
 from puzzlery.core.progress import Clock, Reporter
-from puzzlery.solve.cube3.optimal_moves import Letter, moves_for
+from puzzlery.solve.cube3.optimal_moves import Letter, alphabet
 from puzzlery.tables.store import Store
 from puzzlery.tables.table_key import TableKey
 
@@ -14,11 +14,6 @@ USUAL_MEMORY = 1024 * MIB
 _SMALLEST = 28 * MIB  # knows no flips; every flip doubles it
 _STEPS = 3  # a table tells apart so many distances, and what lies before and behind
 
-_LETTERS: dict[str, list[Letter]] = {
-    "half": moves_for("OBTM").letters,
-    "quarter": [letter for letter in moves_for("OBTM").letters if sum(letter[1:3]) % 2],
-    "slice": moves_for("RBTM").letters,
-}
 # By how many flips a table knows: up to how many moves it only says "near".
 _BASES = {
     "half": (6, 7, 7, 7, 8, 9, 9, 9),
@@ -67,7 +62,13 @@ class Spec:
 
     def job(self, threads: int) -> CosetJob:
         """The computation that builds it."""
-        return CosetJob(_LETTERS[self.metric], self.flips, self.base, self.listed, threads)
+        return CosetJob(letters_of(self.metric), self.flips, self.base, self.listed, threads)
+
+
+def letters_of(metric: str) -> list[Letter]:
+    """The moves that a table counts as one."""
+    letters = alphabet("RBTM" if metric == "slice" else "OBTM").letters
+    return [letter for letter in letters if metric != "quarter" or sum(letter[1:3]) % 2]
 
 
 def largest(metric: str, memory: int | None) -> Spec:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import UnknownName
 from puzzlery.groups import PermGroup
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.pattern_split import parts
 from puzzlery.solve.search.patterns import ANY, Labels, Pattern
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -58,7 +58,7 @@ class Step:
 
     name: str
     meaning: str
-    patterns: Callable[[Puzzle, SearchMoves], list[Pattern]]
+    patterns: Callable[[Puzzle, MoveSet], list[Pattern]]
     reached: Callable[[Puzzle, Permutation], bool]
     stages: tuple[Stage, ...]
     sides: bool = True
@@ -88,10 +88,10 @@ def _in_group(moves: Names) -> Callable[[Puzzle, Permutation], bool]:
     return lambda puzzle, state: group_of(puzzle, moves).contains(state)
 
 
-def _by_group(moves: Names) -> Callable[[Puzzle, SearchMoves], list[Pattern]]:
+def _by_group(moves: Names) -> Callable[[Puzzle, MoveSet], list[Pattern]]:
     """Stickers are told apart by where the group's moves may carry them."""
 
-    def patterns(puzzle: Puzzle, made: SearchMoves) -> list[Pattern]:
+    def patterns(puzzle: Puzzle, made: MoveSet) -> list[Pattern]:
         return parts(puzzle, _orbit_labels(puzzle, moves), made, MOST_LOOKS)
 
     return patterns
@@ -105,7 +105,7 @@ def _orbit_labels(puzzle: Puzzle, moves: Names) -> Labels:
     return tuple(labels)
 
 
-def _half_turn_patterns(puzzle: Puzzle, made: SearchMoves) -> list[Pattern]:
+def _half_turn_patterns(puzzle: Puzzle, made: MoveSet) -> list[Pattern]:
     """The half turns link the two sets of four corners, which labels of stickers cannot tell.
 
     So corners are told apart one by one, and every way that half turns arrange them is a goal.
@@ -143,7 +143,7 @@ def _pieces(name: str, meaning: str, key: tuple[str, ...], chosen: Chosen) -> St
 def _solving(
     name: str, meaning: str, chosen: Chosen, stages: tuple[Stage, ...], *, sides: bool = True
 ) -> Step:
-    def patterns(puzzle: Puzzle, made: SearchMoves) -> list[Pattern]:
+    def patterns(puzzle: Puzzle, made: MoveSet) -> list[Pattern]:
         labels = _only(puzzle, puzzle.solved_colors, chosen)
         return parts(puzzle, labels, made, MOST_LOOKS)
 

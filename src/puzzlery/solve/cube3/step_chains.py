@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.solution import Part, Solution
+from puzzlery.solve.cube3.recognition import cube3
 from puzzlery.solve.cube3.step_catalog import Step, find_step
-from puzzlery.solve.cube3.steps import Asked, Candidate, candidates, timed
+from puzzlery.solve.cube3.steps import Asked, Candidate, candidates, on_cube3, timed
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg, Group, Move
@@ -72,15 +73,16 @@ def chain(
     steps = [find_step(name) for name in _split(names)]
     if beam < 1:
         raise PuzzleryError(f"a beam holds at least 1 solution; got {beam}")
-    start = state if isinstance(state, State) else puzzle.apply(state)
+    match, start, rotation = on_cube3(puzzle, state)
     lines = [Line(start.permutation)]
     for number, step in enumerate(steps):
         wanted = replace(asked, count=_ways(number, len(steps), beam, ways, asked.count))
-        lines = _kept(_continued(puzzle, lines, step, _for_step(wanted, number)), beam)
+        lines = _kept(_continued(cube3(), lines, step, _for_step(wanted, number)), beam)
     if not lines:
         raise NotFound(f"no way through {'+'.join(step.name for step in steps)} within the limits")
-    found = [_solution(puzzle, line, asked, beam) for line in lines]
-    return sorted(found, key=lambda solution: solution.length)[: asked.count]
+    found = [_solution(cube3(), line, asked, beam) for line in lines]
+    best = sorted(found, key=lambda solution: solution.length)[: asked.count]
+    return [match.solution(one, rotation) for one in best]
 
 
 def _split(names: str | Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock
 from puzzlery.solve.cube3.step_catalog import FACES, Names, Stage, Step, find_step, group_of
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.niss import Found, Word
 from puzzlery.solve.search.search_engine import Engine
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -39,7 +39,7 @@ class Plan:
     ) -> "Plan":
         moves = _moves(puzzle, metric, stage.moves)
         engine = Engine.of(moves, step.patterns(puzzle, moves), memory=MEMORY, timeout=timeout)
-        effects = [one.effect for one in moves.made]
+        effects = moves.permutations
         keeps = [step.reached(puzzle, effect) for effect in effects]
         return cls(
             puzzle, step, stage, engine, places_of(puzzle, stage.key),
@@ -58,7 +58,7 @@ class Plan:
 
     def is_double(self, word: Word) -> bool:
         """Whether another turn at the end of the word does as well and comes first."""
-        effects = [self.engine.moves.made[move].effect for move in word[-2:]]
+        effects = [self.engine.moves.permutations[move] for move in word[-2:]]
         ends = word[-1:] if len(set(self._orders(effects))) > 1 else word[-2:]
         return any(self.double[move] for move in ends)
 
@@ -72,10 +72,10 @@ class Plan:
     def told(self, found: Found, turned: Permutation) -> tuple[tuple[Move, ...], ...]:
         """The moves on both sides as they are made at the place that is turned to the usual."""
         names = _names(self.puzzle)
-        made = self.engine.moves.made
+        effects = self.engine.moves.permutations
         back = turned.inverse
         return tuple(
-            tuple(names[made[move].effect.conjugate(back)] for move in word)
+            tuple(names[effects[move].conjugate(back)] for move in word)
             for word in (found.normal, found.inverse)
         )
 
@@ -98,13 +98,13 @@ def plan_of(
 
 
 @lru_cache(maxsize=16)
-def _moves(puzzle: Puzzle, metric: str, names: Names) -> SearchMoves:
-    return SearchMoves.of(puzzle, metric).within(names)
+def _moves(puzzle: Puzzle, metric: str, names: Names) -> MoveSet:
+    return MoveSet.for_search(puzzle, metric).restricted(names)
 
 
 @lru_cache(maxsize=4)
 def _names(puzzle: Puzzle) -> dict[Permutation, Move]:
-    return {one.effect: one.move for one in SearchMoves.of(puzzle).made}
+    return {one.permutation: one.written for one in MoveSet.for_search(puzzle).moves}
 
 
 @lru_cache(maxsize=32)

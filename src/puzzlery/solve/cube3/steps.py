@@ -12,6 +12,7 @@ from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Part, Solution
+from puzzlery.solve.cube3.recognition import Cube3Match, cube3, recognize, solves_cube3, unfit
 from puzzlery.solve.cube3.step_catalog import Stage, Step, find_step
 from puzzlery.solve.cube3.step_plan import Plan, in_order, places_of, plan_of
 from puzzlery.solve.search.niss import Found, Sides
@@ -20,20 +21,9 @@ from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg, Group, Move, Node
 from puzzlery.twisty.notation.metrics import metric as find_metric
 
+__all__ = ["candidates", "solve", "step", "tally", "unfit"]
+
 LONGEST = 30
-STICKERS = 54
-
-
-def unfit(puzzle: Puzzle) -> str | None:
-    """Why the puzzle has no such steps."""
-    is_cube = puzzle.hints.get("cube") == 3 and puzzle.degree == STICKERS and not puzzle.glued
-    return None if is_cube else "these steps are those of the 3x3x3"
-
-
-def _check(puzzle: Puzzle) -> None:
-    reason = unfit(puzzle)
-    if reason is not None:
-        raise PuzzleryError(f"no steps for {puzzle.name}: {reason}")
 
 
 @dataclass(frozen=True)
@@ -92,6 +82,15 @@ class Result:
     reads: int
 
 
+def on_cube3(puzzle: Puzzle, state: State | AlgLike) -> tuple[Cube3Match, State, Alg]:
+    """How the puzzle is a 3x3x3, the state there, and the rotations to make before its solution."""
+    match = recognize(puzzle)
+    if match is None:
+        raise PuzzleryError(f"no steps for {puzzle.name}: these steps are those of the 3x3x3")
+    start = state if isinstance(state, State) else puzzle.apply(state)
+    return match, *match.state(start.permutation)
+
+
 def step(
     puzzle: Puzzle,
     state: State | AlgLike,
@@ -114,10 +113,9 @@ def step(
     5 L F2 R2 U' F
     """
     asked = Asked(axis=axis, niss=niss, count=count, **limits)
-    _check(puzzle)
-    start = state if isinstance(state, State) else puzzle.apply(state)
-    result = candidates(puzzle, start.permutation, find_step(name), asked)
-    return [_solution(result, one, asked) for one in result.candidates]
+    match, start, rotation = on_cube3(puzzle, state)
+    result = candidates(cube3(), start.permutation, find_step(name), asked)
+    return [match.solution(_solution(result, one, asked), rotation) for one in result.candidates]
 
 
 def tally(
@@ -130,15 +128,15 @@ def tally(
     [0, 1, 1, 2]
     """
     asked = timed(Asked(max_length=max_length, **limits))
-    _check(puzzle)
-    start = state if isinstance(state, State) else puzzle.apply(state)
-    plan, places = _begin(puzzle, start.permutation, find_step(name), asked)
+    _, start, _ = on_cube3(puzzle, state)
+    plan, places = _begin(cube3(), start.permutation, find_step(name), asked)
     sides = _sides(plan, start.permutation, places.values(), asked)
     lengths = range(asked.min_length, max_length + 1)
     counts = [sum(1 for _ in _at(sides, weight, asked, plan)) for weight in lengths]
     return [0] * asked.min_length + counts
 
 
+@solves_cube3
 def solve(request: Request) -> list[Solution]:
     """Solutions of the step that the options name; `eo+dr+htr+finish` asks for a chain."""
     asked = asked_of(request)

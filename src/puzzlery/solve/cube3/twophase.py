@@ -8,10 +8,12 @@ from puzzlery.core.progress import Clock, Reporter, advance
 from puzzlery.errors import NotFound, TimedOut
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
-from puzzlery.solve.cube3.numbering import alg_of, sides_of
+from puzzlery.solve.cube3.numbering import alg_of, pieces
+from puzzlery.solve.cube3.recognition import solves_cube3, unfit
 from puzzlery.tables.store import Store
 from puzzlery.tables.table_key import TableKey
-from puzzlery.twisty.model.puzzle import Puzzle
+
+__all__ = ["search", "solve", "table", "unfit"]
 
 METRIC = "OBTM"
 # Distances to H up to this are kept: more would take twice as long to build and save nothing.
@@ -23,13 +25,7 @@ FIRST_SLICE_MS = 5.0
 KEY = TableKey("twophase", parameters={"reach": REACH}, version=1, title="3x3x3")
 
 
-def unfit(puzzle: Puzzle) -> str | None:
-    """Why the puzzle is no 3x3x3."""
-    if sides_of(puzzle) is None:
-        return "it does not have the pieces and face turns of a 3x3x3"
-    return None
-
-
+@solves_cube3
 def solve(request: Request) -> list[Solution]:
     """Up to `count` solutions, the shortest first, improved until the time is used up.
 
@@ -44,11 +40,9 @@ def solve(request: Request) -> list[Solution]:
 
 def search(request: Request, timeout: Clock) -> _core.TwoPhase:
     """The search for a request, not yet begun; its tables are built now if there are none."""
-    sides = sides_of(request.puzzle)
-    assert sides is not None
     enough = -1 if request.max_length is None else request.max_length
     return _core.TwoPhase(
-        table(request.progress, timeout), REACH, sides.pieces(request.state.permutation),
+        table(request.progress, timeout), REACH, pieces(request.state),
         request.count, enough, request.threads,
     )  # fmt: skip
 

@@ -19,7 +19,7 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.notation.metrics import metric as find_metric
 from puzzlery.twisty.notation.metrics import parts_by_puzzle, shortest
-from puzzlery.twisty.validate.holding import holdings
+from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
 MOST_STATES = 10**8
 # The orders of larger groups may take a while, and are too large anyway.
@@ -97,7 +97,7 @@ class FullTable:
 
     def alg(self, moves: "list[int] | tuple[int, ...]") -> Alg:
         """Moves by number as an alg."""
-        return Alg(tuple(self.states.moves.moves[m] for m in moves))
+        return Alg(tuple(self.states.moves.moves[m].written for m in moves))
 
 
 _opened: dict[tuple[Puzzle, str, tuple[str, ...] | None, Goal], FullTable] = {}
@@ -195,7 +195,7 @@ def _solution(
 def _is_idle(moves: MoveSet, before: int, after: int) -> bool:
     """Whether the second move adds to the first, or could as well stand before it."""
     p, q = moves.permutations[before], moves.permutations[after]
-    if moves.moves[before].family == moves.moves[after].family:
+    if moves.moves[before].written.family == moves.moves[after].written.family:
         return True
     return after < before and p * q == q * p
 
@@ -217,7 +217,7 @@ def _check_shortcuts(table: FullTable, metric: str) -> None:
 def _other_turns(puzzle: Puzzle) -> Iterator[tuple[Move, list[Permutation]]]:
     """Turns outside of the basis, with what they do, however the puzzle is held then."""
     assert puzzle.notation is not None
-    held = [way.turned.inverse for way in holdings(puzzle)]
+    held = [orientation.rotation.inverse for orientation in puzzle_orientations(puzzle)]
     for name, turn in puzzle.turns.items():
         if name in puzzle.basis or turn.is_rotation:
             continue

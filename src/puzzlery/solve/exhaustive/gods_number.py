@@ -18,7 +18,7 @@ from puzzlery.tables.store import Store
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.notation.metrics import metric as find_metric
-from puzzlery.twisty.validate.holding import holdings
+from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
 MOST_KEPT = 20_000_000
 MOST_CLASSES = 60_000_000
@@ -108,9 +108,10 @@ def _held(puzzle: Puzzle, moves: MoveSet) -> list[Permutation]:
         return [Permutation.identity(puzzle.degree)]
     known = set(moves.permutations)
     return [
-        way.turned
-        for way in holdings(puzzle)
-        if puzzle.group.contains(way.turned) and {m.conjugate(way.turned) for m in known} == known
+        orientation.rotation
+        for orientation in puzzle_orientations(puzzle)
+        if puzzle.group.contains(orientation.rotation)
+        and {m.conjugate(orientation.rotation) for m in known} == known
     ]
 
 
@@ -150,10 +151,10 @@ def _in_layers(
     """Count by keeping every state; a bandage is asked before each move."""
     puzzle = moves.puzzle
     _refuse_costs(moves, metric)
-    job = _core.LayerJob(
+    job = _core.StateLayerJob(
         puzzle.degree,
         [p.data for p in moves.permutations],
-        [as_points(sorted(puzzle.turn(move).moving)) for move in moves.moves],
+        [as_points(sorted(puzzle.turn(one.written).moving)) for one in moves.moves],
         [as_points(sorted(group)) for group in puzzle.glued],
         [rotation.data for rotation in held],
         1 << 20 if depth is None else depth,
@@ -237,7 +238,7 @@ def _symmetries(states: Whole) -> tuple[list[Permutation], list[Permutation]]:
     through another one, a rotation of the whole brings that piece back.
     """
     puzzle, moves = states.puzzle, set(states.moves.permutations)
-    rotations = [way.turned for way in holdings(puzzle)]
+    rotations = [orientation.rotation for orientation in puzzle_orientations(puzzle)]
     found = [
         symmetry.stickers
         for symmetry in puzzle.symmetries()

@@ -1,7 +1,7 @@
-"""A puzzle as the general solver sees it: frames of pieces, layers that permute them, looks.
+"""A puzzle as the general solver sees it: poses of pieces, layers that permute them, looks.
 
-A *frame* is a slot together with a way to sit in it. Nothing but permutations is known here: where
-a puzzle comes from, and what shape it has, plays no part.
+A *pose* is a slot together with an orientation; the kernel calls it a frame. Nothing but
+permutations is known here: the shape of the puzzle plays no part.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from puzzlery._core import GeneralTables
 from puzzlery.core.permutation import Permutation, Points
-from puzzlery.twisty.validate.parts import Part
-from puzzlery.twisty.validate.slots import SlotOrbit, equal_stabilizers, slot_orbits
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit
+from puzzlery.twisty.structure.slots import SlotOrbit, equal_stabilizers, stabilizer_orbits
 
 Ints = NDArray[np.int64]
 Step = tuple[int, int]
@@ -23,45 +23,43 @@ Step = tuple[int, int]
 MOST_POWERS = 64
 FIRST_POWERS, MOST_ALONE = (1, 2, 3), 8
 MOST_MOVES = 1_500
-MOST_FRAMES = 60_000
+MOST_POSES = 60_000
 
 
 @dataclass(frozen=True, eq=False)
 class Tips:
     """An orbit that can wait until the end: layers of its own turn each slot and nothing else.
 
-    Where its pieces are is told by other orbits, with which they always go; `layers` are those
-    of each slot.
+    Its slots always move together with slots of other orbits; `layers` are those of each slot.
     """
 
-    part: Part
+    orbit: ColoredOrbit
     layers: tuple[tuple[int, ...], ...]
 
     def steps(self, layers: Sequence[Permutation], state: Permutation) -> list[Step]:
         """The fewest turns of its own layers after which each slot looks right."""
-        slots, turns = self.part.orbit.action(state.array)
-        pieces = {
-            slot: (piece, turn) for piece, (slot, turn) in enumerate(zip(slots, turns, strict=True))
-        }
+        pieces, orientations = (row.tolist() for row in self.orbit.read(state.array))
         return [
-            step for slot in range(len(slots)) for step in self._turned(slot, *pieces[slot], layers)
-        ]  # fmt: skip
+            step
+            for slot, (piece, start) in enumerate(zip(pieces, orientations, strict=True))
+            for step in self._turned(slot, piece, start, layers)
+        ]
 
     def _turned(
         self, slot: int, piece: int, start: int, layers: Sequence[Permutation]
     ) -> list[Step]:
-        orbit, home = self.part.orbit, self.part.home
-        made = {k: orbit.action(layers[k].array)[1][slot] for k in self.layers[slot]}
+        orbit, home = self.orbit, self.orbit.home
+        made = {k: int(orbit.action(layers[k].array)[1][slot]) for k in self.layers[slot]}
         ways: dict[int, list[Step]] = {start: []}
         queue = [start]
         for turn in queue:
-            look = orbit.turns.times(home.turns[piece], turn)
+            look = orbit.orientations.times(home.orientations[piece], turn)
             if home.kinds[piece] == home.kinds[slot] and self._alike(slot, look):
                 return ways[turn]
             for k, step in made.items():
                 after = turn
                 for power in range(1, layers[k].order):
-                    after = orbit.turns.times(after, step)
+                    after = orbit.orientations.times(after, step)
                     if after not in ways:
                         ways[after] = [*ways[turn], (k, power)]
                         queue.append(after)
@@ -69,18 +67,18 @@ class Tips:
 
     def _alike(self, slot: int, turn: int) -> bool:
         """Whether the kind of piece that belongs in a slot looks right when turned so."""
-        turns, home = self.part.orbit.turns, self.part.home
-        off = turns.times(turn, turns.inverse(home.turns[slot]))
-        return off in self.part.still[home.kinds[slot] or 0]
+        turns, home = self.orbit.orientations, self.orbit.home
+        off = turns.times(turn, turns.inverse(home.orientations[slot]))
+        return off in self.orbit.still[home.kinds[slot] or 0]
 
 
 @dataclass(frozen=True, eq=False)
 class Blueprint:
-    """All that the kernel is told: orbits of slots with their looks, and the layers."""
+    """All that the kernel needs: orbits of slots with their looks, and the layers."""
 
     names: tuple[str, ...]
     layers: tuple[Permutation, ...]
-    parts: tuple[Part, ...]
+    orbits: tuple[ColoredOrbit, ...]
     tips: tuple[Tips, ...]
     colors: Ints
 
@@ -89,14 +87,15 @@ class Blueprint:
         """The blueprint of layers that permute colored stickers."""
         layers = {name: move for name, move in moves.items() if not move.is_identity}
         arrays = [move.array for move in layers.values()]
-        degree = len(colors)
-        orbits = slot_orbits(equal_stabilizers(arrays, degree), arrays, degree)
-        assert orbits is not None  # with equal stabilizers, a slot has at most one turn a sticker
         looks = colors.astype(np.uint16)
-        parts = [Part.of(orbit, looks) for orbit in orbits if _moves(orbit)]
-        tips = _tips(parts, arrays)
-        waiting = {tip.part for tip in tips}
-        kept = tuple(part for part in parts if part not in waiting)
+        orbits = [
+            ColoredOrbit.colored(orbit, looks)
+            for orbit in stabilizer_orbits(arrays, len(colors))
+            if not orbit.is_fixed
+        ]
+        tips = _tips(orbits, arrays)
+        waiting = {tip.orbit for tip in tips}
+        kept = tuple(orbit for orbit in orbits if orbit not in waiting)
         return cls(tuple(layers), tuple(layers.values()), kept, tuple(tips), colors)
 
     @cached_property
@@ -115,52 +114,50 @@ class Blueprint:
         """Why the kernel cannot be asked; None if it can."""
         if len(self.turns) > MOST_MOVES:
             return f"there are {len(self.turns)} turns to choose from"
-        if sum(_frames(part.orbit) for part in self.parts) > MOST_FRAMES:
+        if sum(orbit.size * orbit.orientations.order for orbit in self.orbits) > MOST_POSES:
             return "there are too many ways for pieces to sit in slots"
         return None
 
     def tables(self) -> GeneralTables:
         """The job that makes the tables."""
         return GeneralTables(
-            slots=[part.orbit.size for part in self.parts],
-            turns=[part.orbit.turns.order for part in self.parts],
+            slots=[orbit.size for orbit in self.orbits],
+            turns=[orbit.orientations.order for orbit in self.orbits],
             layers=[self._carried(self.layers[k]).tolist() for k in self.turning],
             orders=[self.layers[k].order for k in self.turning],
             powers=[_powers(self.layers[k]) for k in self.turning],
-            fits=[_fits(part.orbit, self.colors).tobytes() for part in self.parts],
+            fits=[_fits(orbit, self.colors).tobytes() for orbit in self.orbits],
             coordinates=[
                 (number, modulus, values)
-                for number, part in enumerate(self.parts)
-                for modulus, *values in zip(part.seen_moduli, *self._rows(part), strict=True)
+                for number, orbit in enumerate(self.orbits)
+                for modulus, *values in zip(orbit.seen_moduli, *self._rows(orbit), strict=True)
             ],
         )
 
-    def _rows(self, part: Part) -> list[tuple[int, ...]]:
-        return [part.coordinates(self.layers[k])[1] for k in self.turning]
+    def _rows(self, orbit: ColoredOrbit) -> list[tuple[int, ...]]:
+        return [orbit.coordinates(self.layers[k])[1] for k in self.turning]
 
     def _carried(self, move: Permutation) -> Ints:
-        """Where a permutation of the stickers carries each frame."""
+        """Where a permutation of the stickers carries each pose."""
         made, begin = [], 0
-        for part in self.parts:
-            turns = part.orbit.turns
-            slots, turned = part.orbit.action(move.array)
-            rows = (
-                begin + np.array(slots)[:, None] * turns.order + _products(part.orbit)[:, turned].T
-            )
+        for orbit in self.orbits:
+            turns = orbit.orientations
+            slots, gained = orbit.action(move.array)
+            rows = begin + slots[:, None] * turns.order + turns.products[:, gained].T
             made.append(rows.ravel())
             begin += rows.size
         return np.concatenate([*made, np.empty(0, dtype=np.int64)])
 
     def start(self, state: Permutation) -> tuple[list[int], list[int]]:
-        """For each place the frame of the piece that is there, and the coordinates."""
+        """For each pose the solved pose of the piece that is there, and the coordinates."""
         to = self._carried(state)
         at = np.empty_like(to)
         at[to] = np.arange(len(to))
-        return at.tolist(), [x for part in self.parts for x in part.coordinates(state)[1]]
+        return at.tolist(), [x for orbit in self.orbits for x in orbit.coordinates(state)[1]]
 
     def orbit_note(self, number: int) -> str:
         """What the pieces of an orbit are like, in words."""
-        orbit = self.parts[number].orbit
+        orbit = self.orbits[number]
         stickers = f"{orbit.width} sticker{'s' * (orbit.width > 1)} each"
         return f"{orbit.size} pieces of {stickers}"
 
@@ -192,72 +189,55 @@ def _powers(move: Permutation) -> list[int]:
     return sorted({power % order for step in steps for power in (step, -step)})
 
 
-def _moves(orbit: SlotOrbit) -> bool:
-    return orbit.size > 1 or orbit.turns.order > 1
+def _tips(orbits: Sequence[ColoredOrbit], layers: Sequence[Points]) -> list[Tips]:
+    """The orbits that can wait, each of which follows one that cannot."""
+    moved = [frozenset(np.flatnonzero(move != np.arange(len(move))).tolist()) for move in layers]
+    found = [tips for orbit in orbits if (tips := _own_layers(orbit, layers, moved))]
+    kept = [orbit for orbit in orbits if all(orbit is not tips.orbit for tips in found)]
+    return [tips for tips in found if tips.orbit.size == 1 or _follows(tips.orbit, kept, layers)]
 
 
-def _frames(orbit: SlotOrbit) -> int:
-    return orbit.size * orbit.turns.order
-
-
-def _tips(parts: Sequence[Part], layers: Sequence[Points]) -> list[Tips]:
-    """The parts that can wait, each told by one that cannot."""
-    found = [tips for part in parts if (tips := _own_layers(part, layers))]
-    kept = [part for part in parts if all(part is not tips.part for tips in found)]
-    return [
-        tips for tips in found if tips.part.orbit.size == 1 or _is_told(tips.part, kept, layers)
-    ]
-
-
-def _own_layers(part: Part, layers: Sequence[Points]) -> Tips | None:
-    """The part with its own layers, if these turn each slot in all ways and touch nothing else."""
-    here = np.arange(len(layers[0]))
-    touched = [set(np.flatnonzero(move != here).tolist()) for move in layers]
+def _own_layers(
+    orbit: ColoredOrbit, layers: Sequence[Points], moved: Sequence[frozenset[int]]
+) -> Tips | None:
+    """The orbit with its own layers, if these turn each slot in all ways and touch nothing else."""
     rows = []
-    for slot, stickers in enumerate(part.orbit.slots.tolist()):
-        own = [k for k, moved in enumerate(touched) if moved <= set(stickers)]
-        made = {part.orbit.action(layers[k])[1][slot] for k in own}
-        if len(_generated(part, made)) < part.orbit.turns.order:
+    for slot, stickers in enumerate(orbit.slots.tolist()):
+        own = [k for k, places in enumerate(moved) if places <= set(stickers)]
+        made = {int(orbit.action(layers[k])[1][slot]) for k in own}
+        if len(_generated(orbit, made)) < orbit.orientations.order:
             return None
         rows.append(tuple(own))
-    return Tips(part, tuple(rows))
+    return Tips(orbit, tuple(rows))
 
 
-def _generated(part: Part, steps: set[int]) -> set[int]:
+def _generated(orbit: ColoredOrbit, steps: set[int]) -> set[int]:
     reached, queue = {0}, [0]
     for turn in queue:
-        fresh = {part.orbit.turns.times(turn, step) for step in steps} - reached
+        fresh = {orbit.orientations.times(turn, step) for step in steps} - reached
         reached |= fresh
         queue += fresh
     return reached
 
 
-def _is_told(part: Part, others: Sequence[Part], layers: Sequence[Points]) -> bool:
-    """Whether each slot of a part goes always with a slot of some other part."""
-    orbits = [part.orbit, *(other.orbit for other in others)]
+def _follows(orbit: ColoredOrbit, others: Sequence[ColoredOrbit], layers: Sequence[Points]) -> bool:
+    """Whether each slot of an orbit goes always with a slot of some other orbit."""
+    orbits = [orbit, *others]
     begins = np.cumsum([0, *(orbit.size for orbit in orbits)])
     actions = [
         np.concatenate([
-            begin + np.array(orbit.action(move)[0])
+            begin + orbit.action(move)[0]
             for begin, orbit in zip(begins[:-1], orbits, strict=True)
         ]).astype(np.uint16)
         for move in layers
     ]  # fmt: skip
     labels = equal_stabilizers(actions, int(begins[-1]))
-    return set(labels[: part.orbit.size].tolist()) <= set(labels[part.orbit.size :].tolist())
-
-
-def _products(orbit: SlotOrbit) -> Ints:
-    """The number of each product of two turns: first the row's, then the column's."""
-    turns = orbit.turns
-    return np.array(
-        [[turns.times(a, b) for b in range(turns.order)] for a in range(turns.order)]
-    ).reshape(turns.order, turns.order)
+    return set(labels[: orbit.size].tolist()) <= set(labels[orbit.size :].tolist())
 
 
 def _fits(orbit: SlotOrbit, colors: Ints) -> NDArray[np.uint8]:
-    """For each frame as a place and each frame as a piece whether it looks right there."""
-    shown = colors[orbit.slots[:, orbit.turns.array]].reshape(_frames(orbit), -1)
+    """For each pose as a place and each pose as a piece whether it looks right there."""
+    shown = colors[orbit.poses].reshape(-1, orbit.width)
     _, looks = np.unique(shown, axis=0, return_inverse=True)
     looks = looks.reshape(-1)
     same: NDArray[np.bool_] = looks[:, None] == looks[None, :]

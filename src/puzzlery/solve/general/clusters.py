@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from puzzlery.solve.general.commutator_pool import Ints, Twists, commutator_word
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.structure.partition import joined
+from puzzlery.twisty.structure.pieces import piece_labels
+from puzzlery.twisty.structure.slots import connected_slots
 
 Kind = Literal["bare", "disturbing", "normal"]
 MOST_TOOLS = 4_000
@@ -98,14 +100,13 @@ def clusters(
 
 def _orbits(puzzle: Puzzle) -> list[tuple[str, NDArray[np.bool_]]]:
     """The sets of stickers that the pieces of an orbit can reach, each with a name of its own."""
-    names = {sticker: orbit.name for orbit in puzzle.orbits() for slot in orbit.slots
-             for sticker in slot}  # fmt: skip
-    orbits = puzzle.group.orbits()
-    labels = joined(np.arange(puzzle.degree), [*orbits, *puzzle.pieces()])
-    turning = {labels[min(orbit)] for orbit in orbits if len(orbit) > 1}
+    names = {min(slot): orbit.name for orbit in puzzle.orbits() for slot in orbit.slots}
+    moves = [puzzle.moves[name].array for name in puzzle.basis]
+    labels = connected_slots(joined(piece_labels(puzzle), puzzle.glued), moves)
+    turning = np.any([move != np.arange(puzzle.degree) for move in moves], axis=0)
     used: dict[str, int] = {}
     made = []
-    for label in sorted(turning):
+    for label in np.unique(labels[turning]):
         places = np.append(labels == label, False)
         name = names[int(places.argmax())]
         used[name] = used.get(name, 0) + 1

@@ -1,31 +1,74 @@
-"""Move sets: the moves that a search may make, what each does and what it counts."""
+"""Move sets: the moves that a search may make, what each does and what it costs."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from puzzlery.core.permutation import Permutation
-from puzzlery.errors import NotFound, UnknownName
+from puzzlery.errors import NotFound, PuzzleryError, UnknownName
+from puzzlery.solve.moves.canonical import automaton
+from puzzlery.solve.moves.written_moves import basis_moves, named_moves, written_moves
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
-from puzzlery.twisty.notation.metrics import shortest
+from puzzlery.twisty.notation.metrics import metric as find_metric
+from puzzlery.twisty.notation.metrics import parts_by_puzzle
+from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
+
+# Kernels keep the cost of a move in seven bits.
+MOST_COST = 127
+
+
+@dataclass(frozen=True, slots=True)
+class SearchMove:
+    """A move of a search: how it is written, what it does to the stickers, what it costs.
+
+    `rotation` is a rotation of the whole puzzle that hands make along with it. A slice of a cube is
+    two face turns, which are its `permutation`, and such a rotation.
+    """
+
+    written: Move
+    permutation: Permutation
+    cost: int
+    rotation: Permutation
+
+    @property
+    def name(self) -> str:
+        """The move as text."""
+        return str(self.written)
+
+    @property
+    def kind(self) -> tuple[str, int | None, int | None]:
+        """What turns, however far."""
+        return self.written.family, self.written.inner, self.written.outer
+
+    def is_better_than(self, other: "SearchMove") -> bool:
+        """Whether it costs less, or as much without a rotation of the whole puzzle."""
+        order = (self.cost, not self.rotation.is_identity)
+        return order < (other.cost, not other.rotation.is_identity)
 
 
 @dataclass(frozen=True)
 class MoveSet:
-    """Moves by number: how they are written, what they permute, what they count.
+    """The moves of a search by number, with costs in a metric.
+
+    If `folded`, rotations of the whole puzzle are free and put aside.
 
     >>> from puzzlery.twisty.geometry import cube
     >>> print(*MoveSet.of(cube(2)).names)
     U U2 U' F F2 F' R R2 R'
     >>> MoveSet.of(cube(2), "OBQTM").costs
     (1, 2, 1, 1, 2, 1, 1, 2, 1)
+    >>> print(*MoveSet.for_search(cube(3), moves=("R", "U2")).names)
+    R R' R2 U2
     """
 
     puzzle: Puzzle
-    moves: tuple[Move, ...]
-    permutations: tuple[Permutation, ...]
-    costs: tuple[int, ...]
+    metric: str
+    moves: tuple[SearchMove, ...]
+    folded: bool = False
 
     @classmethod
     def of(
@@ -35,42 +78,53 @@ class MoveSet:
 
         `only` names moves ("R2") or families ("R") that may be made.
         """
-        metric = metric or puzzle.metric
-        best: dict[Permutation, tuple[Move, int]] = {}
-        for move in _written(puzzle):
-            permutation = puzzle.turn(move).permutation
-            cost = Alg((move,)).length(metric, puzzle)
-            if permutation not in best or cost < best[permutation][1]:
-                best[permutation] = (move, cost)
-        chosen = cls(
-            puzzle,
-            tuple(move for move, _ in best.values()),
-            tuple(best),
-            tuple(cost for _, cost in best.values()),
-        )
+        name = find_metric(metric or puzzle.metric).name
+        chosen = cls(puzzle, name, tuple(_cheapest(puzzle, basis_moves(puzzle), name)))
         return chosen if only is None else chosen.restricted(only)
+
+    @classmethod
+    def for_search(
+        cls,
+        puzzle: Puzzle,
+        metric: str | None = None,
+        moves: Iterable[str] | None = None,
+        weights: Mapping[str, int] | None = None,
+    ) -> "MoveSet":
+        """All that can be written and is needed, or the powers of the moves named.
+
+        `weights` replace the metric's costs, by name of a move or of its single turn.
+        """
+        name = find_metric(metric or puzzle.metric).name
+        if moves is None:
+            found = _needed(list(_folded(puzzle, written_moves(puzzle), name)))
+        else:
+            found = list(_cheapest(puzzle, named_moves(puzzle, moves), name))
+        found = [_weighed(one, weights) for one in found] if weights else found
+        _check(puzzle, name, found)
+        return cls(puzzle, name, tuple(found), folded=moves is None)
+
+    @classmethod
+    def folded_of(
+        cls, puzzle: Puzzle, metric: str, moves: Iterable[Move], prices: Mapping[Move, int]
+    ) -> "MoveSet":
+        """These moves without their rotations of the whole puzzle, the cheapest of those alike.
+
+        `prices` replace the metric's costs.
+        """
+        return cls(puzzle, metric, tuple(_folded(puzzle, moves, metric, prices)), folded=True)
 
     def restricted(self, only: Iterable[str]) -> "MoveSet":
         """Those moves that are named, by themselves or by their family."""
         wanted = list(only)
-        known = {*self.names, *(move.family for move in self.moves)}
+        known = {*self.names, *(one.written.family for one in self.moves)}
         for name in wanted:
             if name not in known:
                 raise UnknownName.near(
                     f'"{name}" is none of the moves of {self.puzzle.name}: {" ".join(self.names)}',
                     name, known,
                 )  # fmt: skip
-        keep = [
-            k
-            for k, move in enumerate(self.moves)
-            if self.names[k] in wanted or move.family in wanted
-        ]
-        return MoveSet(
-            self.puzzle,
-            tuple(self.moves[k] for k in keep),
-            tuple(self.permutations[k] for k in keep),
-            tuple(self.costs[k] for k in keep),
-        )
+        keep = [one for one in self.moves if one.name in wanted or one.written.family in wanted]
+        return MoveSet(self.puzzle, self.metric, tuple(keep))
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -78,7 +132,27 @@ class MoveSet:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The moves as they are written."""
-        return tuple(str(Alg((move,))) for move in self.moves)
+        return tuple(one.name for one in self.moves)
+
+    @cached_property
+    def permutations(self) -> tuple[Permutation, ...]:
+        """What the moves do to the stickers."""
+        return tuple(one.permutation for one in self.moves)
+
+    @cached_property
+    def costs(self) -> tuple[int, ...]:
+        """What the moves cost."""
+        return tuple(one.cost for one in self.moves)
+
+    @property
+    def permutation_bytes(self) -> list[bytes]:
+        """The permutations as kernels take them."""
+        return [permutation.data for permutation in self.permutations]
+
+    @property
+    def cost_bytes(self) -> bytes:
+        """The costs as kernels take them: one byte a move."""
+        return bytes(self.costs)
 
     def number(self, move: str | int) -> int:
         """The number of a move that is given by its name or its number."""
@@ -89,6 +163,11 @@ class MoveSet:
                 f'"{move}" is none of the moves {" ".join(self.names)}', move, self.names
             )
         return self.names.index(move)
+
+    @cached_property
+    def follow(self) -> NDArray[np.uint16]:
+        """The automaton of canonical sequences, those that are written in one way only."""
+        return automaton(self.permutations, self.costs)
 
     @cached_property
     def _numbers(self) -> dict[Permutation, int]:
@@ -102,28 +181,127 @@ class MoveSet:
             raise NotFound(f"nothing undoes {self.names[found.index(-1)]} among these moves")
         return found
 
+    @cached_property
+    def is_reversible(self) -> bool:
+        """Whether every move can be undone by one that costs as much."""
+        known = set(zip(self.permutations, self.costs, strict=True))
+        return all((one.permutation.inverse, one.cost) in known for one in self.moves)
+
     def under(self, stickers: Permutation) -> tuple[int, ...] | None:
         """For each move the one that a symmetry turns it into; None if it is not among these."""
         found = tuple(self._numbers.get(p.conjugate(stickers), -1) for p in self.permutations)
         costs = tuple(self.costs[k] for k in found)
         return found if -1 not in found and costs == self.costs else None
 
+    @cached_property
+    def idle_rotations(self) -> list[Permutation]:
+        """The rotations of the whole that moves alone can make, as on a 4x4x4; nothing first."""
+        if not self.folded:
+            return [Permutation.identity(self.puzzle.degree)]
+        return [turned for turned in self._orientations if self.puzzle.group.contains(turned)]
 
-def _written(puzzle: Puzzle) -> Iterator[Move]:
-    """The moves of the basis with all their powers, wide ones too where these are as usual."""
-    assert puzzle.notation is not None
-    for name in puzzle.basis:
-        unit = puzzle.notation.written(name)
-        for move in (unit, *_wide(puzzle, unit)):
-            order = puzzle.turn(move).permutation.order
-            for times in range(1, order):
-                yield move.of_amount(move.amount * shortest(times, order))
+    def alg(self, word: Iterable[int], held: Permutation | None = None) -> Alg:
+        """A word of move numbers as people make it: after a slice the hands hold it otherwise.
+
+        `held` is how the whole is already turned away from the position that the word solves.
+        """
+        held = held or Permutation.identity(self.puzzle.degree)
+        moves = []
+        for number in word:
+            one = self.moves[number]
+            if held.is_identity:
+                moves.append(one.written)
+            else:
+                moves.append(self._written_as[(one.permutation * one.rotation).conjugate(held)])
+            held = one.rotation * held
+        return Alg(tuple(moves)) + self._orientations[held].inverse
+
+    @cached_property
+    def _orientations(self) -> dict[Permutation, Alg]:
+        """The rotations of the whole puzzle, as algs."""
+        return {
+            orientation.rotation: orientation.alg
+            for orientation in puzzle_orientations(self.puzzle)
+        }
+
+    @cached_property
+    def _written_as(self) -> dict[Permutation, Move]:
+        """How turns are written, rotations of the whole included: first by moves of this set."""
+        names = {one.permutation * one.rotation: one.written for one in self.moves}
+        for move in written_moves(self.puzzle):
+            names.setdefault(self.puzzle.turn(move).permutation, move)
+        return names
 
 
-def _wide(puzzle: Puzzle, unit: Move) -> Iterator[Move]:
-    """`U` beside `2U`, where that turns the layers above it along, as on a pyraminx."""
-    assert puzzle.notation is not None
-    if unit.inner is not None and unit.outer is None:
-        wide = puzzle.notation.turn(Move(unit.family, unit.amount))
-        if wide is not None and wide.layers == unit.inner:
-            yield Move(unit.family, unit.amount)
+Prices = Mapping[Move, int]
+
+
+def _cheapest(
+    puzzle: Puzzle, moves: Iterable[Move], metric: str, prices: Prices | None = None
+) -> Iterator[SearchMove]:
+    """The moves as they are written, the cheapest of those that do the same."""
+    counted, part_of = find_metric(metric), parts_by_puzzle(puzzle)
+    still = Permutation.identity(puzzle.degree)
+    best: dict[Permutation, SearchMove] = {}
+    for move in moves:
+        cost = (prices or {}).get(move, counted.count(*part_of(move)))
+        one = SearchMove(move, puzzle.turn(move).permutation, cost, still)
+        if one.permutation not in best or one.cost < best[one.permutation].cost:
+            best[one.permutation] = one
+    yield from (one for one in best.values() if not one.permutation.is_identity)
+
+
+def _folded(
+    puzzle: Puzzle, moves: Iterable[Move], metric: str, prices: Prices | None = None
+) -> Iterator[SearchMove]:
+    """The moves with rotations of the whole put aside, the cheapest of each effect."""
+    orientations = puzzle_orientations(puzzle)
+    best: dict[Permutation, SearchMove] = {}
+    for one in _cheapest(puzzle, moves, metric, prices):
+        rotations = {
+            one.permutation * orientation.rotation.inverse: orientation.rotation
+            for orientation in orientations
+            if puzzle.group.contains(one.permutation * orientation.rotation.inverse)
+        }
+        if rotations:
+            effect = min(rotations, key=lambda e: (e.support.size, e not in best))
+            folded = replace(one, permutation=effect, rotation=rotations[effect])
+            if effect not in best or folded.is_better_than(best[effect]):
+                best[effect] = folded
+    yield from (one for effect, one in best.items() if not effect.is_identity)
+
+
+def _needed(moves: list[SearchMove]) -> list[SearchMove]:
+    """Without what two cheaper moves of other kinds do for as much: in HTM a slice of a cube."""
+    kept: list[SearchMove] = []
+    for one in sorted(moves, key=lambda one: one.cost):
+        known = {other.permutation: other for other in kept}
+        if not any(_is_replaced(one, first, known) for first in kept):
+            kept.append(one)
+    return sorted(kept, key=moves.index)
+
+
+def _is_replaced(
+    one: SearchMove, first: SearchMove, known: Mapping[Permutation, SearchMove]
+) -> bool:
+    second = known.get(first.permutation.inverse * one.permutation)
+    if second is None or first.cost + second.cost > one.cost:
+        return False
+    return one.kind != first.kind
+
+
+def _weighed(one: SearchMove, weights: Mapping[str, int]) -> SearchMove:
+    """The move with the weight of its own name, else of its single turn's."""
+    unit = str(one.written.of_amount(1))
+    return replace(one, cost=weights.get(one.name, weights.get(unit, one.cost)))
+
+
+def _check(puzzle: Puzzle, metric: str, moves: list[SearchMove]) -> None:
+    if not moves:
+        raise PuzzleryError(f"{puzzle.name} has no moves to search with")
+    for one in moves:
+        if not 1 <= one.cost <= MOST_COST:
+            raise PuzzleryError(
+                f"{one.written} of {puzzle.name} weighs {one.cost} ({metric}); a search needs "
+                f"whole weights from 1 to {MOST_COST}"
+            )

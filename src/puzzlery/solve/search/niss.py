@@ -79,7 +79,7 @@ class Sides:
             return
         for move, after in enumerate(self.engine.moves.follow[state].tolist()):
             if after != FORBIDDEN:
-                for rest in self._prefixes(after, weight - self.engine.moves.made[move].weight):
+                for rest in self._prefixes(after, weight - self.engine.moves.costs[move]):
                     yield (move, *rest)
 
     def _other_side(
@@ -87,8 +87,8 @@ class Sides:
     ) -> tuple[NDArray[np.uint16], Position]:
         moves = self.engine.moves
         positions, words = other_side(
-            [look.space for look in self.engine.looks], state.data, moves.effects,
-            moves.weights, moves.follow, list(self.last), weight, prefix,
+            [look.space for look in self.engine.looks], state.data, moves.permutation_bytes,
+            moves.cost_bytes, moves.follow, list(self.last), weight, prefix,
         )  # fmt: skip
         roots = np.frombuffer(positions, dtype=np.uint32).reshape(-1, len(self.engine.looks))
         return np.frombuffer(words, dtype=np.uint16).reshape(-1, weight + 1), roots

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from math import factorial, prod
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.patterns import ANY, MOST_LOOKS, Labels, Pattern
 from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.structure.pieces import piece_labels
+from puzzlery.twisty.structure.slots import piece_orbits
 
+MOST_ORIENTATIONS = 1_000
 Slot = tuple[int, ...]  # the stickers of a piece, in an order
 Key = tuple[int, ...]  # the labels of a piece, in that order
 
@@ -31,50 +34,44 @@ class Family:
         return len(self.slots[0])
 
 
-def families(puzzle: Puzzle, moves: SearchMoves) -> list[Family]:
+def families(puzzle: Puzzle, moves: MoveSet) -> list[Family]:
     """The families of pieces under these moves.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
-    >>> moves = SearchMoves.of(cube, moves=["R", "U"])
+    >>> moves = MoveSet.for_search(cube, moves=["R", "U"])
     >>> [(family.name, len(family.slots), family.ways) for family in families(cube, moves)]
     [('corners', 6, 3), ('edges', 7, 1)]
     """
-    effects = [one.effect.images for one in moves.made]
-    found = []
-    for orbit in puzzle.orbits():
-        todo = {slot for slot in orbit.slots if _is_moved(slot, moves)}
-        while todo:
-            reached = _reached(tuple(sorted(min(todo, key=min))), effects)
-            todo -= {frozenset(slot[0]) for slot in reached}
-            found.append(Family(orbit.name.lower(), tuple(map(tuple, reached))))
-    return found
+    orbits = puzzle.orbits()
+    orbit_of = {
+        sticker: number
+        for number, orbit in enumerate(orbits)
+        for slot in orbit.slots
+        for sticker in slot
+    }
+    effects = [permutation.array for permutation in moves.permutations]
+    found = [
+        (orbit_of[int(orbit.slots.min())], orbit)
+        for orbit in piece_orbits(piece_labels(puzzle), effects, MOST_ORIENTATIONS)
+        if not orbit.is_fixed
+    ]
+    return [
+        Family(orbits[number].name.lower(), tuple(_rows(rows) for rows in orbit.poses.tolist()))
+        for number, orbit in sorted(found, key=lambda pair: pair[0])
+    ]
 
 
-def _is_moved(slot: frozenset[int], moves: SearchMoves) -> bool:
-    return any(one.effect[sticker] != sticker for one in moves.made for sticker in slot)
+def _rows(rows: list[list[int]]) -> tuple[Slot, ...]:
+    return tuple(map(tuple, rows))
 
 
-def _reached(first: Slot, effects: Sequence[tuple[int, ...]]) -> list[list[Slot]]:
-    """The orders of stickers that moves make of one, slot by slot."""
-    seen, queue = {first}, [first]
-    slots: dict[frozenset[int], list[Slot]] = {frozenset(first): [first]}
-    for order in queue:
-        for effect in effects:
-            moved = tuple(effect[sticker] for sticker in order)
-            if moved not in seen:
-                seen.add(moved)
-                queue.append(moved)
-                slots.setdefault(frozenset(moved), []).append(moved)
-    return list(slots.values())
-
-
-def parts(puzzle: Puzzle, labels: Labels, moves: SearchMoves, most: int) -> list[Pattern]:
+def parts(puzzle: Puzzle, labels: Labels, moves: MoveSet, most: int) -> list[Pattern]:
     """Patterns of at most about `most` looks that together are the pattern of these labels.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
-    >>> moves = SearchMoves.of(cube)
+    >>> moves = MoveSet.for_search(cube)
     >>> [part.name for part in parts(cube, cube.solved_colors, moves, 50_000)]
     ['corners turned', 'corners 1-8', 'edges turned', 'edges 1-4', 'edges 5-8', 'edges 9-12']
     """
@@ -218,7 +215,7 @@ def masked(puzzle: Puzzle, labels: Labels, mask: frozenset[int] | None) -> Label
 
 
 def open_patterns(
-    puzzle: Puzzle, labels: Labels, mask: frozenset[int], moves: SearchMoves
+    puzzle: Puzzle, labels: Labels, mask: frozenset[int], moves: MoveSet
 ) -> list[Pattern]:
     """For families in which a place of the mask may show its label in several ways: all of them.
 

@@ -17,7 +17,7 @@ from puzzlery._core import ColoringSpace
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import PuzzleryError, Unsolvable
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 
 Labels = tuple[int, ...]
 ANY = -1
@@ -56,14 +56,14 @@ class Looks:
     """A coordinate: all that a pattern can look like under some moves, numbered from solved."""
 
     pattern: Pattern
-    moves: SearchMoves
+    moves: MoveSet
     space: ColoringSpace
 
     @classmethod
     def of(
         cls,
         pattern: Pattern,
-        moves: SearchMoves,
+        moves: MoveSet,
         *,
         most: int = MOST_LOOKS,
         progress: Reporter | None = None,
@@ -73,12 +73,12 @@ class Looks:
 
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("2x2x2")
-        >>> halves = SearchMoves.of(cube, moves=["R2", "U2"])
+        >>> halves = MoveSet.for_search(cube, moves=["R2", "U2"])
         >>> Looks.of(Pattern("colors", cube.solved_colors), halves).size
         6
         """
         places = range(len(pattern.labels)) if pattern.fixed is None else sorted(pattern.fixed)
-        job = ColoringSpace(pattern.codes, moves.effects, list(places), most)
+        job = ColoringSpace(pattern.codes, moves.permutation_bytes, list(places), most)
         space = drive(job, progress=progress, timeout=timeout)
         if space.gave_up:
             raise PuzzleryError(f"pattern {pattern.name} can look in more than {most} ways")
@@ -93,7 +93,7 @@ class Looks:
     def goals(self) -> list[int]:
         """The numbers of the looks that are wanted."""
         closed = self.pattern.closed
-        closing = [n for n, one in enumerate(self.moves.made) if str(one.move) in closed]
+        closing = [n for n, one in enumerate(self.moves.moves) if one.name in closed]
         table = self.transitions.reshape(self.size, -1)
         goals = dict.fromkeys(self.space.goals)
         queue = list(goals)

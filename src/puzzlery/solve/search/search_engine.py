@@ -8,10 +8,10 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery._core import BoundsJob, SearchJob, SearchSpace
+from puzzlery._core import BoundsJob, SearchJob, SearchSpace, pack_nibbles
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter, drive
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.patterns import Looks, Pattern
 from puzzlery.tables.store import Store
 from puzzlery.tables.table_key import TableKey
@@ -48,7 +48,7 @@ class Limits:
 class Engine:
     """What a search needs: the moves, the coordinates, and the tables in a kernel's hands."""
 
-    moves: SearchMoves
+    moves: MoveSet
     looks: tuple[Looks, ...]
     space: SearchSpace
     tables: tuple[Ids, ...]
@@ -56,7 +56,7 @@ class Engine:
     @classmethod
     def of(
         cls,
-        moves: SearchMoves,
+        moves: MoveSet,
         patterns: Iterable[Pattern],
         *,
         memory: int,
@@ -71,7 +71,7 @@ class Engine:
         >>> from puzzlery.solve.search.pattern_split import parts
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("2x2x2")
-        >>> moves = SearchMoves.of(cube)
+        >>> moves = MoveSet.for_search(cube)
         >>> engine = Engine.of(moves, parts(cube, cube.solved_colors, moves, 10_000), memory=10**7)
         >>> engine.sizes, engine.tables
         ([729, 5040], ((0, 1),))
@@ -79,7 +79,7 @@ class Engine:
         looks = tuple(
             Looks.of(pattern, moves, progress=progress, timeout=timeout) for pattern in patterns
         )
-        space = SearchSpace(moves.weights, moves.follow)
+        space = SearchSpace(moves.cost_bytes, moves.follow)
         for look in looks:
             space.add_coordinate(look.transitions, look.size, look.goals)
         chosen = tuple(tables or choose_tables([look.size for look in looks], memory))
@@ -162,24 +162,24 @@ def _filled_up(sizes: Sequence[int], uses: Sequence[int], most: int) -> Ids:
 
 
 def _distances(
-    moves: SearchMoves, looks: Sequence[Looks], progress: Reporter | None, timeout: Clock | None
+    moves: MoveSet, looks: Sequence[Looks], progress: Reporter | None, timeout: Clock | None
 ) -> NDArray[np.uint8]:
     """The table of some coordinates; one that takes long to fill is kept in the store."""
 
     def make() -> BoundsJob:
         tables, goals = [look.transitions for look in looks], [look.goals for look in looks]
-        return BoundsJob(moves.weights, tables, goals, moves.is_reversible)
+        return BoundsJob(moves.cost_bytes, tables, goals, moves.is_reversible)
 
-    work = prod(look.size for look in looks) * len(moves.made)
+    work = prod(look.size for look in looks) * len(moves)
     if work < WORK_TO_KEEP:
         return drive(make(), progress=progress, timeout=timeout).data()
     store, key = Store.usual(), _key(moves, looks)
     return store.open(key, make, progress=progress, timeout=timeout).data
 
 
-def _key(moves: SearchMoves, looks: Sequence[Looks]) -> TableKey:
+def _key(moves: MoveSet, looks: Sequence[Looks]) -> TableKey:
     """What the table depends on: the moves, their weights, and what is looked at."""
-    made = moves.weights + b"".join(moves.effects)
+    made = moves.cost_bytes + b"".join(moves.permutation_bytes)
     names = " × ".join(look.pattern.name for look in looks)
     seen = [
         (look.pattern.codes, sorted(look.pattern.fixed or ()), sorted(look.pattern.closed))
@@ -202,16 +202,4 @@ def _add(space: SearchSpace, ids: Ids, distances: NDArray[np.uint8]) -> None:
     if len(distances) < NIBBLES_FROM:
         space.add_pruning(distances, ids, 8)
     else:
-        space.add_pruning(packed(distances), ids, 4)
-
-
-def packed(distances: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Two distances a byte, those above 15 told as 15.
-
-    >>> packed(np.array([1, 2, 255], dtype=np.uint8)).tolist()
-    [33, 15]
-    """
-    even = np.minimum(distances, 15)
-    if len(even) % 2:
-        even = np.append(even, np.uint8(0))
-    return np.asarray(even[0::2] | (even[1::2] << 4), dtype=np.uint8)
+        space.add_pruning(pack_nibbles(distances), ids, 4)

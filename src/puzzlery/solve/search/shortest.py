@@ -17,7 +17,7 @@ from puzzlery.errors import NotFound, Unsolvable
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.general import stabilizer_words
-from puzzlery.solve.moves.search_moves import SearchMoves
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.pattern_split import masked, open_patterns, parts, without
 from puzzlery.solve.search.patterns import ANY, Labels, Pattern
 from puzzlery.solve.search.search_engine import HIGHEST, Engine, Limits, word_of
@@ -106,7 +106,7 @@ def _shortest(request: Request, labels: Labels) -> list[Solution]:
 def _solution(
     engine: Engine, job: SearchJob, limits: Limits, word: Sequence[int], held: Permutation
 ) -> Solution:
-    length = sum(engine.moves.made[move].weight for move in word)
+    length = sum(engine.moves.costs[move] for move in word)
     optimal = length == job.best and limits.low == 0
     proof = f"all sequences of these moves up to {job.best - 1} were ruled out"
     return Solution(
@@ -129,7 +129,7 @@ def _engine(request: Request, labels: Labels) -> Engine:
         labels, request.mask, request.memory,
     )  # fmt: skip
     if key not in _engines:
-        moves = SearchMoves.of(request.puzzle, request.metric, request.moves, weights)
+        moves = MoveSet.for_search(request.puzzle, request.metric, request.moves, weights)
         _engines[key] = _new_engine(request, labels, moves)
         while len(_engines) > KEPT_ENGINES:
             _engines.popitem(last=False)
@@ -139,20 +139,20 @@ def _engine(request: Request, labels: Labels) -> Engine:
     return _engines[key]
 
 
-def _new_engine(request: Request, labels: Labels, moves: SearchMoves) -> Engine:
+def _new_engine(request: Request, labels: Labels, moves: MoveSet) -> Engine:
     memory = request.memory or USUAL_MEMORY
     patterns = goal_patterns(request, labels, moves, _most_looks(moves, memory))
-    share = memory // 2 if request.memory else min(memory // 2, USUAL_WORK // len(moves.made))
+    share = memory // 2 if request.memory else min(memory // 2, USUAL_WORK // len(moves))
     progress, clock = request.progress, request.clock
     return Engine.of(moves, patterns, memory=share, progress=progress, timeout=clock)
 
 
-def _most_looks(moves: SearchMoves, memory: int) -> int:
+def _most_looks(moves: MoveSet, memory: int) -> int:
     """How many looks a coordinate may have, so that all transition tables fit."""
-    return max(1000, memory // SHARE_OF_COORDINATES // (4 * len(moves.made)))
+    return max(1000, memory // SHARE_OF_COORDINATES // (4 * len(moves)))
 
 
-def goal_patterns(request: Request, labels: Labels, moves: SearchMoves, most: int) -> list[Pattern]:
+def goal_patterns(request: Request, labels: Labels, moves: MoveSet, most: int) -> list[Pattern]:
     """The goal as patterns that a search can count out."""
     puzzle = request.puzzle
     if request.mask is None:
@@ -166,10 +166,10 @@ def _never_none(puzzle: Puzzle, patterns: list[Pattern]) -> list[Pattern]:
     return patterns or [Pattern("nothing", (0,) * puzzle.degree)]
 
 
-def check_solvable(request: Request, labels: Labels, moves: SearchMoves) -> None:
+def check_solvable(request: Request, labels: Labels, moves: MoveSet) -> None:
     """Refuse a state from which the chosen moves never lead to the goal."""
     labels = masked(request.puzzle, labels, request.mask)
-    turns = tuple((str(one.move), one.effect) for one in moves.made)
+    turns = tuple((one.name, one.permutation) for one in moves.moves)
     chosen = _with_moves(request.puzzle, turns, labels)
     verdict = chosen.validate(list(State(chosen, request.state.permutation).coloring))
     if not verdict.reachable:

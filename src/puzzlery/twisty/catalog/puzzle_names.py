@@ -14,6 +14,7 @@ from puzzlery.twisty.catalog import plane_cuts
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
 
+# Sizes that the list shows; every other size can be asked for by name.
 LISTED_CUBES = (*range(2, 14), 20, 30, 40)
 NICKNAMES = {
     2: ("222", "pocket cube", "mini cube", "2"),
@@ -321,5 +322,7 @@ def _mechanisms() -> Iterator[CatalogEntry]:
 
 def _call(module: str, function: str) -> "Puzzle":
     """The puzzle that a function of a module builds; the module is imported only now."""
-    made: Puzzle = getattr(import_module(f"puzzlery.twisty.mechanisms.{module}"), function)()
-    return made
+    build: Callable[[], Puzzle] = getattr(
+        import_module(f"puzzlery.twisty.mechanisms.{module}"), function
+    )
+    return build()

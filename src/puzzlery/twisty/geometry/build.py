@@ -84,11 +84,15 @@ def assemble(
     anchor: Vector = ANCHOR,
     outer_only: bool = False,
 ) -> Puzzle:
-    """The puzzle that these lines cut the body into.
+    """The puzzle that these axes and their cuts make of the body.
 
     `rotation_kinds` are the kinds of directions about which the whole puzzle turns. `anchor`
     points from the middle to the cell that no move of the basis moves. With `outer_only` the
-    layer in the middle of an axis does not turn.
+    layer in the middle of an axis does not turn. `cuboid` and `cut_puzzle` call it:
+
+    >>> from puzzlery.twisty.geometry import cuboid, cut_puzzle
+    >>> cuboid(2, 2, 2) == cut_puzzle("c f 0")
+    True
     """
     if not _core.apart(body.positions, MIN_STICKER_GAP):
         raise _nearly_coinciding(label.name)
@@ -133,7 +137,7 @@ def check_size(stickers: int, name: str) -> None:
 def _nearly_coinciding(name: str) -> InvalidPuzzle:
     return InvalidPuzzle(
         f"the cuts of {shorten(name, 60)} nearly coincide, so that it has stickers too small to "
-        "tell apart; make the cuts meet in one point or move them further apart"
+        "distinguish; make the cuts meet in one point or move them further apart"
     )
 
 

@@ -227,7 +227,7 @@ def _rotation_axes(shape: str, kinds: str) -> Mapping[str, RotationAxis]:
 def _spellings(direction: Direction) -> Iterator[str]:
     """The ways to write a place by its faces, which may come in any order.
 
-    Three faces are enough to tell a vertex where more meet.
+    Three faces are enough to name a vertex where more meet.
     """
     faces = direction.faces
     orders = [faces, *permutations(faces, min(len(faces), 3))]

@@ -19,8 +19,9 @@ from puzzlery.twisty.model.turn import Spin, Turn, Vector
 from puzzlery.twisty.notation.alg import Move
 
 HOURS = 12
-SPACING, RADIUS, THICKNESS = 0.7, 0.3, 0.15
-HUB = 0.08
+# Distances as in a drawing of side 2: between the middles of dials, from the middle of a dial to
+# its rim and to the inner end of its stickers, and from the middle of the clock to a side.
+SPACING, RADIUS, HUB, THICKNESS = 0.7, 0.3, 0.08, 0.15
 PINS = {"UR": (1, 1), "DR": (1, -1), "DL": (-1, -1), "UL": (-1, 1)}
 PINS_UP = {
     **{pin: (pin,) for pin in PINS},

@@ -21,6 +21,7 @@ from puzzlery.twisty.model.skin import Floats
 from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
 
 THIRD = 2 * pi / 3
+# Enough points on a quarter of a circle for a drawing without visible corners.
 ARC_POINTS = 13
 # How much of a side of the Redi cube its corners take up, the side being 2.
 REDI_CORNER = 0.55

@@ -35,6 +35,7 @@ COG_TURN = 2 * pi * 5 / TEETH
 # The faces are at distance 1 and show a 3×3 grid with lines at CUT. The cogs lie on the faces of
 # a chamfer that leaves the grid as it is, so that the whole is convex.
 CUT, RIM = 0.17, 0.51
+# A little smaller than the chamfer, so that neighboring cogs do not touch.
 COG_RADIUS = 0.98 * (1 - RIM) / 2**0.5
 
 Cell = tuple[str, tuple[str, ...]]

@@ -17,7 +17,7 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats, Skin
 from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
 from puzzlery.twisty.notation.alg import Move
-from puzzlery.twisty.notation.metrics import USUAL
+from puzzlery.twisty.notation.metrics import USUAL_METRIC
 
 # Places closer than this are the same; the rounding errors of rotations are far smaller.
 EPS = 1e-6
@@ -116,7 +116,14 @@ class Mechanism:
         return tuple(numbers.setdefault(patch.cell, len(numbers)) for patch in self.patches)
 
     def where(self, holds: Callable[[Floats], bool]) -> frozenset[int]:
-        """The stickers whose position has a property."""
+        """The stickers whose position has a property.
+
+        >>> front = (0.0, 0.0, 1.0)
+        >>> discs = [regular((x, 0, 0), front, 0.4) for x in (-1, 1, 3)]
+        >>> body = Mechanism(tuple(StickerOutline(disc, front, "red", "", None) for disc in discs))
+        >>> sorted(body.where(lambda point: point[0] > 0))
+        [1, 2]
+        """
         return frozenset(i for i, point in enumerate(self.skin.positions) if holds(point))
 
     def of_cells(self, holds: Callable[[Any], bool]) -> frozenset[int]:
@@ -157,7 +164,15 @@ class Mechanism:
         return Turn(name, Permutation(images), moving, parts, layers, outer)
 
     def whole_turn(self, name: str, axis: ArrayLike, angle: float) -> Turn:
-        """The rotation of the whole puzzle about an axis."""
+        """The rotation of the whole puzzle about an axis.
+
+        >>> front = (0.0, 0.0, 1.0)
+        >>> places = [(1, 0, 0), (0, 1, 0), (-1, 0, 0), (0, -1, 0)]
+        >>> discs = [regular(place, front, 0.4) for place in places]
+        >>> body = Mechanism(tuple(StickerOutline(disc, front, "red", "", None) for disc in discs))
+        >>> body.whole_turn("z", front, -pi / 2).permutation
+        Permutation('(0 3 2 1)', degree=4)
+        """
         return self.turn(name, [Spin(self.everything, vector(axis), angle)], layers=0)
 
     def puzzle(
@@ -171,10 +186,17 @@ class Mechanism:
         basis: Iterable[str] = (),
         glued: Iterable[frozenset[int]] = (),
         note: str = "",
-        metric: str = USUAL,
+        metric: str = USUAL_METRIC,
         hints: Mapping[str, Any] | None = None,
     ) -> Puzzle:
-        """The puzzle with these turns."""
+        """The puzzle with these turns.
+
+        >>> front = (0.0, 0.0, 1.0)
+        >>> discs = [regular((x, 0, 0), front, 0.4) for x in (-1, 1)]
+        >>> body = Mechanism(tuple(StickerOutline(disc, front, "red", "", None) for disc in discs))
+        >>> body.puzzle("swap", [body.turn("a", [Spin(frozenset({0, 1}), front, pi)])])
+        <Puzzle swap: 2 stickers, 1 moves>
+        """
         palette, picks = palette_of([patch.color for patch in self.patches])
         return Puzzle(
             name,

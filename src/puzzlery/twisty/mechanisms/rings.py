@@ -12,7 +12,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.twisty.mechanisms.moving_parts import Mechanism, StickerOutline, regular
+from puzzlery.twisty.mechanisms.moving_parts import EPS, Mechanism, StickerOutline, regular
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
 from puzzlery.twisty.model.turn import Spin, Vector
@@ -20,7 +20,7 @@ from puzzlery.twisty.model.turn import Spin, Vector
 TOWARD_VIEWER: Vector = (0.0, 0.0, 1.0)
 # `_flat` compares all pairs of balls, which takes 100 MB for 2,000 of them.
 MAX_BALLS = 2_000
-EPS = 1e-6
+# Distance between columns, where the distance between rows is 1.
 BARREL_SPACING = 1.6
 COLUMN_COLORS = ("red", "yellow", "green", "blue", "orange", "purple", "pink", "teal")
 

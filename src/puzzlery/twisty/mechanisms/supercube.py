@@ -13,7 +13,7 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats, Skin
 from puzzlery.twisty.model.turn import Turn
 
-# How bright each quarter of a face is; the steps are large enough to be told apart on a screen.
+# How bright each quarter of a face is, in steps that are easy to distinguish on a screen.
 TINT_BRIGHTNESS = (1.0, 0.82, 0.66, 0.5)
 
 Parents = NDArray[np.int64]

@@ -17,6 +17,7 @@ from puzzlery.twisty.model.skin import Floats
 from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
 from puzzlery.twisty.notation.alg import Move
 
+# Places closer than this are the same; faces are at distance 1 from the middle.
 PLACE_EPS = 1e-6
 # Megaminx scrambles turn all but one layer: `R++` leaves the layer L behind, `D++` the layer U.
 LEFT_BEHIND = {"R": "L", "D": "U"}

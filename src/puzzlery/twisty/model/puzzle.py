@@ -19,7 +19,7 @@ from puzzlery.twisty.model.state import State
 from puzzlery.twisty.model.turn import Grip, Notation, PlainNotation, Turn, Vector
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.notation.alg_parser import parse_alg
-from puzzlery.twisty.notation.metrics import USUAL as USUAL_METRIC
+from puzzlery.twisty.notation.metrics import USUAL_METRIC
 from puzzlery.twisty.notation.metrics import metric as find_metric
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from puzzlery.solve.api.solution import Solution
     from puzzlery.twisty.structure.orbits import Orbit
     from puzzlery.twisty.structure.pieces import Centers
-    from puzzlery.twisty.structure.separation import Apart
+    from puzzlery.twisty.structure.separation import Separation
     from puzzlery.twisty.structure.symmetry import Symmetry
     from puzzlery.twisty.validate import Checker, Verdict
     from puzzlery.widget import PuzzleView
@@ -285,7 +285,7 @@ class Puzzle:
         found: list[frozenset[int]] = provided("puzzle.pieces")(self, rules, centers, bodies=bodies)
         return found
 
-    def why_apart(self, p: int, q: int) -> "Apart | None":
+    def why_apart(self, p: int, q: int) -> "Separation | None":
         """The rule and the shortest sequence that separate two stickers; None if nothing does.
 
         >>> import puzzlery
@@ -293,7 +293,7 @@ class Puzzle:
         >>> cube.why_apart(0, 1).text, cube.why_apart(0, 16)
         ('R moves 1 and leaves 0 in its place', None)
         """
-        found: Apart | None = provided("puzzle.why_apart")(self, p, q)
+        found: Separation | None = provided("puzzle.why_apart")(self, p, q)
         return found
 
     def orbits(self) -> "list[Orbit]":

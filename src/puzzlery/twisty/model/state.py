@@ -77,12 +77,13 @@ class State:
         >>> [sorted(places) for places in row.solved.torn_by("a")]
         [[1, 2]]
         """
-        made = turn if isinstance(turn, Turn) else self.puzzle.turn(turn)
-        if made.is_rotation or made.permutation.is_identity:
+        if not isinstance(turn, Turn):
+            turn = self.puzzle.turn(turn)
+        if turn.is_rotation or turn.permutation.is_identity:
             return []
         places = self.permutation.images
         joined = (frozenset(places[sticker] for sticker in group) for group in self.puzzle.glued)
-        return [spots for spots in joined if 0 < len(spots & made.moving) < len(spots)]
+        return [spots for spots in joined if 0 < len(spots & turn.moving) < len(spots)]
 
     @property
     def inverse(self) -> "State":

@@ -12,7 +12,9 @@ from puzzlery.twisty.notation.alg_words import cube_turn
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
 
-USUAL = "OBTM"
+# What people mean by "moves" on most puzzles; Square-1 counts slashes instead.
+USUAL_METRIC = "OBTM"
+# A full turn of a layer of Square-1 or of a dial of the clock.
 TWELFTHS = 12
 # One long turn of a megaminx scramble is two fifths of a full turn; a dial of the clock has
 # twelve hours; the slash of Square-1 is a half turn.
@@ -155,7 +157,7 @@ def length(alg: Alg, name: str | None = None, puzzle: "Puzzle | None" = None) ->
     >>> length(superflip), length(superflip, "QTM")
     (20, 28)
     """
-    counted = metric(name or (USUAL if puzzle is None else puzzle.metric))
+    counted = metric(name or (USUAL_METRIC if puzzle is None else puzzle.metric))
     part_of = _parts_by_name(alg) if puzzle is None else parts_by_puzzle(puzzle)
     weights: dict[Leaf, int] = {}
 

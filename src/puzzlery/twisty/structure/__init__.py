@@ -1,1 +1,1 @@
-"""Structure found in a puzzle: pieces, slots, orbits, symmetries; imports model and groups."""
+"""Structure found in a puzzle: pieces, slots, orbits, orientations, symmetries; imports model."""

@@ -1,4 +1,4 @@
-"""Cores: stickers that keep their places in the whole, however the whole is held."""
+"""Core stickers: those that keep their places in the whole puzzle in every orientation of it."""
 
 from typing import TYPE_CHECKING
 
@@ -6,13 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.twisty.structure.partition import Labels, joined
+from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
 if TYPE_CHECKING:
-    from puzzlery.core.permutation import Permutation
     from puzzlery.twisty.model.puzzle import Puzzle
 
 Points = NDArray[np.intp]
-MOST_ROTATIONS = 1000
 
 
 def join_core(puzzle: "Puzzle", labels: Labels) -> Labels:
@@ -22,7 +21,8 @@ def join_core(puzzle: "Puzzle", labels: Labels) -> Labels:
     another: what it does to them, turning the whole cube does too. Two stickers are in the core
     together if that is so for every sequence of moves.
     """
-    whole = _rotations(puzzle)
+    orientations = puzzle_orientations(puzzle)
+    whole = np.array([one.rotation.array for one in orientations], dtype=np.intp)
     moves = np.array([turn.permutation.array for turn in puzzle.turns.values()], dtype=np.intp)
     if len(whole) < 2 or not len(moves):
         return labels
@@ -55,17 +55,3 @@ def _bound_to(piece: frozenset[int], labels: Labels, whole: Points, moves: Point
                 return left[:0]
     bound: Points = left[~np.isin(labels[left], np.delete(labels, left))]
     return bound if piece.issubset(bound.tolist()) else bound[:0]
-
-
-def _rotations(puzzle: "Puzzle") -> Points:
-    """All rotations of the whole puzzle as rows, the identity first; few, as space has few."""
-    generators = [turn.permutation for turn in puzzle.whole.values()]
-    found: dict[Permutation, None] = {puzzle.solved.permutation: None}
-    todo = list(found)
-    for rotation in todo:
-        for generator in generators:
-            image = rotation * generator
-            if image not in found and len(found) < MOST_ROTATIONS:
-                found[image] = None
-                todo.append(image)
-    return np.array([rotation.array for rotation in found], dtype=np.intp)

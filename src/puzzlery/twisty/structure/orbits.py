@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from puzzlery.twisty.structure.partition import Labels, classes
+from puzzlery.twisty.structure.partition import classes
 from puzzlery.twisty.structure.pieces import piece_labels
+from puzzlery.twisty.structure.slots import connected_slots
 
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
@@ -43,43 +43,31 @@ def orbits(puzzle: "Puzzle") -> list[Orbit]:
     A bandage is looked through: the orbits are those of the pieces before they were glued.
     """
     labels = piece_labels(puzzle)
-    permutations = [turn.permutation.array.astype(np.int64) for turn in puzzle.turns.values()]
-    reach = _components(labels, permutations)
-    sticker_orbits = _components(np.arange(puzzle.degree), permutations)
-    found: dict[int, list[frozenset[int]]] = {}
+    moves = [turn.permutation.array for turn in puzzle.turns.values()]
+    orbit_of = connected_slots(labels, moves)
+    sticker_orbit = connected_slots(np.arange(puzzle.degree), moves)
+    groups: dict[int, list[frozenset[int]]] = {}
     for slot in classes(labels):
-        found.setdefault(int(reach[min(slot)]), []).append(slot)
-    groups = sorted(found.values(), key=lambda slots: (-len(slots[0]), min(slots[0])))
-    sizes = Counter(sticker_orbits.tolist())
-    return _named(
-        (slots, sizes[int(sticker_orbits[min(slots[0])])] // len(slots)) for slots in groups
-    )
+        groups.setdefault(int(orbit_of[min(slot)]), []).append(slot)
+    by_width = sorted(groups.values(), key=lambda slots: (-len(slots[0]), min(slots[0])))
+    names = orbit_names(len(slots[0]) for slots in by_width)
+    reached = np.bincount(sticker_orbit)[sticker_orbit].tolist()
+    return [
+        Orbit(name, tuple(slots), len(slots[0]), reached[min(slots[0])] // len(slots))
+        for name, slots in zip(names, by_width, strict=True)
+    ]
 
 
-def _components(labels: Labels, permutations: Iterable[NDArray[np.int64]]) -> Labels:
-    """The classes that the permutations connect, each numbered by its smallest member."""
-    _, reach = np.unique(labels, return_inverse=True)
-    reach = reach.reshape(-1).astype(np.int64)
-    slots, moves = reach.copy(), list(permutations)
-    while True:
-        before = reach
-        smallest = np.arange(slots.max(initial=0) + 1)
-        np.minimum.at(smallest, slots, reach)
-        for move in moves:
-            np.minimum.at(smallest, slots[move], smallest[slots])
-            np.minimum.at(smallest, slots, smallest[slots[move]])
-        reach = smallest[slots]
-        if np.array_equal(reach, before):
-            return reach
+def orbit_names(widths: Iterable[int]) -> list[str]:
+    """A name for each orbit by the stickers of its pieces; a second one of a name gets a number.
 
-
-def _named(groups: Iterable[tuple[list[frozenset[int]], int]]) -> list[Orbit]:
-    counts: Counter[str] = Counter()
-    named = []
-    for slots, reachable in groups:
-        stickers = len(slots[0])
-        kind = NAMES.get(stickers, f"C{stickers}RNER")
-        counts[kind] += 1
-        name = kind if counts[kind] == 1 else f"{kind}{counts[kind]}"
-        named.append(Orbit(name, tuple(slots), stickers, reachable))
-    return named
+    >>> orbit_names([3, 2, 2, 5])
+    ['CORNERS', 'EDGES', 'EDGES2', 'C5RNER']
+    """
+    used: Counter[str] = Counter()
+    names = []
+    for width in widths:
+        kind = NAMES.get(width, f"C{width}RNER")
+        used[kind] += 1
+        names.append(kind if used[kind] == 1 else f"{kind}{used[kind]}")
+    return names

@@ -39,3 +39,20 @@ def joined(labels: Labels, groups: Iterable[Iterable[int]]) -> Labels:
         members = np.unique(labels[sorted(group)])
         labels[np.isin(labels, members)] = members[0]
     return labels
+
+
+def merged(one: Labels, other: Labels) -> Labels:
+    """The smallest sticker of each class, where classes of both partitions that overlap are one.
+
+    >>> merged(np.array([0, 0, 1, 2, 3]), np.array([0, 1, 1, 2, 3])).tolist()
+    [0, 0, 0, 3, 4]
+    """
+    merging = np.arange(len(one))
+    while True:
+        before = merging
+        for labels in (one, other):
+            smallest = np.full(labels.max(initial=0) + 1, len(labels))
+            np.minimum.at(smallest, labels, merging)
+            merging = smallest[labels]
+        if np.array_equal(merging, before):
+            return merging

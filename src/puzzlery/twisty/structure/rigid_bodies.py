@@ -4,28 +4,22 @@ Stickers that no sequence of moves tells apart may still be two things that turn
 another as they travel, in a way that depends on the slot alone. Distances reveal it.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.twisty.structure.partition import Labels, classes, labels_of
+from puzzlery.twisty.structure.partition import Labels, labels_of
+from puzzlery.twisty.structure.slots import Ints, SlotOrbit, keep_slots, slot_orbits
 
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
     from puzzlery.twisty.model.skin import Floats
 
+# Positions that differ by less than this part of the puzzle's size are taken for equal.
 SLACK = 1e-3
-Points = NDArray[np.intp]
-
-
-@dataclass(frozen=True, slots=True)
-class Travel:
-    """A piece wherever it can be: a row for each pose, a column for each sticker of it."""
-
-    members: Points
-    poses: Points
+# A piece with more orientations than this is no solid body, and is left as it is.
+MOST_ORIENTATIONS = 1_000
 
 
 def part_bodies(puzzle: "Puzzle", labels: Labels) -> Labels:
@@ -34,14 +28,14 @@ def part_bodies(puzzle: "Puzzle", labels: Labels) -> Labels:
     Without positions nothing is cut. Stickers of a body keep their distances to one another, and
     are alike in which others they keep theirs to.
     """
-    if puzzle.skin is None:
+    orbits = _orbits(puzzle, labels)
+    if puzzle.skin is None or not orbits:
         return labels
     points = puzzle.skin.positions
-    size = float(np.ptp(points, axis=0).max())
     bodies: list[list[int]] = []
-    for travel in travels(puzzle, labels):
-        parts = _bodies(points, travel, SLACK * size)
-        bodies += [slot[part].tolist() for slot in _slots(travel) for part in parts]
+    for orbit in orbits:
+        for body in _bodies(points, _poses(orbit), _slack(points)):
+            bodies += orbit.slots[:, body].tolist()
     return labels_of(bodies, puzzle.degree)
 
 
@@ -50,53 +44,36 @@ def mirrored(puzzle: "Puzzle", labels: Labels) -> list[frozenset[int]]:
     if puzzle.skin is None:
         return []
     points = puzzle.skin.positions
-    slack = SLACK * float(np.ptp(points, axis=0).max())
+    slack = _slack(points)
     return [
-        frozenset(travel.members.tolist())
-        for travel in travels(puzzle, labels)
-        if _misfits(points, travel, slack, mirror=False).any()
-        and not _misfits(points, travel, slack, mirror=True).any()
+        frozenset(orbit.slots[0].tolist())
+        for orbit in _orbits(puzzle, labels)
+        if _misfits(points, _poses(orbit), slack, mirror=False).any()
+        and not _misfits(points, _poses(orbit), slack, mirror=True).any()
     ]
 
 
-def travels(puzzle: "Puzzle", labels: Labels) -> list[Travel]:
-    """One piece of each kind, and all ways in which moves place it."""
-    arrays = [turn.permutation.array for turn in puzzle.turns.values()]
-    moves = np.array(arrays, dtype=np.intp).reshape(-1, puzzle.degree)
-    seen = np.zeros(puzzle.degree, dtype=bool)
-    found = []
-    for piece in classes(labels):
-        members = np.array(sorted(piece), dtype=np.intp)
-        if not seen[members[0]]:
-            travel = Travel(members, _poses(members, moves))
-            seen[travel.poses] = True
-            found.append(travel)
-    return found
+def _orbits(puzzle: "Puzzle", labels: Labels) -> list[SlotOrbit]:
+    """The orbits of the pieces; none if moves tear a piece or turn it in too many ways."""
+    moves = [turn.permutation.array for turn in puzzle.turns.values()]
+    return (keep_slots(moves, labels) and slot_orbits(labels, moves, MOST_ORIENTATIONS)) or []
 
 
-def _poses(members: Points, moves: Points) -> Points:
-    reached = {members.tobytes()}
-    poses = [members]
-    for pose in poses:
-        for image in np.unique(moves[:, pose], axis=0):
-            if image.tobytes() not in reached:
-                reached.add(image.tobytes())
-                poses.append(image)
-    return np.array(poses)
+def _poses(orbit: SlotOrbit) -> Ints:
+    """Where the stickers of the first slot can be: a row for each slot and orientation."""
+    return orbit.poses.reshape(-1, orbit.width)
 
 
-def _slots(travel: Travel) -> list[Points]:
-    """One pose for each slot."""
-    first = np.unique(travel.poses.min(axis=1), return_index=True)[1]
-    return [travel.poses[row] for row in first.tolist()]
+def _slack(points: "Floats") -> float:
+    return SLACK * float(np.ptp(points, axis=0).max())
 
 
-def _bodies(points: "Floats", travel: Travel, slack: float) -> list[list[int]]:
+def _bodies(points: "Floats", poses: Ints, slack: float) -> list[list[int]]:
     """The columns of a piece by body."""
-    columns = list(range(len(travel.members)))
-    if len(columns) < 2 or not _misfits(points, travel, slack, mirror=True).any():
+    columns = list(range(poses.shape[1]))
+    if len(columns) < 2 or not _misfits(points, poses, slack, mirror=True).any():
         return [columns]
-    places = points[travel.poses]
+    places = points[poses]
     kept = np.array(
         [
             np.ptp(np.linalg.norm(places - places[:, [column]], axis=2), axis=0) < slack
@@ -107,12 +84,12 @@ def _bodies(points: "Floats", travel: Travel, slack: float) -> list[list[int]]:
     return [list(group) for group in sorted({tuple(np.flatnonzero(row).tolist()) for row in alike})]
 
 
-def _misfits(points: "Floats", travel: Travel, slack: float, *, mirror: bool) -> NDArray[np.bool_]:
+def _misfits(points: "Floats", poses: Ints, slack: float, *, mirror: bool) -> NDArray[np.bool_]:
     """For each pose whether no rotation (with `mirror`, and no reflection) brings it about.
 
     The best rotation comes from a singular value decomposition (Kabsch's algorithm).
     """
-    places = points[travel.poses]
+    places = points[poses]
     places = places - places.mean(axis=1, keepdims=True)
     left, _, right = np.linalg.svd(places[0].T @ places)
     turns = left @ right

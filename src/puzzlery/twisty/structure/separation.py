@@ -17,7 +17,7 @@ SOLID, MOVE, CYCLE, SEQUENCE, STABILIZER = 0, 1, 2, 3, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class Separation:
     """What parts two stickers.
 
     `rule` is 1 if a move moves just one of them, 3 if the last move of a sequence does; 2 if a
@@ -33,7 +33,7 @@ class Apart:
     text: str
 
 
-def why_apart(puzzle: "Puzzle", p: int, q: int) -> Apart | None:
+def why_apart(puzzle: "Puzzle", p: int, q: int) -> Separation | None:
     """What parts two stickers; None if they are on one piece.
 
     >>> from puzzlery.twisty.geometry import cube
@@ -56,7 +56,7 @@ def why_apart(puzzle: "Puzzle", p: int, q: int) -> Apart | None:
     return _by_last_move(puzzle, p, q) or _by_stabilizer(puzzle, p, q) or _by_solid(puzzle, p, q)
 
 
-def _by_last_move(puzzle: "Puzzle", p: int, q: int) -> Apart | None:
+def _by_last_move(puzzle: "Puzzle", p: int, q: int) -> Separation | None:
     """The shortest sequence whose last move treats the two differently."""
     moving, cycles = (_word(puzzle, p, q, lengths=lengths) for lengths in (False, True))
     if cycles is None:
@@ -69,7 +69,7 @@ def _by_last_move(puzzle: "Puzzle", p: int, q: int) -> Apart | None:
         turn for turn in puzzle.turns.values() if _signature(turn, at) != _signature(turn, other)
     ]
     one_rests = [turn for turn in turns if (at in turn.moving) != (other in turn.moving)]
-    return _told(puzzle, (p, q), (at, other), before, (one_rests or turns)[0])
+    return _separation(puzzle, (p, q), (at, other), before, (one_rests or turns)[0])
 
 
 def _word(puzzle: "Puzzle", p: int, q: int, *, lengths: bool) -> list[int] | None:
@@ -91,9 +91,9 @@ def _letter(puzzle: "Puzzle", number: int) -> Move:
     return move if number > 0 else move.inverse
 
 
-def _told(
+def _separation(
     puzzle: "Puzzle", pair: tuple[int, int], places: tuple[int, int], before: Alg, last: "Turn"
-) -> Apart:
+) -> Separation:
     lengths = [_signature(last, place) for place in places]
     witness = Alg((*before.nodes, _letter(puzzle, list(puzzle.turns).index(last.name) + 1)))
     where = f"{before} brings them to {places[0]} and {places[1]}; then " if before.nodes else ""
@@ -109,19 +109,19 @@ def _told(
             f"{where}{last.name} carries {places[0]} along a cycle of {lengths[0]} "
             f"and {places[1]} along a cycle of {lengths[1]}"
         )
-    return Apart(pair, rule, witness, text)
+    return Separation(pair, rule, witness, text)
 
 
-def _by_stabilizer(puzzle: "Puzzle", p: int, q: int) -> Apart | None:
+def _by_stabilizer(puzzle: "Puzzle", p: int, q: int) -> Separation | None:
     word = _core.bring_home_one(puzzle.degree, move_bytes(puzzle), p, q)
     if word is None:
         return None
     witness = Alg(tuple(_letter(puzzle, number) for number in word))
     home, away = (p, q) if puzzle.permutation(witness)[p] == p else (q, p)
     text = f"{witness} brings {home} home, but not {away}"
-    return Apart((p, q), STABILIZER, witness, text)
+    return Separation((p, q), STABILIZER, witness, text)
 
 
-def _by_solid(puzzle: "Puzzle", p: int, q: int) -> Apart:
+def _by_solid(puzzle: "Puzzle", p: int, q: int) -> Separation:
     text = f"moves do not part {p} and {q}, but they are on different parts of the cut solid"
-    return Apart((p, q), SOLID, Alg(), text)
+    return Separation((p, q), SOLID, Alg(), text)

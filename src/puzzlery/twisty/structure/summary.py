@@ -1,44 +1,85 @@
-"""Figures: all that can be counted about a puzzle, as plain data."""
+"""Summaries: all that can be counted about a puzzle, as plain data."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from puzzlery.twisty.model.puzzle import Puzzle
 
 
-def figures(puzzle: Puzzle) -> dict[str, Any]:
-    """All figures of a puzzle, as plain data."""
+@dataclass(frozen=True, slots=True)
+class OrbitSummary:
+    """An orbit in numbers; of its orientations only some can be reached."""
+
+    name: str
+    pieces: int
+    orientations: int
+    reachable_orientations: int
+
+
+@dataclass(frozen=True, slots=True)
+class GripSummary:
+    """An axis: the names of its two ends, its order, and how many cuts it has."""
+
+    names: tuple[str, str]
+    order: int
+    cuts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A puzzle in numbers and names; `orders` holds the order of each move."""
+
+    name: str
+    description: str
+    note: str
+    faces: int
+    stickers: int
+    pieces: int
+    axes: int
+    moves: int
+    move_names: tuple[str, ...]
+    basis: tuple[str, ...]
+    rotations: tuple[str, ...]
+    orders: dict[str, int]
+    colors: tuple[str, ...]
+    metric: str
+    glued: int
+    orbits: tuple[OrbitSummary, ...]
+    grips: tuple[GripSummary, ...]
+
+
+def summary(puzzle: Puzzle) -> Summary:
+    """The summary of a puzzle.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> found = summary(cube(3))
+    >>> found.stickers, found.pieces, [orbit.pieces for orbit in found.orbits]
+    (54, 26, [8, 12, 6])
+    """
     skin = puzzle.skin
-    orbits = puzzle.orbits()
-    return {
-        "name": puzzle.name,
-        "description": puzzle.description,
-        "note": puzzle.note,
-        "faces": len(set(skin.faces)) if skin is not None else 0,
-        "stickers": puzzle.degree,
-        "pieces": len(puzzle.pieces()),
-        "axes": len(puzzle.grips) or _spin_axes(puzzle),
-        "moves": len(puzzle.turns),
-        "move_names": list(puzzle.turns),
-        "basis": list(puzzle.basis),
-        "rotations": list(puzzle.whole),
-        "orders": {name: move.order for name, move in puzzle.moves.items()},
-        "colors": [color.name for color in puzzle.palette],
-        "metric": puzzle.metric,
-        "glued": len(puzzle.glued),
-        "orbits": [
-            {
-                "name": orbit.name,
-                "pieces": orbit.pieces,
-                "orientations": orbit.orientations,
-                "reachable_orientations": orbit.reachable,
-            }
-            for orbit in orbits
-        ],
-        "grips": [
-            {"names": list(grip.names), "order": grip.order, "cuts": len(grip.offsets)}
-            for grip in puzzle.grips
-        ],
-    }
+    return Summary(
+        name=puzzle.name,
+        description=puzzle.description,
+        note=puzzle.note,
+        faces=len(set(skin.faces)) if skin is not None else 0,
+        stickers=puzzle.degree,
+        pieces=len(puzzle.pieces()),
+        axes=len(puzzle.grips) or _spin_axes(puzzle),
+        moves=len(puzzle.turns),
+        move_names=tuple(puzzle.turns),
+        basis=tuple(puzzle.basis),
+        rotations=tuple(puzzle.whole),
+        orders={name: move.order for name, move in puzzle.moves.items()},
+        colors=tuple(color.name for color in puzzle.palette),
+        metric=puzzle.metric,
+        glued=len(puzzle.glued),
+        orbits=tuple(
+            OrbitSummary(orbit.name, orbit.pieces, orbit.orientations, orbit.reachable)
+            for orbit in puzzle.orbits()
+        ),
+        grips=tuple(
+            GripSummary(grip.names, grip.order, len(grip.offsets)) for grip in puzzle.grips
+        ),
+    )
 
 
 def _spin_axes(puzzle: Puzzle) -> int:

@@ -47,10 +47,10 @@ def _around(positions: Floats, normals: Floats) -> list[int] | None:
     return None if (apart < NEAR).any() else [int(k) for k in order]
 
 
-def in_words(clockwise: Fraction) -> str:
+def turn_in_words(clockwise: Fraction) -> str:
     """A part of a full turn, the shorter way round.
 
-    >>> in_words(Fraction(1, 3)), in_words(Fraction(3, 4)), in_words(Fraction(1, 2))
+    >>> turn_in_words(Fraction(1, 3)), turn_in_words(Fraction(3, 4)), turn_in_words(Fraction(1, 2))
     ('a third of a turn clockwise', 'a quarter of a turn counterclockwise', 'half a turn')
     """
     part = min(clockwise, 1 - clockwise)

@@ -7,16 +7,17 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.twisty.model.state import Coloring, State
-from puzzlery.twisty.validate.decide import Decision, decide
-from puzzlery.twisty.validate.effects import Effects
-from puzzlery.twisty.validate.holding import Holding, different, holdings, likely
-from puzzlery.twisty.validate.parts import Colors
-from puzzlery.twisty.validate.pieces_seen import Scenery
-from puzzlery.twisty.validate.prepare import Plan, prepare
-from puzzlery.twisty.validate.reasons import badness, reasons
+from puzzlery.twisty.structure.colored_orbit import Colors
+from puzzlery.twisty.structure.puzzle_orientation import PuzzleOrientation, puzzle_orientations
+from puzzlery.twisty.validate.bandage_shapes import BandageShapes, shapes_of
+from puzzlery.twisty.validate.change_effects import ChangeEffects
+from puzzlery.twisty.validate.check_stages import failed_stages, passed_stages
+from puzzlery.twisty.validate.decision import Decision, decide
+from puzzlery.twisty.validate.decision_plan import DecisionPlan, prepare
+from puzzlery.twisty.validate.orientation_choice import distinct_orientations, likely_orientations
+from puzzlery.twisty.validate.pieces_seen import SeenPieces
 from puzzlery.twisty.validate.repair import Budget, repaired, replaced
-from puzzlery.twisty.validate.shapes import Shapes, shapes_of
-from puzzlery.twisty.validate.stages import failed_stages, passed_stages
+from puzzlery.twisty.validate.unreachable_reasons import badness, reasons
 from puzzlery.twisty.validate.verdict import Reason, Repair, Verdict
 
 if TYPE_CHECKING:
@@ -31,40 +32,40 @@ class Checker:
 
     def __init__(self, puzzle: "Puzzle") -> None:
         self.puzzle = puzzle
-        self.scenery = Scenery(puzzle)
+        self.pieces = SeenPieces(puzzle)
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> DecisionPlan:
         """The puzzle's group taken apart, bandages looked through."""
         return prepare(self.puzzle.group, self.puzzle.solved_colors)
 
     @cached_property
-    def effects(self) -> Effects:
+    def effects(self) -> ChangeEffects:
         """What changes by hand do to the invariants."""
-        return Effects(self.plan)
+        return ChangeEffects(self.plan)
 
     @cached_property
-    def holdings(self) -> list[Holding]:
-        """The ways to hold the puzzle, the usual one first."""
-        ways = holdings(self.puzzle)
-        return ways if self.puzzle.glued else different(self.plan, ways)
+    def orientations(self) -> list[PuzzleOrientation]:
+        """The orientations of the puzzle that may look different, the usual one first."""
+        found = puzzle_orientations(self.puzzle)
+        return found if self.puzzle.glued else distinct_orientations(self.plan, found)
 
     @cached_property
-    def shapes(self) -> Shapes | None:
+    def shapes(self) -> BandageShapes | None:
         """The shapes of a puzzle with bandages; None if there are too many."""
         return shapes_of(self.puzzle)
 
     def verdict(self, seen: Coloring) -> Verdict:
         """The verdict on what one sees."""
         colors = np.array(seen.picks, dtype=np.uint16)
-        usual, *others = self.holdings
-        for way in (usual, *others):
-            held = way.undone(colors)
-            if way is not usual and self.plan.misplaced(held):
+        usual, *others = self.orientations
+        for orientation in (usual, *others):
+            held = orientation.undo(colors)
+            if orientation is not usual and self.plan.misplaced(held):
                 continue
             decision, count = self._decide(held)
             if decision.element is not None:
-                return self._reachable(seen, way, decision.element, count)
+                return self._reachable(seen, orientation, decision.element, count)
         return self._unreachable(seen, colors)
 
     def _decide(self, colors: Colors) -> tuple[Decision, int]:
@@ -79,46 +80,55 @@ class Checker:
     def _is_reachable(self, colors: Colors) -> bool:
         return self._decide(colors)[0].answer == "reachable"
 
-    def _reachable(self, seen: Coloring, way: Holding, element: Permutation, count: int) -> Verdict:
+    def _reachable(
+        self, seen: Coloring, orientation: PuzzleOrientation, element: Permutation, count: int
+    ) -> Verdict:
         return Verdict(
             seen,
             True,
-            State(self.puzzle, element * way.turned),
+            State(self.puzzle, element * orientation.rotation),
             count,
-            rotation=way.alg or None,
-            stages=passed_stages(self.plan, self.scenery, count),
+            rotation=orientation.alg or None,
+            stages=passed_stages(self.plan, self.pieces, count),
         )
 
     def _unreachable(self, seen: Coloring, colors: Colors) -> Verdict:
-        way = self._best_way(colors)
-        held, scenery = way.undone(colors), self.scenery.held(way.turned)
+        orientation = self._best_orientation(colors)
+        held, pieces = orientation.undo(colors), self.pieces.in_orientation(orientation.rotation)
         decided = self._decide(held)[0].answer == "unreachable"
-        found = self._reasons(held, scenery) if decided else [_undecided(self.puzzle)]
+        found = self._reasons(held, pieces) if decided else [_undecided(self.puzzle)]
         return Verdict(
             seen,
             False,
             reasons=found,
-            repair=self._repair(way, held, scenery) if decided else None,
-            rotation=way.alg or None,
-            stages=failed_stages(self.plan, self.scenery, held),
+            repair=self._repair(orientation, held, pieces) if decided else None,
+            rotation=orientation.alg or None,
+            stages=failed_stages(self.plan, self.pieces, held),
             decided=decided,
         )
 
-    def _best_way(self, colors: Colors) -> Holding:
-        """The way to hold it in which the least is wrong; the usual one if no other is better."""
-        ways = [self.holdings[0], *likely(self.plan, self.holdings, colors)]
-        if len(set(ways)) == 1:
-            return ways[0]
-        return min(ways, key=lambda way: badness(self.plan, way.undone(colors)))
+    def _best_orientation(self, colors: Colors) -> PuzzleOrientation:
+        """The orientation in which the least is wrong; the usual one if no other is better."""
+        orientations = [
+            self.orientations[0],
+            *likely_orientations(self.plan, self.orientations, colors),
+        ]
+        if len(set(orientations)) == 1:
+            return orientations[0]
+        return min(
+            orientations, key=lambda orientation: badness(self.plan, orientation.undo(colors))
+        )
 
-    def _reasons(self, colors: Colors, scenery: Scenery) -> list[Reason]:
+    def _reasons(self, colors: Colors, pieces: SeenPieces) -> list[Reason]:
         if decide(self.plan, colors).answer == "unreachable":
-            return reasons(self.plan, scenery, colors)
+            return reasons(self.plan, pieces, colors)
         joined = sorted(sticker for group in self.puzzle.glued for sticker in group)
         text = "all pieces are there, but with what is joined no moves lead to this"
-        return [Reason("arrangement", text, scenery.spots(joined))]
+        return [Reason("arrangement", text, pieces.spots(joined))]
 
-    def _repair(self, way: Holding, colors: Colors, scenery: Scenery) -> Repair | None:
+    def _repair(
+        self, orientation: PuzzleOrientation, colors: Colors, pieces: SeenPieces
+    ) -> Repair | None:
         budget = Budget(self._is_reachable, FEW_TRIES if self.puzzle.glued else TRIES)
         found = repaired(self.effects, colors, budget)
         if found is None and not self.puzzle.glued:
@@ -127,9 +137,9 @@ class Checker:
             return None
         told = []
         for change in found.changes:
-            told.append(change.told(scenery, colors))
-            colors = change.done(colors)
-        mended = Coloring(self.puzzle, tuple(way.done(colors).tolist()))
+            told.append(change.described(pieces, colors))
+            colors = change.applied(colors)
+        mended = Coloring(self.puzzle, tuple(orientation.apply(colors).tolist()))
         return Repair(tuple(told), mended, found.proven)
 
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from puzzlery.core.permutation import Permutation, Points
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
 from puzzlery.twisty.structure.pieces import piece_labels
-from puzzlery.twisty.validate.angles import clockwise_part, in_words
-from puzzlery.twisty.validate.parts import Colors, Part
-from puzzlery.twisty.validate.slots import Ints, equal_stabilizers, slot_orbits
+from puzzlery.twisty.structure.slots import keep_slots, slot_orbits, stabilizer_orbits
+from puzzlery.twisty.validate.angles import clockwise_part, turn_in_words
 
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
@@ -21,33 +21,33 @@ MOST_TURNS = 256
 
 
 @dataclass(frozen=True, eq=False)
-class Scenery:
+class SeenPieces:
     """The pieces of a puzzle in the words of people.
 
-    Stickers are counted as if the puzzle were held as usual; `turned` says where each place is
-    when it is held differently, and that place is named.
+    Stickers are counted as in the usual orientation of the puzzle; `rotation` carries their places
+    to those of another orientation, which are then named.
     """
 
     puzzle: "Puzzle"
-    turned: Permutation | None = None
+    rotation: Permutation | None = None
 
-    def held(self, turned: Permutation) -> "Scenery":
-        """The same pieces, named by their places in another way to hold the puzzle."""
-        view = Scenery(self.puzzle, turned)
-        for name in ("parts", "_orbit_names", "_shared"):
+    def in_orientation(self, rotation: Permutation) -> "SeenPieces":
+        """The same pieces, named by their places in another orientation of the puzzle."""
+        view = SeenPieces(self.puzzle, rotation)
+        for name in ("orbits", "_orbit_names", "_shared"):
             view.__dict__[name] = getattr(self, name)
         return view
 
     def spots(self, stickers: Iterable[int]) -> tuple[int, ...]:
-        """The places of stickers as the puzzle is held."""
-        turned = self.turned
-        return tuple(sticker if turned is None else turned[sticker] for sticker in stickers)
+        """The places of stickers in the orientation of the puzzle."""
+        rotation = self.rotation
+        return tuple(sticker if rotation is None else rotation[sticker] for sticker in stickers)
 
     def places(self, stickers: Iterable[int]) -> str:
         """The places of stickers in words.
 
         >>> from puzzlery.twisty.geometry import cube
-        >>> Scenery(cube(3)).places([4, 9]), Scenery(cube(3)).places([7])
+        >>> SeenPieces(cube(3)).places([4, 9]), SeenPieces(cube(3)).places([7])
         ('stickers 4 and 9', 'sticker 7')
         """
         listed = [str(spot) for spot in self.spots(stickers)]
@@ -56,31 +56,29 @@ class Scenery:
         return f"stickers {', '.join(listed[:-1])} and {listed[-1]}"
 
     @cached_property
-    def parts(self) -> list[Part]:
+    def orbits(self) -> list[ColoredOrbit]:
         """The orbits of its pieces, whether or not some of them always move together."""
         puzzle = self.puzzle
         moves = [puzzle.moves[name].array for name in puzzle.basis]
         labels = piece_labels(puzzle)
-        orbits = slot_orbits(labels, moves, MOST_TURNS) if _is_stable(labels, moves) else None
+        orbits = slot_orbits(labels, moves, MOST_TURNS) if keep_slots(moves, labels) else None
         if orbits is None:
-            labels = equal_stabilizers(moves, puzzle.degree)
-            orbits = slot_orbits(labels, moves, puzzle.degree)
-            assert orbits is not None
+            orbits = stabilizer_orbits(moves, puzzle.degree)
         solved = np.array(puzzle.solved_colors, dtype=np.uint16)
-        return [Part.of(orbit, solved) for orbit in orbits]
+        return [ColoredOrbit.colored(orbit, solved) for orbit in orbits]
 
     @cached_property
     def duplicates(self) -> list[int]:
         """The sizes of the sets of pieces that look alike."""
-        return [count for part in self.parts for count in part.counts.values() if count > 1]
+        return [count for orbit in self.orbits for count in orbit.counts.values() if count > 1]
 
     @cached_property
     def orbits_that_need_order(self) -> int:
         """In how many orbits two kinds of piece have the same colors, in another order."""
         solved = np.array(self.puzzle.solved_colors)
         return sum(
-            len(np.unique(np.sort(solved[part.orbit.slots], axis=1), axis=0)) < len(part.counts)
-            for part in self.parts
+            len(np.unique(np.sort(solved[orbit.slots], axis=1), axis=0)) < len(orbit.counts)
+            for orbit in self.orbits
         )
 
     @cached_property
@@ -114,7 +112,7 @@ class Scenery:
         """Colors in words.
 
         >>> from puzzlery.twisty.geometry import cube
-        >>> Scenery(cube(3)).colors([0, 1])
+        >>> SeenPieces(cube(3)).colors([0, 1])
         'white-red'
         """
         return "-".join(self.puzzle.palette[pick].name for pick in picks)
@@ -123,24 +121,16 @@ class Scenery:
         """A piece by its colors: the white-red edge."""
         return f"{self.colors(picks)} {self.word(stickers[0])}"
 
-    def turn(self, part: Part, turn: int, slot: int = 0) -> str:
-        """How far a turn of a part carries the stickers of a slot, in words if that can be told."""
-        skin, row = self.puzzle.skin, part.orbit.slots[slot]
+    def turn(self, orbit: ColoredOrbit, turn: int, slot: int = 0) -> str:
+        """How far a turn carries the stickers of a slot, in words if that can be told."""
+        skin, row = self.puzzle.skin, orbit.slots[slot]
         if skin is None:
             return ""
-        images = part.orbit.turns.array[turn].tolist()
+        images = orbit.orientations.array[turn].tolist()
         clockwise = clockwise_part(skin.positions[row], skin.normals[row], images)
-        return "" if clockwise is None else in_words(clockwise)
+        return "" if clockwise is None else turn_in_words(clockwise)
 
     def seen_at(self, stickers: Iterable[int], colors: Colors) -> str:
         """The piece that some places show."""
         shown = list(stickers)
         return self.called(shown, colors[shown].tolist())
-
-
-def _is_stable(labels: Ints, moves: Sequence[Points]) -> bool:
-    """Whether moves carry stickers with one label to stickers with one label."""
-    _, numbers = np.unique(labels, return_inverse=True)
-    first = np.zeros(numbers.max(initial=0) + 1, dtype=np.int64)
-    first[numbers] = np.arange(len(numbers))
-    return all(bool((numbers[move] == numbers[move[first[numbers]]]).all()) for move in moves)

@@ -1,7 +1,7 @@
 """Repair: the least change by hand after which moves lead to a coloring.
 
-First every part is given its own pieces, by as few new colors as possible; then pieces are turned
-in place or swapped until the invariants hold; then, for the tied parts, until a search succeeds.
+First every orbit is given its own pieces, by as few new colors as possible; then pieces are turned
+in place or swapped until the invariants hold; then, for the tied orbits, until a search succeeds.
 A sticker with a new color costs one, and so does a piece that is turned, a swap of two, and a piece
 whose colors are put in order. Whatever would cost less is tried or excluded before a repair is
 called proven.
@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
-from puzzlery.twisty.validate.assemble import Assembly, Paint, assembled, restored
-from puzzlery.twisty.validate.effects import Effects, Value
-from puzzlery.twisty.validate.handles import Handle, swaps, turns
-from puzzlery.twisty.validate.parts import Colors
+from puzzlery.twisty.structure.colored_orbit import Colors
+from puzzlery.twisty.validate.change_effects import ChangeEffects, Value
+from puzzlery.twisty.validate.piece_changes import PieceChange, swaps, turns
+from puzzlery.twisty.validate.recoloring import Assembly, SlotRecoloring, assembled, restored
 
-MOST_HANDLES = 2
+MOST_PIECE_CHANGES = 2
 MOST_SLACK = 1
-Changes = tuple[Paint | Handle, ...]
+Changes = tuple[SlotRecoloring | PieceChange, ...]
 
 
 class Budget:
@@ -39,7 +39,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ProposedRepair:
     """Changes that make a coloring reachable, the coloring then, and whether none are fewer."""
 
     changes: Changes
@@ -52,7 +52,7 @@ class Found:
         return sum(change.cost for change in self.changes)
 
 
-def repaired(effects: Effects, colors: Colors, budget: Budget) -> Found | None:
+def repaired(effects: ChangeEffects, colors: Colors, budget: Budget) -> ProposedRepair | None:
     """The fewest changes found that make a coloring reachable."""
     mender = _Mender(effects, budget)
     best, is_least = None, False
@@ -65,11 +65,11 @@ def repaired(effects: Effects, colors: Colors, budget: Budget) -> Found | None:
     return best and replace(best, proven=is_least and mender.is_exact)
 
 
-def replaced(effects: Effects, colors: Colors, budget: Budget) -> Found | None:
-    """New colors for pieces that no few changes mend: for the tied parts, else for all."""
+def replaced(effects: ChangeEffects, colors: Colors, budget: Budget) -> ProposedRepair | None:
+    """New colors for pieces that no few changes mend: for the tied orbits, else for all."""
     plan, mender = effects.plan, _Mender(effects, budget)
-    for parts in (plan.tied, plan.parts):
-        paints, painted = restored(plan, parts, colors)
+    for orbits in (plan.tied, plan.orbits):
+        paints, painted = restored(plan, orbits, colors)
         way = assembled(plan, painted)[0][0]
         both = Assembly(way.cost, (*paints, *way.paints), way.colors)
         found = mender.summed(both)
@@ -81,17 +81,17 @@ def replaced(effects: Effects, colors: Colors, budget: Budget) -> Found | None:
 class _Mender:
     """Turns and swaps for colorings with the right pieces, fewest first."""
 
-    def __init__(self, effects: Effects, budget: Budget) -> None:
+    def __init__(self, effects: ChangeEffects, budget: Budget) -> None:
         self.plan, self.effects, self.budget = effects.plan, effects, budget
         self.is_exact = True
 
-    def best(self, ways: Sequence[Assembly]) -> Found | None:
+    def best(self, ways: Sequence[Assembly]) -> ProposedRepair | None:
         """The cheapest repair among some ways to assemble, which come cheapest first.
 
         What the invariants ask for is done first; only where that is not enough are single
         changes tried, and only if they would be cheaper than what is known.
         """
-        best: Found | None = None
+        best: ProposedRepair | None = None
         unsettled = []
         for way in ways:
             if best is None or way.cost < best.cost:
@@ -100,69 +100,69 @@ class _Mender:
                 if found is None:
                     unsettled.append(way)
         for way in unsettled:
-            room = MOST_HANDLES if best is None else best.cost - way.cost - 1
+            room = MOST_PIECE_CHANGES if best is None else best.cost - way.cost - 1
             best = _cheaper(best, self._tried(way, room))
         return best
 
-    def summed(self, way: Assembly) -> Found | None:
+    def summed(self, way: Assembly) -> ProposedRepair | None:
         """The fewest changes that mend all invariants, if that is enough."""
         wanted, is_fewest = self.effects.fewest(self.effects.of(way.colors))
         self.is_exact &= is_fewest
         if wanted is None:
             return None
-        done, handles = way.colors, list[Handle]()
+        done, changes = way.colors, list[PieceChange]()
         for choices in wanted:
             chosen = next(iter(choices(done)), None)
             if chosen is None:
                 return None
-            handles.append(chosen)
-            done = chosen.done(done)
+            changes.append(chosen)
+            done = chosen.applied(done)
         if not self.budget.reachable(done):
             self.is_exact &= not self.budget.is_spent
             return None
-        return Found((*way.paints, *handles), done)
+        return ProposedRepair((*way.paints, *changes), done)
 
-    def _tried(self, way: Assembly, most: int) -> Found | None:
+    def _tried(self, way: Assembly, most: int) -> ProposedRepair | None:
         """A few changes, tried one after the other: one, else two."""
-        if most > MOST_HANDLES:
-            self.is_exact, most = False, MOST_HANDLES
+        if most > MOST_PIECE_CHANGES:
+            self.is_exact, most = False, MOST_PIECE_CHANGES
         singles = sorted(self._singles(way.colors), key=lambda pair: -pair[0].gain)
         wanted = self.effects.undoing(self.effects.of(way.colors))
-        for handles in chain(
+        for changes in chain(
             *(_summing(singles, k, wanted, self.effects) for k in range(1, most + 1))
         ):
             done = way.colors
-            for handle in handles:
-                done = handle.done(done)
+            for change in changes:
+                done = change.applied(done)
             if self.budget.reachable(done):
-                return Found((*way.paints, *handles), done)
+                return ProposedRepair((*way.paints, *changes), done)
             if self.budget.is_spent:
                 self.is_exact = False
                 return None
         return None
 
-    def _singles(self, colors: Colors) -> Iterator[tuple[Handle, Value]]:
-        """All changes of tied parts, and one of each effect for a free part."""
+    def _singles(self, colors: Colors) -> Iterator[tuple[PieceChange, Value]]:
+        """All changes of tied orbits, and one of each effect for a free orbit."""
         solved = self.plan.solved
-        for part in self.plan.parts:
-            most = 1 if part in self.plan.free else None
-            for handle in swaps(part, solved, colors, most):
-                yield handle, self.effects.of_swap(part)
-            for turn in range(1, part.orbit.turns.order):
-                for handle in turns(part, solved, turn, colors)[:most]:
-                    yield handle, self.effects.of_turn(part, turn)
+        for orbit in self.plan.orbits:
+            most = 1 if orbit in self.plan.free else None
+            for change in swaps(orbit, solved, colors, most):
+                yield change, self.effects.of_swap(orbit)
+            for turn in range(1, orbit.orientations.order):
+                for change in turns(orbit, solved, turn, colors)[:most]:
+                    yield change, self.effects.of_turn(orbit, turn)
 
 
 def _summing(
-    singles: Sequence[tuple[Handle, Value]], count: int, wanted: Value, effects: Effects
-) -> Iterator[tuple[Handle, ...]]:
+    singles: Sequence[tuple[PieceChange, Value]], count: int, wanted: Value, effects: ChangeEffects
+) -> Iterator[tuple[PieceChange, ...]]:
     """Choices of so many changes whose effects add up to what is wanted."""
     for chosen in combinations(singles, count):
         if effects.total(value for _, value in chosen) == wanted:
-            yield tuple(handle for handle, _ in chosen)
+            yield tuple(change for change, _ in chosen)
 
 
-def _cheaper(best: Found | None, other: Found | None) -> Found | None:
+def _cheaper(best: ProposedRepair | None, other: ProposedRepair | None) -> ProposedRepair | None:
     if best is None or (other is not None and other.cost < best.cost):
         return other
     return best

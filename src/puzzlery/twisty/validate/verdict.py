@@ -1,6 +1,7 @@
 """Verdicts: whether moves lead to what one sees, which state it is, or every reason why not."""
 
 from dataclasses import dataclass, field
+from math import log10
 from typing import Any, Literal
 
 from puzzlery.twisty.model.state import Coloring, State
@@ -12,6 +13,8 @@ Kind = Literal[
 ]  # fmt: skip
 # Python refuses to print whole numbers of more than 4,300 digits.
 TOO_LONG = 10**4_300
+# Larger numbers are written with an exponent: nobody counts more than 24 digits.
+LARGE = 10**24
 ChangeKind = Literal["twist", "swap", "recolor", "reorder"]
 
 
@@ -125,3 +128,15 @@ class Verdict:
 
 def _plain(said: Reason | Change) -> dict[str, Any]:
     return {"kind": said.kind, "text": said.text, "stickers": list(said.stickers)}
+
+
+def count_in_words(number: int) -> str:
+    """A number that may be very large.
+
+    >>> count_in_words(95551488), count_in_words(24**60)
+    ('95,551,488', 'about 6.50 × 10^82')
+    """
+    if number < LARGE:
+        return f"{number:,}"
+    whole, rest = divmod(log10(number), 1)
+    return f"about {10**rest:.2f} × 10^{int(whole)}"

@@ -5,21 +5,22 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from puzzlery.errors import PuzzleryError
+from puzzlery.web.database import FINISHED, Database, JobRow, Status
 from puzzlery.web.faults import Busy
-from puzzlery.web.jobs.work import KINDS
-from puzzlery.web.jobs.worker import Worker, hire, receive, send
-from puzzlery.web.library import FINISHED, JobRow, Library
+from puzzlery.web.jobs.worker import Worker, receive, send, start_worker
 
 MOST_WAITING = 100
-GRACE = 2.0
-SAVE_EVERY = 1.0
-POLL = 0.05
-DIED = "the worker ended; it may have run out of memory"
+# Seconds until a job that was asked to stop is killed, between two saves of its progress, and
+# between two looks at the stop flag while the worker is silent.
+STOP_SECONDS = 2.0
+SAVE_SECONDS = 1.0
+POLL_SECONDS = 0.05
+WORKER_DIED = "the worker ended; it may have run out of memory"
 
 
 def all_memory() -> int | None:
@@ -38,71 +39,69 @@ class Limits:
     memory: int | None = field(default_factory=all_memory)
 
 
-class Workshop:
+class JobQueue:
     """The workers and the queue before them; `notes` is a folder where work keeps its place."""
 
     def __init__(
-        self, library: Library, notes: Path, *, workers: int = 2, limits: Limits | None = None
+        self, database: Database, notes: Path, *, workers: int = 2, limits: Limits | None = None
     ) -> None:
-        self.library = library
+        self.database = database
         notes.mkdir(parents=True, exist_ok=True)
         self._limits = limits or Limits()
         self._queue: queue.Queue[str | None] = queue.Queue()
         self._live: dict[str, dict[str, Any]] = {}
-        self._benches = [_Bench(self._queue, self._live, library, notes, self._limits)
+        self._runners = [_JobRunner(self._queue, self._live, database, notes, self._limits)
                          for _ in range(workers)]  # fmt: skip
-        library.requeue_interrupted()
-        for key in library.waiting():
+        database.requeue_interrupted()
+        for key in database.waiting():
             self._queue.put(key)
 
-    def add(self, kind: str, asked: dict[str, Any]) -> JobRow:
+    def add(self, kind: str, request: dict[str, Any]) -> JobRow:
         """Put work into the queue."""
-        if kind not in KINDS:
-            raise PuzzleryError(f'unknown kind of job "{kind}"; expected one of {", ".join(KINDS)}')
-        if len(self.library.waiting()) >= MOST_WAITING:
+        if len(self.database.waiting()) >= MOST_WAITING:
             raise Busy(f"{MOST_WAITING} jobs are waiting already; cancel some, or come back later")
-        job = self.library.add_job(kind, asked)
+        job = self.database.add_job(kind, request)
         self._queue.put(job.id)
         return job
 
     def view(self, key: str) -> JobRow:
         """A job as it is now, with its latest progress."""
-        job = self.library.job(key)
+        job = self.database.job(key)
         live = self._live.get(key)
         if live is None or job.status in FINISHED:
             return job
-        return JobRow(**{**_fields(job), "progress": live})
+        return replace(job, progress=live)
 
     def cancel(self, key: str) -> JobRow:
         """Stop a job, whether it runs or waits."""
-        job = self.library.job(key)
+        job = self.database.job(key)
         if job.status == "queued":
-            self.library.finish(key, "cancelled")
-        for bench in self._benches:
-            bench.cancel(key)
+            self.database.finish(key, "cancelled")
+        for runner in self._runners:
+            runner.cancel(key)
         return self.view(key)
 
     def forget(self, key: str) -> None:
         """Remove a job that has ended."""
-        if self.library.job(key).status not in FINISHED:
+        if self.database.job(key).status not in FINISHED:
             raise PuzzleryError("the job has not ended; cancel it before you remove it")
-        self.library.forget_job(key)
+        self.database.forget_job(key)
 
     def close(self) -> None:
-        """End the workers; what they were doing is taken up by the next workshop."""
-        for _ in self._benches:
+        """End the workers; the next queue resumes their jobs."""
+        for _ in self._runners:
             self._queue.put(None)
-        for bench in self._benches:
-            bench.close()
+        for runner in self._runners:
+            runner.close()
 
 
 @dataclass
-class _Bench:
+class _JobRunner:
     """A thread that hands jobs to one worker process and listens to it."""
 
     waiting: "queue.Queue[str | None]"
     live: dict[str, dict[str, Any]]
-    library: Library
+    database: Database
     notes: Path
     limits: Limits
     _worker: Worker | None = None
@@ -115,14 +114,14 @@ class _Bench:
         self._thread.start()
 
     def cancel(self, key: str) -> None:
-        """Stop this job if it is the one on the bench."""
+        """Stop this job if this runner has it."""
         if self._key == key:
             self._cancelled.set()
 
     def close(self) -> None:
         """End the process, whatever it does."""
         self._closing.set()
-        self._thread.join(timeout=GRACE)
+        self._thread.join(timeout=STOP_SECONDS)
         self._kill()
 
     def _serve(self) -> None:
@@ -130,7 +129,7 @@ class _Bench:
             self._cancelled.clear()
             self._key = key
             try:
-                if self.library.start(key):
+                if self.database.start(key):
                     self._do(key)
             except Exception as fault:
                 self._give_up(key, fault)
@@ -141,8 +140,8 @@ class _Bench:
     def _do(self, key: str) -> None:
         """Have one job done, and keep how it ends."""
         worker = self._ready()
-        job, notes = self.library.job(key), self.notes / f"{key}.count"
-        send(worker.link, {"kind": job.kind, "asked": job.asked, "notes": str(notes)})
+        job, notes = self.database.job(key), self.notes / f"{key}.count"
+        send(worker.link, {"kind": job.kind, "request": job.request, "notes": str(notes)})
         outcome = self._outcome(key, worker)
         if outcome is None:
             return
@@ -150,48 +149,48 @@ class _Bench:
         if error is not None and error["kind"] == "memory":
             # What it had prepared is still there, and would leave the next job too little.
             self._kill()
-        self.library.finish(key, _status(error), result=outcome.get("result"), error=error)
+        self.database.finish(key, _status(error), result=outcome.get("result"), error=error)
         notes.unlink(missing_ok=True)
 
     def _give_up(self, key: str, fault: Exception) -> None:
         """Be ready for the next job, whatever this one did to the worker or to the link."""
         self._kill()
         if not self._closing.is_set():
-            self.library.finish(key, "failed", error=_fault(f"{type(fault).__name__}: {fault}"))
+            self.database.finish(key, "failed", error=_fault(f"{type(fault).__name__}: {fault}"))
 
     def _outcome(self, key: str, worker: Worker) -> dict[str, Any] | None:
         """What comes of the work; None if the server is closed before that."""
-        watch = _Watch(self.limits.seconds)
+        timer = _JobTimer(self.limits.seconds)
         while True:
             if self._closing.is_set():
                 return None
-            ending = watch.ending(self._cancelled.is_set())
+            ending = timer.ending(self._cancelled.is_set())
             if ending is not None:
                 worker.stop.set()
-            if watch.patience_is_over():
+            if timer.patience_is_over():
                 self._kill()
                 return {"error": ending}
             try:
-                said = receive(worker.link) if worker.link.poll(POLL) else {}
+                message = receive(worker.link) if worker.link.poll(POLL_SECONDS) else {}
             except (EOFError, OSError):
                 self._kill()
-                return {"error": ending or _fault(DIED)}
-            if "progress" in said:
-                self._tell(key, said["progress"], watch)
-            elif said:
-                return {"error": ending} if ending and "error" in said else said
+                return {"error": ending or _fault(WORKER_DIED)}
+            if "progress" in message:
+                self._keep_progress(key, message["progress"], timer)
+            elif message:
+                return {"error": ending} if ending and "error" in message else message
 
-    def _tell(self, key: str, progress: dict[str, Any], watch: "_Watch") -> None:
+    def _keep_progress(self, key: str, progress: dict[str, Any], timer: "_JobTimer") -> None:
         self.live[key] = progress
-        if watch.should_save():
-            self.library.save_progress(key, progress)
+        if timer.should_save():
+            self.database.save_progress(key, progress)
 
     def _ready(self) -> Worker:
         """A process that waits for work; a new one if there is none."""
         if self._worker is not None and self._worker.process.is_alive():
             self._worker.stop.clear()
             return self._worker
-        self._worker = hire(self.limits.memory)
+        self._worker = start_worker(self.limits.memory)
         return self._worker
 
     def _kill(self) -> None:
@@ -200,7 +199,7 @@ class _Bench:
             worker.kill()
 
 
-class _Watch:
+class _JobTimer:
     """The time of one job: its limit, when it was asked to stop, when it was last saved."""
 
     def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
@@ -221,17 +220,17 @@ class _Watch:
 
     def patience_is_over(self) -> bool:
         """Whether it was asked to stop some time ago, and has not."""
-        return self._asked_to_stop is not None and self._now() - self._asked_to_stop > GRACE
+        return self._asked_to_stop is not None and self._now() - self._asked_to_stop > STOP_SECONDS
 
     def should_save(self) -> bool:
         """Whether progress ought to be saved now; at most once a second."""
-        due = self._now() - self._saved > SAVE_EVERY
+        due = self._now() - self._saved > SAVE_SECONDS
         if due:
             self._saved = self._now()
         return due
 
 
-def _status(error: dict[str, Any] | None) -> Any:
+def _status(error: dict[str, Any] | None) -> Status:
     if error is None:
         return "done"
     return "cancelled" if error["kind"] == "cancelled" else "failed"
@@ -239,7 +238,3 @@ def _status(error: dict[str, Any] | None) -> Any:
 
 def _fault(message: str) -> dict[str, Any]:
     return {"kind": "internal", "message": message}
-
-
-def _fields(job: JobRow) -> dict[str, Any]:
-    return {name: getattr(job, name) for name in JobRow.__slots__}

@@ -1,8 +1,8 @@
-"""Clerks: processes that answer what may take long, each within a bounded time.
+"""The query pool: worker processes that answer what may take long, each within a bounded time.
 
-A puzzle of the catalogue is answered for at once, by whoever asks. A name may also describe cuts
-that nobody has ever made, or a size of thousands of pieces: such a question goes to a clerk, who is
-dismissed when it takes too long, so that it can neither hold up the server nor keep it from ending.
+The server itself answers for a puzzle of the catalogue. A name may also describe cuts that nobody
+has made before, or thousands of pieces. Such a query goes to a worker process, which is killed when
+it takes too long, so that it can neither block the server nor keep it from ending.
 """
 
 import queue
@@ -11,75 +11,80 @@ from functools import cache
 from typing import Any
 
 from puzzlery.errors import PuzzleryError, TimedOut
-from puzzlery.web.answers import answered
-from puzzlery.web.faults import Busy, Reported
-from puzzlery.web.jobs.worker import Worker, hire, receive, send
+from puzzlery.web.faults import Busy, WorkerFault
+from puzzlery.web.jobs.worker import Worker, receive, send, start_worker
+from puzzlery.web.models import Fault
+from puzzlery.web.puzzle_queries import run_query
 
-SECONDS = 20.0
-WAIT = 10.0
+# Seconds that a query may take, and that a request waits for a worker that is free.
+QUERY_SECONDS = 20.0
+WAIT_SECONDS = 10.0
 
 
-class Clerks:
-    """Some clerks, who are hired when they are first needed."""
+class QueryPool:
+    """Worker processes, each started when it is first needed."""
 
     def __init__(self, count: int = 2, *, memory: int | None = None) -> None:
         self._memory = memory
-        self._hired: list[Worker] = []
-        # The one who came back last knows the puzzle that is being asked about.
+        self._started: list[Worker] = []
+        # The worker that was used last has the puzzle of the next query in its cache.
         self._idle: queue.LifoQueue[Worker | None] = queue.LifoQueue()
         for _ in range(count):
             self._idle.put(None)
 
-    def answer(self, kind: str, asked: dict[str, Any]) -> str:
-        """The answer as JSON; a fault is raised as it would be here."""
-        if asked["definition"] is None and asked["name"] in _catalogued():
-            return answered(kind, asked)
+    def answer(self, kind: str, name: str, definition: str | None = None, **arguments: Any) -> str:
+        """The response as JSON; a fault is raised as it would be here."""
+        if definition is None and name in _catalogued():
+            return run_query(kind, name, definition, arguments)
+        query = {"kind": kind, "name": name, "definition": definition, "arguments": arguments}
         try:
-            clerk = self._idle.get(timeout=WAIT)
+            worker = self._idle.get(timeout=WAIT_SECONDS)
         except queue.Empty:
             raise Busy("other questions take long; ask again in a moment") from None
         try:
-            clerk = self._present(clerk)
-            said = _heard(clerk, {"kind": kind, "asked": asked})
+            worker = self._ready(worker)
+            outcome = _outcome(worker, query)
         except BaseException:
-            if clerk is not None:
-                clerk.kill()
+            if worker is not None:
+                worker.kill()
             raise
         finally:
-            self._idle.put(clerk)
-        if "error" in said:
-            if said["error"]["kind"] == "memory":
-                clerk.kill()
-            raise Reported(said["error"])
-        result: str = said["result"]
+            self._idle.put(worker)
+        if "error" in outcome:
+            fault = Fault(**outcome["error"])
+            if fault.kind == "memory":
+                worker.kill()
+            raise WorkerFault(fault)
+        result: str = outcome["result"]
         return result
 
-    def _present(self, clerk: Worker | None) -> Worker:
-        if clerk is not None and clerk.process.is_alive():
-            return clerk
-        hired = hire(self._memory, niceness=0)
-        self._hired = [each for each in self._hired if each.process.is_alive()] + [hired]
-        return hired
+    def _ready(self, worker: Worker | None) -> Worker:
+        if worker is not None and worker.process.is_alive():
+            return worker
+        started = start_worker(self._memory, niceness=0)
+        self._started = [each for each in self._started if each.process.is_alive()] + [started]
+        return started
 
     def close(self) -> None:
-        """Dismiss all; whoever waits for one of them is told that nothing will come."""
-        for clerk in self._hired:
-            clerk.process.kill()
+        """Kill all workers; whoever waits for one of them gets an error."""
+        for worker in self._started:
+            worker.process.kill()
 
 
-def _heard(clerk: Worker, question: dict[str, Any]) -> dict[str, Any]:
-    """What the clerk says, if that is soon enough."""
-    send(clerk.link, question)
-    deadline = time.monotonic() + SECONDS
-    while not clerk.link.poll(max(0.0, deadline - time.monotonic())):
+def _outcome(worker: Worker, query: dict[str, Any]) -> dict[str, Any]:
+    """What the worker answers, if that is soon enough."""
+    send(worker.link, query)
+    deadline = time.monotonic() + QUERY_SECONDS
+    while not worker.link.poll(max(0.0, deadline - time.monotonic())):
         if time.monotonic() >= deadline:
-            name = question["asked"]["name"]
-            raise TimedOut(f'no answer about "{name}" within {SECONDS:g} s; ask for less')
+            raise TimedOut(
+                f'no answer about "{query["name"]}" within {QUERY_SECONDS:g} s; ask for less'
+            )
     try:
-        said: dict[str, Any] = receive(clerk.link)
+        outcome: dict[str, Any] = receive(worker.link)
     except (EOFError, OSError):
         raise PuzzleryError("this would take more memory than there is") from None
-    return said
+    return outcome
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The worker: a process that does one piece of long work after the other, and can be stopped."""
+"""The worker: a process that runs one job or query after the other, and can be stopped."""
 
 import json
 import multiprocessing
@@ -16,9 +16,11 @@ from typing import Any
 
 from puzzlery.core.progress import Report
 from puzzlery.errors import PuzzleryError, Stopped
-from puzzlery.web.faults import as_error
+from puzzlery.web.faults import as_fault
+from puzzlery.web.jobs.job_models import JobProgress
+from puzzlery.web.models import Fault
 
-PROGRESS_EVERY = 0.1
+PROGRESS_SECONDS = 0.1
 NICENESS = 5
 
 
@@ -47,7 +49,7 @@ class Worker:
         self.link.close()
 
 
-def hire(memory: int | None, *, niceness: int = NICENESS) -> Worker:
+def start_worker(memory: int | None, *, niceness: int = NICENESS) -> Worker:
     """A new process that waits for work."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
@@ -62,25 +64,25 @@ def hire(memory: int | None, *, niceness: int = NICENESS) -> Worker:
 def work(link: Connection, stop: Event, memory: int | None, niceness: int) -> None:
     """Do what comes over the link until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _step_back(niceness)
+    _give_way_to_the_server(niceness)
     _limit_memory(memory)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     while True:
         try:
-            send(link, _done(receive(link), link, stop))
+            send(link, _outcome(receive(link), link, stop))
         except (EOFError, BrokenPipeError, ConnectionResetError):
             # The server has gone: nobody is left to work for.
             os._exit(0)
 
 
-def _done(asked: dict[str, Any], link: Connection, stop: Event) -> Any:
+def _outcome(request: dict[str, Any], link: Connection, stop: Event) -> Any:
     """The outcome of one piece of work, as plain data."""
     try:
-        return {"result": _result(asked, link, stop)}
+        return {"result": _result(request, link, stop)}
     except Stopped as fault:
         return _fault(fault.kind if not stop.is_set() else "cancelled", str(fault))
     except PuzzleryError as fault:
-        return {"error": as_error(fault)}
+        return {"error": as_fault(fault).model_dump()}
     except MemoryError:
         return _fault("memory", "this would take more memory than a worker may have")
     except (BrokenPipeError, ConnectionResetError):
@@ -89,50 +91,38 @@ def _done(asked: dict[str, Any], link: Connection, stop: Event) -> Any:
         return _fault("internal", f"{type(fault).__name__}: {fault}")
 
 
-def _result(asked: dict[str, Any], link: Connection, stop: Event) -> Any:
-    """A job has notes; what has none is a question to a clerk."""
-    if "notes" not in asked:
-        from puzzlery.web.answers import answered
+def _result(message: dict[str, Any], link: Connection, stop: Event) -> Any:
+    """The result of a job, which has notes, or of a query."""
+    if "notes" not in message:
+        from puzzlery.web.puzzle_queries import run_query
 
-        return answered(asked["kind"], asked["asked"])
-    from puzzlery.web.jobs.work import KINDS, Desk
+        return run_query(**message)
+    from puzzlery.web.jobs.job_kinds import JOB_KINDS, JobContext
 
-    desk = Desk(_Reporter(link, stop), Path(asked["notes"]))
-    return KINDS[asked["kind"]](asked["asked"], desk)
+    context = JobContext(_Reporter(link, stop), Path(message["notes"]))
+    return JOB_KINDS[message["kind"]].run(message["request"], context)
 
 
 def _fault(kind: str, message: str) -> dict[str, Any]:
-    return {"error": {"kind": kind, "message": message}}
+    return {"error": Fault(kind=kind, message=message).model_dump()}
 
 
 class _Reporter:
-    """Tells the server how far the work is, and stops it when that is wished."""
+    """Sends the server how far the work is, and stops it when the server asks for that."""
 
     def __init__(self, link: Connection, stop: Event) -> None:
-        self._link, self._stop, self._told = link, stop, 0.0
+        self._link, self._stop, self._sent = link, stop, 0.0
 
     def __call__(self, report: Report) -> None:
         if self._stop.is_set():
             raise Stopped("cancelled")
         now = time.monotonic()
-        if now - self._told >= PROGRESS_EVERY:
-            self._told = now
-            send(self._link, {"progress": as_dict(report)})
+        if now - self._sent >= PROGRESS_SECONDS:
+            self._sent = now
+            send(self._link, {"progress": JobProgress.model_validate(report).model_dump()})
 
 
-def as_dict(report: Report) -> dict[str, Any]:
-    """A report as plain data."""
-    return {
-        "done": report.done,
-        "total": report.total,
-        "note": report.note,
-        "seconds": report.seconds,
-        "fraction": report.fraction,
-        "seconds_left": report.seconds_left,
-    }
-
-
-def _step_back(niceness: int) -> None:
+def _give_way_to_the_server(niceness: int) -> None:
     """Let the server go first: to the processor, and to what memory is left."""
     with suppress(AttributeError, OSError):
         os.nice(niceness)

@@ -1,1 +1,1 @@
-"""Packings as the page plays them: tables, live answers, lists; imports packings."""
+"""Packings as the page plays them: views, live answers, solution lists; imports packings."""

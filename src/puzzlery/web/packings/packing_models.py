@@ -1,25 +1,25 @@
-"""Models for packings: boards that are being filled, and what is told about them."""
+"""Models for packings: boards that are being filled, and what is known about them."""
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from puzzlery.web.models import Name, Question, Seed
-from puzzlery.web.packings.packing_table import MOST_CELLS
+from puzzlery.web.models import Name, ResponseModel, Seed, StrictRequest
+from puzzlery.web.packings.packing_view import MOST_CELLS
 
 Option = Annotated[int, Field(ge=0, lt=2**31)]
 CellNumber = Annotated[int, Field(ge=0, lt=MOST_CELLS)]
 Level = Literal["easy", "medium", "hard", "expert"]
 
 
-class PackingEntry(BaseModel):
+class PackingEntry(ResponseModel):
     """A set of pieces or a board, by name, with a few words."""
 
     name: str
     words: str
 
 
-class Packings(BaseModel):
+class PackingCatalog(ResponseModel):
     """The sets of pieces, boards by name, and pairs of them that make good puzzles."""
 
     sets: list[PackingEntry]
@@ -27,7 +27,7 @@ class Packings(BaseModel):
     puzzles: list[tuple[str, str]]
 
 
-class Placed(Question):
+class BoardRequest(StrictRequest):
     """A board that is being filled: the numbers of the options that lie there, in order."""
 
     set: Name
@@ -35,28 +35,28 @@ class Placed(Question):
     placed: Annotated[list[Option], Field(max_length=MOST_CELLS)] = Field(default_factory=list)
 
 
-class Filtered(Placed):
+class FilteredBoardRequest(BoardRequest):
     """A board, and a piece that must cover a cell."""
 
     piece: Name | None = None
     cell: CellNumber | None = None
 
 
-class WantedPage(Filtered):
-    """A wish to see some of the solutions."""
+class PageRequest(FilteredBoardRequest):
+    """Which of the solutions to send."""
 
     start: Annotated[int, Field(ge=0, lt=2**53)] = 0
     size: Annotated[int, Field(ge=1, le=50)] = 1
 
 
-class WantedSolutions(Filtered):
-    """A wish to have all solutions searched for; so many of them are kept."""
+class SolutionsRequest(FilteredBoardRequest):
+    """A search for all solutions; `keep` of them are kept."""
 
     keep: Annotated[int, Field(ge=0, le=5000)] = 1000
 
 
-class WantedChallenge(Question):
-    """A wish for a start with a single completion."""
+class ChallengeRequest(StrictRequest):
+    """A start with a single completion."""
 
     set: Name
     board: Name
@@ -64,7 +64,7 @@ class WantedChallenge(Question):
     seed: Seed = 0
 
 
-class NextPiece(BaseModel):
+class NextPiece(ResponseModel):
     """A placement to make next, and why."""
 
     option: int
@@ -73,7 +73,7 @@ class NextPiece(BaseModel):
     forced: bool
 
 
-class Told(BaseModel):
+class BoardStatus(ResponseModel):
     """What is known of a board.
 
     `count` is a number too long for JavaScript; `exact` says whether it is all, or only the
@@ -93,28 +93,28 @@ class Told(BaseModel):
     settled: bool
 
 
-class Undone(BaseModel):
+class SolvablePart(ResponseModel):
     """How many of the placements may stay; `decided` is false if time ran out."""
 
     keep: int
     decided: bool
 
 
-class Completed(BaseModel):
+class Completion(ResponseModel):
     """A solution that goes on from a board, as options; `decided` is false if time ran out."""
 
     solution: list[int] | None
     decided: bool
 
 
-class Hinted(BaseModel):
+class HintResponse(ResponseModel):
     """A hint, or why there is none."""
 
     hint: NextPiece | None
     text: str
 
 
-class SolutionPage(BaseModel):
+class SolutionPage(ResponseModel):
     """Some solutions and how many there are in all; not `ready` where that needs a job."""
 
     ready: bool

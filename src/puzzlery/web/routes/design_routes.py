@@ -1,29 +1,27 @@
-"""Routes for designing: what comes of a text that defines a puzzle, before it is kept."""
-
-from typing import Any
+"""Routes for designing: the puzzle that a text defines, before it is saved."""
 
 from fastapi import APIRouter, Response
 
-from puzzlery.web.jobs.query_pool import Clerks
-from puzzlery.web.models import Design
+from puzzlery.render.scene import Scene
+from puzzlery.web.jobs.query_pool import QueryPool
+from puzzlery.web.models import DesignRequest, PuzzleSummary
+from puzzlery.web.routes.puzzle_routes import json_response
 
 
-def design_routes(clerks: Clerks) -> APIRouter:
-    """The routes, for puzzles that are being made."""
+def design_routes(queries: QueryPool) -> APIRouter:
+    """The routes, for puzzles that are being designed."""
     routes = APIRouter(prefix="/api/designs", tags=["puzzles"])
 
-    def told(kind: str, design: Design, **asked: Any) -> Response:
-        question = {"name": "", "definition": design.definition, **asked}
-        return Response(clerks.answer(kind, question), media_type="application/json")
-
-    @routes.post("/scene", response_model=dict[str, Any])
-    def scene(asked: Design) -> Response:
+    @routes.post("/scene", response_model=Scene)
+    def scene(request: DesignRequest) -> Response:
         """What a viewer needs to show the puzzle that a text defines."""
-        return told("scene", asked, palette="standard", bodies=True)
+        return json_response(
+            queries.answer("scene", "", request.definition, palette="standard", bodies=True)
+        )
 
-    @routes.post("/figures", response_model=dict[str, Any])
-    def figures(asked: Design) -> Response:
-        """The figures of the puzzle that a text defines."""
-        return told("figures", asked)
+    @routes.post("/figures", response_model=PuzzleSummary)
+    def summary(request: DesignRequest) -> Response:
+        """The puzzle that a text defines, in numbers."""
+        return json_response(queries.answer("summary", "", request.definition))
 
     return routes

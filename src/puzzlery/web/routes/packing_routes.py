@@ -1,29 +1,30 @@
 """Routes for packings: sets and boards, a puzzle to show, and live answers while it is filled."""
 
-import json
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from pydantic_core import to_json
 
 from puzzlery.errors import TimedOut
 from puzzlery.packings.solve.play import Hint, Play
 from puzzlery.web.models import Name
-from puzzlery.web.packings.packing_live import Live, live_packing, shelved
+from puzzlery.web.packings.live_packing import LivePacking, live_packing, solution_pages
 from puzzlery.web.packings.packing_models import (
-    Completed,
-    Hinted,
+    BoardRequest,
+    BoardStatus,
+    Completion,
+    HintResponse,
     NextPiece,
+    PackingCatalog,
     PackingEntry,
-    Packings,
-    Placed,
+    PageRequest,
     SolutionPage,
-    Told,
-    Undone,
-    WantedPage,
+    SolvablePart,
 )
-from puzzlery.web.packings.packing_table import bounded_packing, packing_table
+from puzzlery.web.packings.packing_view import PackingView, bounded_packing, packing_view
+from puzzlery.web.routes.puzzle_routes import json_response
 
 PUZZLES = (
     ("iq", "5x11"), ("iq", "pyramid5"), ("kanoodle", "5x11"), ("kanoodle", "pyramid5"),
@@ -39,61 +40,61 @@ def packing_routes() -> APIRouter:
     routes = APIRouter(prefix="/api/packings", tags=["packings"])
 
     @routes.get("")
-    def packings() -> Packings:
+    def packings() -> PackingCatalog:
         """The sets of pieces, boards by name, and pairs of them to begin with."""
         from puzzlery.packings.catalog import BOARD_NAMES, sets
 
         entries = [PackingEntry(name=name, words=words) for name, words in sets().items()]
-        return Packings(sets=entries, boards=list(BOARD_NAMES), puzzles=list(PUZZLES))
+        return PackingCatalog(sets=entries, boards=list(BOARD_NAMES), puzzles=list(PUZZLES))
 
-    @routes.get("/puzzle")
+    @routes.get("/puzzle", response_model=PackingView)
     def puzzle(
         pieces: Annotated[Name, Query(alias="set")], board: Annotated[Name, Query()]
     ) -> Response:
         """Cells, pieces with their orientations, and every way to place one: the options."""
-        return Response(_puzzle(pieces, board), media_type="application/json")
+        return json_response(_puzzle(pieces, board))
 
     @routes.post("/board")
-    def told(asked: Placed) -> Told:
+    def status(request: BoardRequest) -> BoardStatus:
         """How many solutions are left, which options are dead, and what is forced."""
-        live = _live(asked)
+        live = _live(request)
         live.prepare()
-        return tell(live, asked.placed)
+        return board_status(live, request.placed)
 
     @routes.post("/hint")
-    def hint(asked: Placed) -> Hinted:
+    def hint(request: BoardRequest) -> HintResponse:
         """The next placement with its reason."""
-        return hinted(_live(asked), asked.placed)
+        return next_hint(_live(request), request.placed)
 
     @routes.post("/undo")
-    def undo(asked: Placed) -> Undone:
+    def undo(request: BoardRequest) -> SolvablePart:
         """How far to go back to a board that can be completed."""
-        live = _live(asked)
-        live.play(asked.placed)
+        live = _live(request)
+        live.play(request.placed)
         try:
-            return Undone(keep=live.solvable_part(asked.placed), decided=True)
+            return SolvablePart(keep=live.solvable_part(request.placed), decided=True)
         except TimedOut:
-            return Undone(keep=len(asked.placed), decided=False)
+            return SolvablePart(keep=len(request.placed), decided=False)
 
     @routes.post("/complete")
-    def complete(asked: Placed) -> Completed:
+    def complete(request: BoardRequest) -> Completion:
         """A solution that goes on from a board."""
-        live = _live(asked)
-        live.play(asked.placed)
+        live = _live(request)
+        live.play(request.placed)
         try:
-            return Completed(solution=live.solution(asked.placed), decided=True)
+            return Completion(solution=live.solution(request.placed), decided=True)
         except TimedOut:
-            return Completed(solution=None, decided=False)
+            return Completion(solution=None, decided=False)
 
     @routes.post("/solutions")
-    def solutions(asked: WantedPage) -> SolutionPage:
+    def solutions(request: PageRequest) -> SolutionPage:
         """Some of the solutions that go on from a board, by number."""
-        live = _live(asked)
-        live.play(asked.placed)
-        found = shelved(live, asked.placed, live.matching(asked.piece, asked.cell))
+        live = _live(request)
+        live.play(request.placed)
+        found = solution_pages(live, request.placed, live.matching(request.piece, request.cell))
         if found is None:
             return SolutionPage(ready=False, count="0", solutions=[])
-        shown = found.page(asked.start, asked.size)
+        shown = found.page(request.start, request.size)
         return SolutionPage(ready=True, count=str(sum(found.counts)), solutions=shown)
 
     return routes
@@ -101,21 +102,21 @@ def packing_routes() -> APIRouter:
 
 @lru_cache(maxsize=16)
 def _puzzle(pieces: str, board: str) -> bytes:
-    return json.dumps(packing_table(bounded_packing(pieces, board)), separators=(",", ":")).encode()
+    return to_json(packing_view(bounded_packing(pieces, board)))
 
 
-def _live(asked: Placed) -> Live:
-    return live_packing(asked.set, asked.board)
+def _live(request: BoardRequest) -> LivePacking:
+    return live_packing(request.set, request.board)
 
 
-def tell(live: Live, placed: Sequence[int]) -> Told:
+def board_status(live: LivePacking, placed: Sequence[int]) -> BoardStatus:
     """All that is known of a board."""
     game = live.play(placed)
-    found = live.found(placed)
+    found = live.solution_count(placed)
     forced = None if found.solvable is False or game.is_done else game.forced()
     counts = found.counts
     dead = None if counts is None else [each for each in game.fitting() if counts[each] == 0]
-    return Told(
+    return BoardStatus(
         solvable=found.solvable,
         count=str(found.count),
         exact=found.exact,
@@ -128,18 +129,20 @@ def tell(live: Live, placed: Sequence[int]) -> Told:
     )
 
 
-def hinted(live: Live, placed: Sequence[int]) -> Hinted:
+def next_hint(live: LivePacking, placed: Sequence[int]) -> HintResponse:
     """The next placement, or words on why there is none."""
     game = live.play(placed)
     if game.is_done:
-        return Hinted(hint=None, text="the board is full")
+        return HintResponse(hint=None, text="the board is full")
     try:
         hint = live.hint(placed)
     except TimedOut:
-        return Hinted(hint=None, text="no solution was found in time; place a few more pieces")
+        return HintResponse(
+            hint=None, text="no solution was found in time; place a few more pieces"
+        )
     if hint is None:
-        return Hinted(hint=None, text=game.dead_end() or "this board leads to no solution")
-    return Hinted(hint=_next(game, hint), text=str(hint))
+        return HintResponse(hint=None, text=game.dead_end() or "this board leads to no solution")
+    return HintResponse(hint=_next(game, hint), text=str(hint))
 
 
 def _next(game: Play, hint: Hint) -> NextPiece:

@@ -1,103 +1,105 @@
 """Routes for puzzles: the catalogue, scenes, algs, scrambles, validation, pieces and methods."""
 
 import json
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
-from puzzlery.web.jobs.query_pool import Clerks
+from puzzlery.render.scene import Scene
+from puzzlery.twisty.catalog import CatalogEntry, entries
+from puzzlery.twisty.catalog import search as search_catalogue
+from puzzlery.web.database import Database
+from puzzlery.web.jobs.query_pool import QueryPool
 from puzzlery.web.models import (
-    Painted,
+    AlgRequest,
+    AlgResponse,
+    ApartRequest,
+    ApartResponse,
+    CheckRequest,
+    CheckResponse,
+    PiecesResponse,
     PuzzleEntry,
-    ReadAlg,
-    Scramble,
-    Solvers,
-    TwoStickers,
-    Written,
+    PuzzleSummary,
+    ScrambleRequest,
+    ScrambleResponse,
+    SolveOptions,
 )
-from puzzlery.web.shelf import Shelf
 
 Rule = Annotated[int, Field(ge=1, le=3)]
 Palette = Literal["standard", "colorblind", "gray"]
 
 
-def puzzle_routes(shelf: Shelf, clerks: Clerks) -> APIRouter:
-    """The routes, for the puzzles of the catalogue and those that the shelf keeps."""
+def puzzle_routes(database: Database, queries: QueryPool) -> APIRouter:
+    """The routes, for the puzzles of the catalogue and those that were saved."""
     routes = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
-    def answer(kind: str, name: str, **asked: Any) -> str:
-        question = {"name": name, "definition": shelf.definition(name), **asked}
-        return clerks.answer(kind, question)
+    def answer(kind: str, name: str, **arguments: Any) -> Response:
+        definition = database.puzzle_definition(name)
+        return json_response(queries.answer(kind, name, definition, **arguments))
 
-    def told(kind: str, name: str, **asked: Any) -> Response:
-        return Response(answer(kind, name, **asked), media_type="application/json")
-
-    @routes.get("")
-    def puzzles(search: Annotated[str, Query(max_length=100)] = "") -> list[PuzzleEntry]:
+    @routes.get("", response_model=list[PuzzleEntry])
+    def puzzles(search: Annotated[str, Query(max_length=100)] = "") -> Sequence[CatalogEntry]:
         """The catalogue, or what of it fits the words."""
-        from puzzlery.twisty.catalog import entries
-        from puzzlery.twisty.catalog import search as find
+        return search_catalogue(search) if search.strip() else entries()
 
-        return [
-            PuzzleEntry(
-                name=entry.name,
-                family=entry.family,
-                aliases=list(entry.aliases),
-                description=entry.description,
-            )
-            for entry in (find(search) if search.strip() else entries())
-        ]
+    @routes.get("/{name}", response_model=PuzzleSummary)
+    def summary(name: str) -> Response:
+        """The puzzle in numbers: stickers, pieces, orbits, moves, and its group's order."""
+        return answer("summary", name)
 
-    @routes.get("/{name}", response_model=dict[str, Any])
-    def figures(name: str) -> Response:
-        """The figures of a puzzle: stickers, pieces, orbits, moves, and its group's order."""
-        return told("figures", name)
-
-    @routes.get("/{name}/scene", response_model=dict[str, Any])
+    @routes.get("/{name}/scene", response_model=Scene)
     def scene(name: str, palette: Palette = "standard", bodies: bool = False) -> Response:
         """What a viewer needs to show the puzzle and turn it."""
-        return told("scene", name, palette=palette, bodies=bodies)
+        return answer("scene", name, palette=palette, bodies=bodies)
 
-    @routes.post("/{name}/alg", response_model=ReadAlg)
-    def alg(name: str, asked: Written) -> Response:
-        """Read an alg; what is wrong with it stands in the answer, with its place."""
-        return told("alg", name, alg=asked.alg)
+    @routes.post("/{name}/alg", response_model=AlgResponse)
+    def alg(name: str, request: AlgRequest) -> Response:
+        """Read an alg; what is wrong with it stands in the response, with its place."""
+        return answer("alg", name, **request.model_dump())
 
-    @routes.post("/{name}/scramble", response_model=dict[str, str])
-    def scramble(name: str, asked: Scramble) -> Response:
+    @routes.post("/{name}/scramble", response_model=ScrambleResponse)
+    def scramble(name: str, request: ScrambleRequest) -> Response:
         """A random alg that scrambles the puzzle."""
-        return told("scramble", name, seed=asked.seed, length=asked.length)
+        return answer("scramble", name, **request.model_dump())
 
-    @routes.post("/{name}/check", response_model=dict[str, Any])
-    def check(name: str, asked: Painted) -> Response:
+    @routes.post("/{name}/check", response_model=CheckResponse)
+    def check(name: str, request: CheckRequest) -> Response:
         """Whether moves lead to what one sees, or everything that is wrong with it."""
-        return told("check", name, colors=asked.colors, text=asked.text)
+        return answer("check", name, **request.model_dump())
 
-    @routes.get("/{name}/pieces", response_model=dict[str, Any])
+    @routes.get("/{name}/pieces", response_model=PiecesResponse)
     def pieces(
         name: str,
         rules: Annotated[list[Rule] | None, Query()] = None,
         centers: Literal["stickers", "axes", "core"] = "stickers",
     ) -> Response:
         """The sets of stickers that never move apart, and the orbits they belong to."""
-        return told("pieces", name, rules=rules, centers=centers)
+        return answer("pieces", name, rules=rules, centers=centers)
 
-    @routes.post("/{name}/apart", response_model=dict[str, Any])
-    def apart(name: str, asked: TwoStickers) -> Response:
-        """Why two stickers are apart; `rule` is null if they never are."""
-        return told("apart", name, p=asked.p, q=asked.q)
+    @routes.post("/{name}/apart", response_model=ApartResponse)
+    def apart(name: str, request: ApartRequest) -> Response:
+        """Why two stickers are on different pieces; `rule` is null if they are on one."""
+        return answer("apart", name, **request.model_dump())
 
-    @routes.get("/{name}/methods", response_model=Solvers)
+    @routes.get("/{name}/methods", response_model=SolveOptions)
     def methods(name: str) -> Response:
         """Every method, with the reason why it does not fit this puzzle, and every metric."""
-        return told("methods", name)
+        return answer("methods", name)
 
     @routes.get("/{name}/definition", response_class=PlainTextResponse)
     def definition(name: str) -> str:
-        """The puzzle as TOML; one that was kept, as it was written."""
-        text: str = shelf.definition(name) or json.loads(answer("definition", name))
+        """The puzzle as TOML; a saved one as it was written."""
+        text: str = database.puzzle_definition(name) or json.loads(
+            queries.answer("definition", name)
+        )
         return text
 
     return routes
+
+
+def json_response(text: str | bytes) -> Response:
+    """A response whose JSON is written already."""
+    return Response(text, media_type="application/json")

@@ -1,74 +1,67 @@
-"""Routes for what people keep: their own puzzles, states and boards."""
-
-from dataclasses import asdict
-from typing import Literal
+"""Routes for what users save: their own puzzles, states and boards."""
 
 from fastapi import APIRouter, Response
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.web.jobs.query_pool import Clerks
-from puzzlery.web.library import Library, Thing
-from puzzlery.web.models import KeptThing, NewThing
+from puzzlery.web.database import Database, ItemKind, SavedItem
+from puzzlery.web.jobs.query_pool import QueryPool
+from puzzlery.web.models import NewItem
 
-MOST_THINGS = 10_000
+MOST_ITEMS = 10_000
 MOST_LETTERS = 64_000_000
 
 
-def thing_routes(library: Library, clerks: Clerks) -> APIRouter:
-    """The routes, for the things of a library; the clerks read what is to be kept."""
-    routes = APIRouter(prefix="/api/things", tags=["things"])
+def saved_item_routes(database: Database, queries: QueryPool) -> APIRouter:
+    """The routes, for the items of a database; the query pool reads what is to be saved."""
+    routes = APIRouter(prefix="/api/things", tags=["saved items"])
 
     @routes.get("")
-    def things(kind: Literal["puzzle", "state", "board"] | None = None) -> list[KeptThing]:
-        """What is kept, the latest first."""
-        return [_model(thing) for thing in library.things(kind)]
+    def items(kind: ItemKind | None = None) -> list[SavedItem]:
+        """What is saved, the latest first."""
+        return database.items(kind)
 
     @routes.post("", status_code=201)
-    def keep(asked: NewThing) -> KeptThing:
-        """Keep something new."""
-        _check(asked, clerks)
-        _check_room(library, len(asked.content))
-        return _model(library.keep(asked.kind, asked.name, asked.content))
+    def save(item: NewItem) -> SavedItem:
+        """Save a new item."""
+        _check(item, queries)
+        _check_room(database, len(item.content))
+        return database.save(item.kind, item.name, item.content)
 
     @routes.get("/{key}")
-    def thing(key: str) -> KeptThing:
-        """One thing that is kept."""
-        return _model(library.thing(key))
+    def item(key: str) -> SavedItem:
+        """One saved item."""
+        return database.item(key)
 
     @routes.put("/{key}")
-    def change(key: str, asked: NewThing) -> KeptThing:
-        """Give a thing another name and content."""
-        _check(asked, clerks)
-        kept = library.thing(key)
-        if kept.kind != asked.kind:
-            raise PuzzleryError(f"this is a {kept.kind}, not a {asked.kind}")
-        _check_room(library, len(asked.content) - len(kept.content))
-        return _model(library.change(key, asked.name, asked.content))
+    def change(key: str, item: NewItem) -> SavedItem:
+        """Give a saved item another name and content."""
+        _check(item, queries)
+        saved = database.item(key)
+        if saved.kind != item.kind:
+            raise PuzzleryError(f"this is a {saved.kind}, not a {item.kind}")
+        _check_room(database, len(item.content) - len(saved.content))
+        return database.change(key, item.name, item.content)
 
     @routes.delete("/{key}", status_code=204)
     def forget(key: str) -> Response:
-        """Remove a thing."""
-        library.forget(key)
+        """Remove a saved item."""
+        database.forget(key)
         return Response(status_code=204)
 
     return routes
 
 
-def _check(asked: NewThing, clerks: Clerks) -> None:
-    """A puzzle is kept only if it can be read."""
-    if asked.kind == "puzzle":
-        clerks.answer("readable", {"name": asked.name, "definition": asked.content})
+def _check(item: NewItem, queries: QueryPool) -> None:
+    """A puzzle is saved only if it can be read."""
+    if item.kind == "puzzle":
+        queries.answer("readable", item.name, item.content)
 
 
-def _check_room(library: Library, more: int) -> None:
-    """What people keep may not fill the disk."""
-    things, letters = library.size()
-    if things >= MOST_THINGS or letters + more > MOST_LETTERS:
+def _check_room(database: Database, more: int) -> None:
+    """What users save may not fill the disk."""
+    items, letters = database.size()
+    if items >= MOST_ITEMS or letters + more > MOST_LETTERS:
         raise PuzzleryError(
-            f"{things:,} things with {letters:,} letters are kept already; expected at most "
-            f"{MOST_THINGS:,} and {MOST_LETTERS:,}; remove some first"
+            f"{items:,} items with {letters:,} letters are saved already; expected at most "
+            f"{MOST_ITEMS:,} and {MOST_LETTERS:,}; remove some first"
         )
-
-
-def _model(thing: Thing) -> KeptThing:
-    return KeptThing(**asdict(thing))

@@ -1,0 +1,90 @@
+"""Written moves: which turns of a puzzle have a name, each made as often as makes a difference."""
+
+from collections.abc import Iterable, Iterator
+
+from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.notation.alg import Move
+from puzzlery.twisty.notation.metrics import shortest
+
+
+def basis_moves(puzzle: Puzzle) -> Iterator[Move]:
+    """The moves of the basis with all their powers, wide ones too where these are as usual."""
+    assert puzzle.notation is not None
+    for name in puzzle.basis:
+        unit = puzzle.notation.written(name)
+        for move in (unit, *_wide(puzzle, unit)):
+            for amount in _amounts(puzzle, move):
+                yield move.of_amount(move.amount * amount)
+
+
+def written_moves(puzzle: Puzzle) -> Iterator[Move]:
+    """All moves that can be written: the basis first, then other layers and blocks of layers."""
+    notation = puzzle.notation
+    assert notation is not None
+    blocks = _blocks(puzzle) if notation.dialect in ("sign", "megaminx") else []
+    units = [*map(notation.written, puzzle.basis), *blocks, *map(notation.written, puzzle.turns)]
+    yield from _powers(puzzle, units)
+
+
+def named_moves(puzzle: Puzzle, names: Iterable[str]) -> Iterator[Move]:
+    """The moves of these names with all their powers."""
+    yield from _powers(puzzle, [_unit(puzzle, name) for name in names])
+
+
+def _amounts(puzzle: Puzzle, unit: Move) -> list[int]:
+    """How often a move can be made until it is undone: 1, 2, -1 for a quarter turn."""
+    order = puzzle.turn(unit).permutation.order
+    return [shortest(times, order) for times in range(1, order)]
+
+
+def _powers(puzzle: Puzzle, units: Iterable[Move]) -> Iterator[Move]:
+    """The moves made as often as makes a difference, a single turn to either side first."""
+    for unit in dict.fromkeys(units):
+        for amount in sorted(_amounts(puzzle, unit), key=lambda n: (abs(n), -n)):
+            yield unit.of_amount(unit.amount * amount)
+
+
+def _wide(puzzle: Puzzle, unit: Move) -> Iterator[Move]:
+    """`U` beside `2U`, where that turns the layers above it along, as on a pyraminx."""
+    assert puzzle.notation is not None
+    if unit.inner is not None and unit.outer is None:
+        wide = puzzle.notation.turn(Move(unit.family, unit.amount))
+        if wide is not None and wide.layers == unit.inner:
+            yield Move(unit.family, unit.amount)
+
+
+def _blocks(puzzle: Puzzle) -> list[Move]:
+    """Blocks of neighboring layers, as far as there are words for them."""
+    assert puzzle.notation is not None
+    most = max((grip.layers for grip in puzzle.grips), default=1)
+    families = puzzle.notation.families - set(puzzle.whole)
+    ranges: list[tuple[int | None, int | None]] = [(None, None)]
+    ranges += [(inner, None) for inner in range(2, most)]
+    ranges += [(inner, outer) for inner in range(3, most) for outer in range(2, inner)]
+    units = [Move(word, 1, *layers) for layers in ranges for word in _as_people_say(families)]
+    return [unit for unit in units if _is_layer_turn(puzzle, unit)]
+
+
+def _as_people_say(families: Iterable[str]) -> list[str]:
+    """`Rw` before `r`, and the front, top and right before what is behind."""
+    order = "URFDLB"
+
+    def key(word: str) -> tuple[bool, int, int, str]:
+        return word.islower(), len(word), order.find(word[0]) % len(order), word
+
+    return sorted(families, key=key)
+
+
+def _is_layer_turn(puzzle: Puzzle, unit: Move) -> bool:
+    try:
+        return not puzzle.turn(unit).is_rotation
+    except UnknownName:
+        return False
+
+
+def _unit(puzzle: Puzzle, text: str) -> Move:
+    written = list(puzzle.alg(text).moves())
+    if len(written) != 1 or puzzle.turn(written[0]).is_rotation:
+        raise PuzzleryError(f'"{text}" is no single turn of {puzzle.name}; name moves such as R U')
+    return written[0] if written[0].amount > 0 else written[0].inverse

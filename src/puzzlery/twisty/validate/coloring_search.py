@@ -1,0 +1,117 @@
+"""Coloring search: the part of a group that coordinates do not describe, by backtracking."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery._core import Matcher
+from puzzlery.core.permutation import Permutation
+from puzzlery.groups import PermGroup
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
+
+NODES = 2_000_000
+GROWTH = 16
+Coordinates = list[tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedElement:
+    """An element of the small group: where tied stickers go, and each free orbit's coordinates."""
+
+    images: list[int]
+    coordinates: Coordinates
+
+
+class SmallGroupSearch:
+    """A group divided by the even elements of its free orbits.
+
+    It acts on the stickers of the tied orbits, and on rings: a coordinate modulo k is a ring of k
+    points. The rings of coordinates that can be seen are matched; those of all coordinates ride
+    along, and tell what an element does.
+    """
+
+    def __init__(
+        self,
+        group: PermGroup,
+        free: Sequence[ColoredOrbit],
+        stickers: Sequence[int],
+        solved: Colors,
+    ) -> None:
+        self.group, self.free, self.solved = group, free, solved
+        self.stickers = np.array(stickers, dtype=np.int64)
+        self.seen = [modulus for orbit in free for modulus in orbit.seen_moduli]
+        self.full = [modulus for orbit in free for modulus in orbit.moduli]
+        self._place = {sticker: at for at, sticker in enumerate(stickers)}
+        self.visible = len(stickers) + sum(self.seen)
+        self.degree = self.visible + sum(self.full)
+        elements = {self._element(move).tobytes(): None for move in group.generators}
+        self.order = self._visible_order(elements)
+        self._matcher = Matcher(self.degree, list(elements), self._base(), 0)
+        while prod(self._matcher.orbit_sizes()) != self.order:
+            self._matcher.grow(GROWTH)
+
+    def find(self, colors: Colors, seen: Iterable[int]) -> tuple[MatchedElement | None, bool]:
+        """An element that shows these colors and coordinates, and whether the answer is sure."""
+        before = self._colors(self.solved, [0] * len(self.seen))
+        answer, data, _ = self._matcher.search(before, self._colors(colors, list(seen)), NODES)
+        if answer != 1:
+            return None, answer == 0
+        images = np.frombuffer(data, dtype=np.uint16)
+        tied = self.stickers[images[: len(self.stickers)]].tolist() if len(self.stickers) else []
+        return MatchedElement(tied, self._read(images)), True
+
+    @cached_property
+    def lookalikes(self) -> int | None:
+        """How many of its elements look solved; None if that is too much to count."""
+        shown = self._colors(self.solved, [0] * len(self.seen))
+        images = self._matcher.symmetries(shown, NODES)
+        return None if images is None else prod(images)
+
+    def _visible_order(self, elements: Iterable[bytes]) -> int:
+        shown = {element[: 2 * self.visible] for element in elements}
+        if not self.visible or not shown:
+            return 1
+        return PermGroup([Permutation._from_bytes(data) for data in shown]).order
+
+    def _element(self, move: Permutation) -> NDArray[np.uint16]:
+        images = [self._place[move[sticker]] for sticker in self.stickers.tolist()]
+        both = [orbit.coordinates(move) for orbit in self.free]
+        full = [x for row, _ in both for x in row]
+        seen = [x for _, row in both for x in row]
+        for amount, modulus in zip(seen + full, self.seen + self.full, strict=True):
+            start = len(images)
+            images += [start + (k + amount) % modulus for k in range(modulus)]
+        return np.array(images, dtype=np.uint16)
+
+    def _base(self) -> list[int]:
+        """The visible rings, then the stickers of the rarest colors first."""
+        shown = self.solved[self.stickers].tolist()
+        rarity = {color: shown.count(color) for color in set(shown)}
+        rarest = sorted(range(len(shown)), key=lambda i: (rarity[shown[i]], shown[i], i))
+        return [*range(len(shown), self.visible), *rarest]
+
+    def _colors(self, colors: Colors, amounts: Sequence[int]) -> bytes:
+        """The points of the chain with their colors, each point of a visible ring with its own."""
+        shown = np.zeros(self.degree, dtype=np.uint16)
+        shown[: len(self.stickers)] = colors[self.stickers]
+        at, fresh = len(self.stickers), int(self.solved.max(initial=0)) + 1
+        for amount, modulus in zip(amounts, self.seen, strict=True):
+            ring = np.arange(modulus)
+            shown[at + (ring + amount) % modulus] = fresh + ring
+            at, fresh = at + modulus, fresh + modulus
+        return shown.tobytes()
+
+    def _read(self, images: NDArray[np.uint16]) -> Coordinates:
+        """The coordinates of each free orbit, read off the rings that ride along."""
+        at, rows = self.visible, []
+        for orbit in self.free:
+            row = []
+            for modulus in orbit.moduli:
+                row.append(int(images[at]) - at)
+                at += modulus
+            rows.append(tuple(row))
+        return rows

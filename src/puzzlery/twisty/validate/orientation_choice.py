@@ -1,0 +1,42 @@
+"""Choice of orientations: those of the whole puzzle in which a coloring is worth deciding."""
+
+from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.structure.colored_orbit import Colors
+from puzzlery.twisty.structure.puzzle_orientation import PuzzleOrientation
+from puzzlery.twisty.validate.decision import decide
+from puzzlery.twisty.validate.decision_plan import DecisionPlan
+
+
+def distinct_orientations(
+    plan: DecisionPlan, orientations: list[PuzzleOrientation]
+) -> list[PuzzleOrientation]:
+    """The orientations without those that show nothing which others do not show.
+
+    If a rotation keeps the group, and moves alone can make the solved puzzle look rotated so, then
+    they can make any state look so. Such rotations r form a group: if the orientation w is kept,
+    then r w shows nothing new.
+    """
+    idle = [one.rotation for one in orientations if _is_idle(plan, one)]
+    seen: set[Permutation] = set()
+    kept = []
+    for orientation in orientations:
+        if orientation.rotation not in seen:
+            kept.append(orientation)
+            seen.update(rotation * orientation.rotation for rotation in idle)
+    return kept
+
+
+def _is_idle(plan: DecisionPlan, orientation: PuzzleOrientation) -> bool:
+    if decide(plan, orientation.apply(plan.solved)).answer != "reachable":
+        return False
+    moves = plan.group.generators
+    return all(plan.group.contains(move.conjugate(orientation.rotation)) for move in moves)
+
+
+def likely_orientations(
+    plan: DecisionPlan, orientations: list[PuzzleOrientation], colors: Colors
+) -> list[PuzzleOrientation]:
+    """The orientations in which the fewest of the pieces that stay in place are wrong."""
+    wrong = [plan.misplaced(orientation.undo(colors)) for orientation in orientations]
+    pairs = zip(orientations, wrong, strict=True)
+    return [orientation for orientation, count in pairs if count == min(wrong)]

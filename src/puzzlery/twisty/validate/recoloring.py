@@ -1,0 +1,307 @@
+"""Recoloring: new colors for as few stickers as possible, so that all pieces are there.
+
+A piece that is missing is painted onto some slot. If that slot held a piece which is not there too
+often, this one is missing then, and is painted onto the next. So all ways are chains of slots, and
+as each step costs something, those of small cost are few.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors, OrbitLook
+from puzzlery.twisty.validate.decision_plan import DecisionPlan
+from puzzlery.twisty.validate.pieces_seen import SeenPieces
+from puzzlery.twisty.validate.verdict import Change
+
+MOST_WAYS = 200
+MOST_STEPS = 4_000
+NEVER = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRecoloring:
+    """New colors for the stickers of one slot; `seen` is the kind of piece then, and its turn."""
+
+    stickers: tuple[int, ...]
+    colors: tuple[int, ...]
+    cost: int
+    kind: Literal["recolor", "reorder"]
+    slot: int
+    seen: tuple[int, int]
+
+    def applied(self, colors: Colors) -> Colors:
+        """The coloring after the change."""
+        changed = colors.copy()
+        changed[list(self.stickers)] = self.colors
+        return changed
+
+    def described(self, pieces: SeenPieces, colors: Colors) -> Change:
+        """The change in words."""
+        pairs = zip(self.stickers, self.colors, strict=True)
+        changed = [(sticker, color) for sticker, color in pairs if colors[sticker] != color]
+        spots = pieces.spots(sticker for sticker, _ in changed)
+        new = ", ".join(
+            f"sticker {spot} {pieces.colors([color])}"
+            for spot, (_, color) in zip(spots, changed, strict=True)
+        )
+        if self.kind == "reorder":
+            name = pieces.seen_at(self.stickers, colors)
+            return Change("reorder", f"put the colors of the {name} in order: {new}", spots)
+        return Change("recolor", f"color {new}", spots)
+
+
+class Assembly(NamedTuple):
+    """Paints that give every orbit its own pieces, what they cost, and the coloring then."""
+
+    cost: int
+    paints: tuple[SlotRecoloring, ...]
+    colors: Colors
+
+
+class Ways(NamedTuple):
+    """Ways to assemble, the cheapest first; all others cost more than `sure`."""
+
+    found: list[tuple[SlotRecoloring, ...]]
+    sure: int
+
+    @property
+    def least(self) -> int:
+        """What any way costs at least."""
+        return min(cost_of(self.found[0]), self.sure + 1)
+
+
+def cost_of(paints: Iterable[SlotRecoloring]) -> int:
+    """What some paints cost together."""
+    return sum(paint.cost for paint in paints)
+
+
+def assembled(plan: DecisionPlan, colors: Colors, slack: int = 0) -> tuple[list[Assembly], int]:
+    """Ways to give every orbit its own pieces, the cheapest first; all others cost more than that.
+
+    Ways that differ only in what a free orbit shows, with equal coordinates, count as one. With
+    some slack, ways that cost a little more than the cheapest are listed; so are, where all
+    pieces are there, those that paint two of them as one another.
+    """
+    options = [_ways(orbit, colors, orbit in plan.free, slack) for orbit in plan.orbits]
+    total = sum(ways.least for ways in options)
+    sure = min((total - ways.least + ways.sure for ways in options), default=NEVER)
+    joint: list[tuple[SlotRecoloring, ...]] = [()]
+    for ways in options:
+        if len(ways.found) == 1:
+            joint = [paints + ways.found[0] for paints in joint]
+            continue
+        both = sorted((p + q for p, q in product(joint, ways.found)), key=cost_of)
+        if len(both) > MOST_WAYS:
+            sure = min(sure, cost_of(both[MOST_WAYS]) - 1)
+        joint = both[:MOST_WAYS]
+    return [Assembly(cost_of(paints), paints, _painted(paints, colors)) for paints in joint], sure
+
+
+def _painted(paints: Iterable[SlotRecoloring], colors: Colors) -> Colors:
+    for paint in paints:
+        colors = paint.applied(colors)
+    return colors
+
+
+def restored(
+    plan: DecisionPlan, orbits: Iterable[ColoredOrbit], colors: Colors
+) -> tuple[list[SlotRecoloring], Colors]:
+    """The solved colors for all slots of some orbits."""
+    paints = []
+    for orbit in orbits:
+        painter = Painter(orbit, colors)
+        homes = [painter.home(slot, orbit) for slot in range(orbit.size)]
+        paints += [paint for paint in homes if paint.cost]
+    for paint in paints:
+        colors = paint.applied(colors)
+    return paints, colors
+
+
+def _ways(orbit: ColoredOrbit, colors: Colors, is_free: bool, slack: int) -> Ways:
+    """Ways to paint one orbit, up to a little more than the cheapest cost."""
+    look = orbit.look(colors)
+    is_whole = look.fits(orbit)
+    if is_whole and not slack:
+        return Ways([()], 1)  # one paint alone puts a piece out of number
+    search = _Search(orbit, look, colors)
+    found: list[tuple[SlotRecoloring, ...]] = [()] if is_whole else []
+    cost = search.least
+    while not found or cost <= cost_of(found[0]) + (1 + slack if is_whole else slack):
+        found += search.ways(cost)
+        if search.is_spent:
+            break
+        cost += 1
+    if not found:
+        found = [search.greedy()]
+    if is_free:
+        found = _different(orbit, look, found)
+    return Ways(found, cost - 1)
+
+
+def _different(
+    orbit: ColoredOrbit, look: OrbitLook, found: list[tuple[SlotRecoloring, ...]]
+) -> list[tuple[SlotRecoloring, ...]]:
+    """The cheapest ways for each value of the coordinates that can be seen."""
+    first: dict[tuple[int, ...], tuple[SlotRecoloring, ...]] = {}
+    for paints in found:
+        kinds, turns = look.kinds.copy(), look.orientations.copy()
+        for paint in paints:
+            kinds[paint.slot], turns[paint.slot] = paint.seen
+        first.setdefault(orbit.seen_coordinates(OrbitLook(kinds, turns)), paints)
+    return list(first.values())
+
+
+class _Search:
+    """All ways to paint the slots of one orbit, by their cost, within a number of steps."""
+
+    def __init__(self, orbit: ColoredOrbit, look: OrbitLook, colors: Colors) -> None:
+        self.kinds, self.painter = look.kinds, Painter(orbit, colors)
+        seen = Counter(look.kinds)
+        self.missing = tuple((orbit.counts - seen).elements())
+        self.surplus = seen - orbit.counts
+        self.steps = 0
+        self._paints: dict[tuple[int, int], list[SlotRecoloring]] = {}
+        self._least: dict[int, int] = {}
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether it was stopped before the end."""
+        return self.steps > MOST_STEPS
+
+    @property
+    def least(self) -> int:
+        """What any way costs at least."""
+        return max(1, sum(self._cheapest(kind) for kind in self.missing))
+
+    def ways(self, cost: int) -> list[tuple[SlotRecoloring, ...]]:
+        """The ways of just this cost."""
+        found: dict[frozenset[SlotRecoloring], tuple[SlotRecoloring, ...]] = {}
+        for paints in self._filled(self.missing, self.surplus, cost, ()):
+            found.setdefault(frozenset(paints), paints)
+        if not self.missing:
+            for first in self._any_paint(cost):
+                was = self.kinds[first.slot]
+                rest = self._filled((was,), Counter([first.seen[0]]), cost - first.cost, (first,))
+                for paints in rest:
+                    found.setdefault(frozenset(paints), paints)
+        return list(found.values())
+
+    def _any_paint(self, most: int) -> Iterator[SlotRecoloring]:
+        for kind in self.painter.looks:
+            yield from self._onto(kind, most - 1)
+
+    def _filled(
+        self,
+        missing: tuple[int | None, ...],
+        surplus: Counter[int | None],
+        left: int,
+        done: tuple[SlotRecoloring, ...],
+    ) -> Iterator[tuple[SlotRecoloring, ...]]:
+        """Paint the first missing kind onto each slot in turn, then the others."""
+        self.steps += 1
+        if self.is_spent:
+            return
+        if not missing:
+            if not left and done:
+                yield done
+            return
+        kind, *others = missing
+        most = left - sum(self._cheapest(other) for other in others)
+        used = {paint.slot for paint in done}
+        for paint in self._onto(kind, most):
+            if paint.slot in used:
+                continue
+            was = self.kinds[paint.slot]
+            spare = was is None or surplus[was] > 0
+            then = surplus - Counter([was]) if spare else surplus
+            needed = tuple(others) if spare else (*others, was)
+            yield from self._filled(needed, then, left - paint.cost, (*done, paint))
+
+    def _onto(self, kind: int | None, most: int) -> list[SlotRecoloring]:
+        """The paints of a kind onto slots that do not show it, up to some cost."""
+        assert kind is not None
+        if (kind, most) not in self._paints:
+            costs = self.painter.costs(kind)
+            cheap = np.argwhere(self._shows_other(kind)[:, None] & (costs <= most)).tolist()
+            self._paints[kind, most] = [self.painter.paint(kind, *at) for at in cheap]
+        return self._paints[kind, most]
+
+    def _cheapest(self, kind: int | None) -> int:
+        assert kind is not None
+        if kind not in self._least:
+            self._least[kind] = int(self.painter.costs(kind)[self._shows_other(kind)].min())
+        return self._least[kind]
+
+    def _shows_other(self, kind: int) -> NDArray[np.bool_]:
+        return np.array([shown != kind for shown in self.kinds])
+
+    def greedy(self) -> tuple[SlotRecoloring, ...]:
+        """One way for many wrong slots: again and again the slot and piece that differ least."""
+        spare = Counter(self.surplus)
+        slots = []
+        for slot, kind in enumerate(self.kinds):
+            if kind is None or spare[kind] > 0:
+                slots.append(slot)
+                spare[kind] -= 1
+        kinds = [kind for kind in self.missing if kind is not None]
+        costs = np.array([self.painter.costs(kind)[slots].min(axis=1) for kind in kinds])
+        paints = []
+        for _ in kinds:
+            at, slot = divmod(int(np.argmin(costs)), len(slots))
+            look = int(np.argmin(self.painter.costs(kinds[at])[slots[slot]]))
+            paints.append(self.painter.paint(kinds[at], slots[slot], look))
+            costs[at, :] = costs[:, slot] = NEVER
+        return tuple(paints)
+
+
+class Painter:
+    """What it costs to give the slots of one orbit the look of other pieces."""
+
+    def __init__(self, orbit: ColoredOrbit, colors: Colors) -> None:
+        self.slots = orbit.slots
+        self.now = colors[self.slots]
+        # The stickers that never move are together in one slot, but no piece.
+        self.is_piece = not orbit.is_fixed
+        self.looks: dict[int, list[tuple[int, Colors]]] = {}
+        for data, (kind, turn) in orbit.shown.items():
+            look = np.frombuffer(data, dtype=np.uint16)
+            self.looks.setdefault(kind, []).append((turn, look))
+        self._costs: dict[int, NDArray[np.int64]] = {}
+
+    def costs(self, kind: int) -> NDArray[np.int64]:
+        """For each slot and each look of a kind what it costs to paint it there."""
+        if kind not in self._costs:
+            looks = np.array([look for _, look in self.looks[kind]])
+            changed = (looks[None, :, :] != self.now[:, None, :]).sum(axis=2)
+            if self.is_piece:
+                alike = (np.sort(self.now, axis=1) == np.sort(looks[0])).all(axis=1)
+                changed[alike] = np.minimum(changed[alike], 1)
+            self._costs[kind] = changed
+        return self._costs[kind]
+
+    def paint(self, kind: int, slot: int, number: int) -> SlotRecoloring:
+        """One look of a kind, painted onto a slot."""
+        turn, look = self.looks[kind][number]
+        cost = int(self.costs(kind)[slot, number])
+        is_reorder = cost < int((look != self.now[slot]).sum())
+        return SlotRecoloring(
+            tuple(self.slots[slot].tolist()),
+            tuple(look.tolist()),
+            cost,
+            "reorder" if is_reorder else "recolor",
+            slot,
+            (kind, turn),
+        )
+
+    def home(self, slot: int, orbit: ColoredOrbit) -> SlotRecoloring:
+        """The look that a slot has when solved."""
+        kind, turn = orbit.home.kinds[slot], orbit.home.orientations[slot]
+        assert kind is not None
+        turns = [its for its, _ in self.looks[kind]]
+        return self.paint(kind, slot, turns.index(turn))

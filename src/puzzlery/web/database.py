@@ -1,0 +1,246 @@
+"""The database: jobs, and the puzzles, states and boards that users save, in one SQLite file."""
+
+import json
+import sqlite3
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from puzzlery.errors import PuzzleryError, UnknownName
+
+Status = Literal["queued", "running", "done", "failed", "cancelled"]
+ItemKind = Literal["puzzle", "state", "board"]
+FINISHED: frozenset[Status] = frozenset({"done", "failed", "cancelled"})
+VERSION = 1
+# How the names of saved puzzles begin.
+SAVED = "my:"
+MOST_JOBS = 1000
+# The columns that hold JSON, by the names of their fields.
+JSON_COLUMNS = {"request": "asked", "progress": "progress", "result": "result", "error": "error"}
+SCHEMA = """
+CREATE TABLE jobs (
+    id TEXT PRIMARY KEY, number INTEGER NOT NULL, kind TEXT NOT NULL, asked TEXT NOT NULL,
+    status TEXT NOT NULL, progress TEXT, result TEXT, error TEXT,
+    created REAL NOT NULL, started REAL, finished REAL
+);
+CREATE TABLE things (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, content TEXT NOT NULL,
+    created REAL NOT NULL, changed REAL NOT NULL
+);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class JobRow:
+    """A job as the database stores it."""
+
+    id: str
+    kind: str
+    request: dict[str, Any]
+    status: Status
+    progress: dict[str, Any] | None
+    result: Any
+    error: dict[str, Any] | None
+    created: float
+    started: float | None
+    finished: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedItem:
+    """A puzzle, a state or a board that a user saved, as text."""
+
+    id: str
+    kind: ItemKind
+    name: str
+    content: str
+    created: float
+    changed: float
+
+
+class Database:
+    """What outlives the server. If the server is killed, the last complete change is kept."""
+
+    def __init__(self, path: Path | str) -> None:
+        self._lock = threading.RLock()
+        self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._database.row_factory = sqlite3.Row
+        for setting in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=5000"):
+            self._database.execute(f"PRAGMA {setting}")
+        self._make_tables()
+
+    def _make_tables(self) -> None:
+        with self._change() as database:
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            if version == 0:
+                for statement in SCHEMA.split(";"):
+                    database.execute(statement)
+                database.execute(f"PRAGMA user_version={VERSION}")
+            elif version > VERSION:
+                raise PuzzleryError(
+                    f"the library has version {version}, of a newer Puzzlery; expected {VERSION}"
+                )
+
+    def close(self) -> None:
+        """Close the file; no other method may be called afterwards."""
+        with self._lock:
+            self._database.close()
+
+    @contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        """A change that happens wholly or not at all."""
+        with self._lock:
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._database
+            except BaseException:
+                self._database.execute("ROLLBACK")
+                raise
+            self._database.execute("COMMIT")
+
+    def _rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
+        with self._lock:
+            return self._database.execute(query, values).fetchall()
+
+    def add_job(self, kind: str, request: dict[str, Any]) -> JobRow:
+        """Put a job at the end of the queue; of those that have ended the latest are kept."""
+        key = uuid.uuid4().hex[:12]
+        with self._change() as database:
+            database.execute(
+                "DELETE FROM jobs WHERE status NOT IN ('queued', 'running') AND number <= "
+                "(SELECT max(number) FROM jobs) - ?",
+                (MOST_JOBS,),
+            )
+            database.execute(
+                "INSERT INTO jobs (id, number, kind, asked, status, created) VALUES "
+                "(?, (SELECT coalesce(max(number), 0) + 1 FROM jobs), ?, ?, 'queued', ?)",
+                (key, kind, json.dumps(request), time.time()),
+            )
+        return self.job(key)
+
+    def job(self, key: str) -> JobRow:
+        """The job of this id."""
+        rows = self._rows("SELECT * FROM jobs WHERE id = ?", key)
+        if not rows:
+            raise UnknownName(f'there is no job "{key}"')
+        return _job(rows[0])
+
+    def jobs(self, limit: int = 100) -> list[JobRow]:
+        """The latest jobs, the newest first."""
+        return [
+            _job(row)
+            for row in self._rows("SELECT * FROM jobs ORDER BY number DESC LIMIT ?", limit)
+        ]
+
+    def waiting(self) -> list[str]:
+        """The ids of the jobs in the queue, in the order in which they came."""
+        rows = self._rows("SELECT id FROM jobs WHERE status = 'queued' ORDER BY number")
+        return [row["id"] for row in rows]
+
+    def requeue_interrupted(self) -> None:
+        """Put back what was being done when the server last ended."""
+        with self._change() as database:
+            database.execute("UPDATE jobs SET status = 'queued' WHERE status = 'running'")
+
+    def start(self, key: str) -> bool:
+        """Take a job out of the queue; False if it is no longer there."""
+        with self._change() as database:
+            changed = database.execute(
+                "UPDATE jobs SET status = 'running', started = ? WHERE id = ? "
+                "AND status = 'queued'",
+                (time.time(), key),
+            )
+            return changed.rowcount == 1
+
+    def save_progress(self, key: str, progress: dict[str, Any]) -> None:
+        """Keep how far a job is."""
+        with self._change() as database:
+            database.execute(
+                "UPDATE jobs SET progress = ? WHERE id = ? AND status = 'running'",
+                (json.dumps(progress), key),
+            )
+
+    def finish(
+        self, key: str, status: Status, *, result: Any = None, error: dict[str, Any] | None = None
+    ) -> bool:
+        """End a job, unless it has ended already."""
+        with self._change() as database:
+            changed = database.execute(
+                "UPDATE jobs SET status = ?, result = ?, error = ?, finished = ? "
+                "WHERE id = ? AND status IN ('queued', 'running')",
+                (status, json.dumps(result), json.dumps(error), time.time(), key),
+            )
+            return changed.rowcount == 1
+
+    def forget_job(self, key: str) -> None:
+        """Remove a job that has ended."""
+        with self._change() as database:
+            database.execute(
+                "DELETE FROM jobs WHERE id = ? AND status NOT IN ('queued', 'running')", (key,)
+            )
+
+    def save(self, kind: ItemKind, name: str, content: str) -> SavedItem:
+        """Save a new item."""
+        key, now = uuid.uuid4().hex[:12], time.time()
+        with self._change() as database:
+            database.execute(
+                "INSERT INTO things VALUES (?, ?, ?, ?, ?, ?)", (key, kind, name, content, now, now)
+            )
+        return self.item(key)
+
+    def change(self, key: str, name: str, content: str) -> SavedItem:
+        """Give a saved item another name and content."""
+        with self._change() as database:
+            database.execute(
+                "UPDATE things SET name = ?, content = ?, changed = ? WHERE id = ?",
+                (name, content, time.time(), key),
+            )
+        return self.item(key)
+
+    def item(self, key: str) -> SavedItem:
+        """The saved item of this id."""
+        rows = self._rows("SELECT * FROM things WHERE id = ?", key)
+        if not rows:
+            raise UnknownName(f'nothing is kept as "{key}"')
+        return SavedItem(**dict(rows[0]))
+
+    def items(self, kind: ItemKind | None = None) -> list[SavedItem]:
+        """All saved items of a kind, the latest first."""
+        rows = self._rows(
+            "SELECT * FROM things WHERE ? IS NULL OR kind = ? ORDER BY changed DESC", kind, kind
+        )
+        return [SavedItem(**dict(row)) for row in rows]
+
+    def size(self) -> tuple[int, int]:
+        """How many items are saved, and how many characters they have together."""
+        (row,) = self._rows("SELECT count(*), coalesce(sum(length(content)), 0) FROM things")
+        return row[0], row[1]
+
+    def puzzle_definition(self, name: str) -> str | None:
+        """The text that defines a saved puzzle, named `my:ID`; None for the catalogue's."""
+        if not name.startswith(SAVED):
+            return None
+        item = self.item(name.removeprefix(SAVED))
+        if item.kind != "puzzle":
+            raise UnknownName(f'"{name}" is a {item.kind}, not a puzzle')
+        return item.content
+
+    def forget(self, key: str) -> None:
+        """Remove a saved item."""
+        self.item(key)
+        with self._change() as database:
+            database.execute("DELETE FROM things WHERE id = ?", (key,))
+
+
+def _job(row: sqlite3.Row) -> JobRow:
+    plain = {name: row[name] for name in ("id", "kind", "status", "created", "started", "finished")}
+    read: dict[str, Any] = {
+        name: json.loads(row[column]) if row[column] is not None else None
+        for name, column in JSON_COLUMNS.items()
+    }
+    return JobRow(**plain, **read)

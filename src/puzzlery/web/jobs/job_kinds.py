@@ -1,0 +1,120 @@
+"""The kinds of jobs: which function a worker process runs for which request."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from puzzlery.core.progress import Report, Reporter
+from puzzlery.web.jobs.job_models import (
+    ChallengeResult,
+    CountResult,
+    FillResult,
+    PackingRequest,
+    PackingSolution,
+    SolutionsResult,
+    SolveResult,
+    StoredSolveRequest,
+    TwistySolution,
+)
+from puzzlery.web.models import ResponseModel, StrictRequest
+from puzzlery.web.packings.packing_models import ChallengeRequest, SolutionsRequest
+from puzzlery.web.request_names import named_packing, named_puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class JobContext:
+    """What a job gets besides its request.
+
+    `report` takes how far the job is, and raises `Stopped` once the job is to end; `notes` is a
+    file of its own for a snapshot, from which it resumes after an interruption.
+    """
+
+    report: Reporter
+    notes: Path
+
+
+def solve(request: StoredSolveRequest, context: JobContext) -> SolveResult:
+    """Solutions of a state of a puzzle."""
+    from puzzlery.solve.api.methods import solutions
+    from puzzlery.twisty.model.state import Coloring
+
+    puzzle = named_puzzle(request.puzzle, request.definition)
+    colors = request.coloring
+    given = request.alg if colors is None else Coloring.of(puzzle, colors)
+    limits = request.limits.model_dump()
+    found = solutions(puzzle, given, request.method, progress=context.report, **limits)
+    return SolveResult(solutions=[TwistySolution.model_validate(each) for each in found])
+
+
+def count(request: PackingRequest, context: JobContext) -> CountResult:
+    """How many solutions a packing has, all and up to symmetry."""
+    puzzle = named_packing(request.set, request.board, request.fixed)
+    total = puzzle.count(progress=context.report, engine=request.engine, resume=context.notes)
+    distinct = puzzle.count(distinct=True, progress=context.report)
+    return CountResult(all=total, distinct=distinct, engine=puzzle.engine)
+
+
+def fill(request: PackingRequest, context: JobContext) -> FillResult:
+    """One solution of a packing, or None."""
+    puzzle = named_packing(request.set, request.board, request.fixed)
+    found = puzzle.first(progress=context.report)
+    return FillResult(solution=None if found is None else PackingSolution(**found.to_json()))
+
+
+def solutions(request: SolutionsRequest, context: JobContext) -> SolutionsResult:
+    """Count the solutions that go on from a board one by one, and keep the first of them."""
+    from puzzlery.cover.solution_graph import lists
+    from puzzlery.web.packings.live_packing import live_packing
+
+    live = live_packing(request.set, request.board)
+    live.play(request.placed)
+    among = live.matching(request.piece, request.cell)
+    starts = [()] if among is None else [(option,) for option in among]
+    kept: list[list[int]] = []
+    count, begun = 0, time.monotonic()
+    for more in starts if not live.puzzle.why_not() else ():
+        for block in live.puzzle.cover.arrays(fixed=(*request.placed, *more)):
+            kept += lists(block[: max(0, request.keep - len(kept))])
+            count += len(block)
+            context.report(Report(count, None, f"{count:,} solutions", time.monotonic() - begun))
+    return SolutionsResult(count=str(count), solutions=kept)
+
+
+def challenge(request: ChallengeRequest, context: JobContext) -> ChallengeResult:
+    """A start with a single completion, as the options that are given."""
+    from puzzlery.packings.solve.challenges import challenge
+    from puzzlery.web.packings.packing_view import bounded_packing
+
+    puzzle = bounded_packing(request.set, request.board)
+    context.report(Report(0, None, "looking for a start with one completion", 0.0))
+    found = challenge(puzzle, request.seed, level=request.level)
+    number = {option: index for index, option in enumerate(puzzle.options())}
+    return ChallengeResult(
+        given=[number[placement] for placement in found.given],
+        level=found.level,
+        guesses=found.grade.guesses,
+        seed=found.seed,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class JobKind:
+    """A kind of job: the form of its request, and the function that does it."""
+
+    request: type[StrictRequest]
+    function: Callable[[Any, JobContext], ResponseModel]
+
+    def run(self, request: dict[str, Any], context: JobContext) -> dict[str, Any]:
+        """The result of a stored request, as plain data."""
+        return self.function(self.request.model_validate(request), context).model_dump(mode="json")
+
+
+JOB_KINDS = {
+    "solve": JobKind(StoredSolveRequest, solve),
+    "count": JobKind(PackingRequest, count),
+    "fill": JobKind(PackingRequest, fill),
+    "solutions": JobKind(SolutionsRequest, solutions),
+    "challenge": JobKind(ChallengeRequest, challenge),
+}
