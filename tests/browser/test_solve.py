@@ -42,7 +42,7 @@ def test_a_state_is_solved_played_and_found_again(open_page: OpenPage) -> None:
 
 
 def test_a_job_is_found_after_a_reload_and_cancelled(open_page: OpenPage) -> None:
-    # Superflip: nothing shorter than its 20 moves is ruled out within any patience.
+    # Superflip: nothing shorter than its 20 moves is ruled out within any search_seconds.
     scramble = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
     page = open_page(f"solve/3x3x3?setup={scramble.replace(' ', '+')}")
     page.get_by_text("Goal and limits").click()

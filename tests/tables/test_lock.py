@@ -4,6 +4,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -69,6 +70,18 @@ def test_lock_is_free_after_a_failure(path):
         raise RuntimeError
     with lock(path, timeout=Clock(0.0)):
         assert try_lock(path) is None
+
+
+def test_lock_is_free_even_if_its_file_stays_and_another_thread_releases_it(path, monkeypatch):
+    def refuse(path, missing_ok=False):
+        raise PermissionError(13, "Windows removes no open file")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    held = lock(path)
+    release_later(held, 0).join()
+    assert path.exists()
+    with lock(path, timeout=Clock(0.0)):
+        assert try_lock(held.path) is None
 
 
 def test_waiting_is_reported(path):

@@ -14,7 +14,8 @@ from puzzlery.twisty.catalog import puzzle
 
 # Far longer than a slice, far shorter than any of these tables takes to build.
 SECONDS = 0.1
-AT_ONCE = 2.5
+# Not a measure of speed: unfinished tables are written to the disk, on machines that are busy.
+AT_ONCE = 15
 
 
 @pytest.fixture

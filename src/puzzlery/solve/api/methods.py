@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Solver = Callable[[Request], list[Solution]]
 Unfit = Callable[[Puzzle], str | None]
-# The time limit of a search that is tried before a slower but certain method.
+# Seconds of a search that is tried before a slower but certain method; its tables are extra.
 FIRST_METHOD_SECONDS = 2.0
 
 
@@ -167,9 +167,11 @@ def solutions(
         _check_options(chosen, request)
         return _solved(chosen, request, held)
     *quick, last = choose(request)
+    clock = request.clock
     for chosen in quick:
         with suppress(TimedOut):
             return _solved(chosen, _hurried(request), held)
+        request = replace(request, timeout=clock.left())
     return _solved(last, request, held)
 
 
@@ -182,12 +184,8 @@ def _solved(method: Method, request: Request, held: OrientedState) -> list[Solut
 
 def _hurried(request: Request) -> Request:
     """The same request with a short time limit, because another method comes next."""
-    granted = (
-        FIRST_METHOD_SECONDS
-        if request.timeout is None
-        else min(FIRST_METHOD_SECONDS, request.timeout / 2)
-    )
-    return replace(request, timeout=granted)
+    granted = None if request.timeout is None else request.timeout / 2
+    return replace(request, timeout=granted, search_seconds=FIRST_METHOD_SECONDS)
 
 
 def _check_options(method: Method, request: Request) -> None:

@@ -23,7 +23,8 @@ class Request:
     With the goal "colors" it must look solved, with "stickers" every sticker must be in its own
     place; only the places in `mask` count, if given. The solver looks for `count` solutions of at
     most `max_length` and at most `beyond` longer than the shortest, with `moves` alone if given.
-    `memory` bounds the bytes of tables. `options` are those that only some solvers support.
+    `memory` bounds the bytes of tables. `timeout` limits all phases together, `search_seconds`
+    the search once its tables are there. `options` are those that only some solvers support.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("2x2x2")
@@ -43,6 +44,7 @@ class Request:
     threads: int = 1
     memory: int | None = None
     timeout: float | None = None
+    search_seconds: float | None = None
     progress: Reporter | None = None
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -50,6 +52,13 @@ class Request:
     def clock(self) -> Clock:
         """The time limit of all phases together; it starts when it is first asked for."""
         return Clock(self.timeout)
+
+    def search_clock(self) -> Clock:
+        """What is left for the search, from now on."""
+        left = self.clock.left()
+        if self.search_seconds is None or (left is not None and left < self.search_seconds):
+            return self.clock
+        return Clock(self.search_seconds)
 
     @property
     def special_options(self) -> list[str]:

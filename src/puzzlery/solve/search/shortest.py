@@ -89,7 +89,9 @@ def _shortest(request: Request, labels: Labels) -> list[Solution]:
     )
     held = engine.moves.idle_rotations
     starts = [engine.position(request.state.permutation * turned) for turned in held]
-    job = engine.search(np.vstack(starts), limits, progress=request.progress, timeout=request.clock)
+    job = engine.search(
+        np.vstack(starts), limits, progress=request.progress, timeout=request.search_clock()
+    )
     if not job.found:
         raise NotFound(
             f"{request.puzzle.name} cannot be solved in {limits.low} to {limits.high} "
