@@ -37,6 +37,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "errors": ("tests/test_errors.py",),
     "formats/json_text": ("tests/formats/test_json_text.py",),
     "formats/puzzles/cycles": ("tests/formats/test_cycles.py",),
+    "formats/puzzles/derived": ("tests/formats/test_derived.py",),
     "formats/puzzles/move_names": ("tests/formats/test_move_names.py",),
     "formats/puzzles/toml_lines": ("tests/formats/test_toml_lines.py",),
     "packings/model/polyforms": ("tests/packings/model/test_shapes.py",),
@@ -48,6 +49,19 @@ EQUIVALENT: dict[str, dict[str, str]] = {
     "core/files": {
         "_usual_mode: os.umask(0) -> os.umask(1)": "any mask serves, as it is set back",
     },
+    "core/permutation": {
+        f"Permutation.__pow__: {change}": "it only decides whether the order is taken off first"
+        for change in (
+            "-2 ** 62 < exponent < 2 ** 62 -> -2 ** 62 <= exponent < 2 ** 62",
+            "-2 ** 62 < exponent < 2 ** 62 -> -2 ** 62 < exponent <= 2 ** 62",
+            "-2 ** 62 -> 2 ** 62",
+            "2 ** 62 -> 2 * 62",
+            "2 ** 62 -> 2 * 62 (2)",
+            "2 ** 62 -> 2 ** 63",
+            "2 ** 62 -> 2 ** 63 (2)",
+        )
+    }
+    | {"Permutation.parity: length - 1 -> length + 1": "two swaps more do not change the parity"},
     "formats/puzzles/toml_lines": {
         "_Scanner._match: return '' -> return None": "in valid TOML every pattern matches",
     },
