@@ -15,7 +15,7 @@ from puzzlery.core.progress import drive
 from puzzlery.solve.coordinates.coordinate import Coordinate
 from puzzlery.solve.coordinates.named_coordinates import named
 from puzzlery.solve.coordinates.pruning_table import Distances, graph_of, pruning_table
-from puzzlery.solve.exhaustive.group_numbering import distances, whole
+from puzzlery.solve.exhaustive.group_numbering import distances, group_numbering
 from puzzlery.tables.store import Made, Store, Table, TableKey
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -77,7 +77,7 @@ def _groups(store: Store) -> Iterator[Row]:
 
 
 def _counted(toy: Puzzle, store: Store) -> Distances:
-    return distances(whole(toy), threads=2, store=store)
+    return distances(group_numbering(toy), threads=2, store=store)
 
 
 def _store_itself(store: Store) -> Iterator[Row]:

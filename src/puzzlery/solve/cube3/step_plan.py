@@ -9,32 +9,33 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.solve.cube3.step_catalog import FACES, Names, Stage, Step, find_step, group_of
+from puzzlery.solve.cube3.step_catalog import FACES, Names, Step, StepStage, find_step, group_of
 from puzzlery.solve.moves.move_set import MoveSet
-from puzzlery.solve.search.niss import Found, Word
+from puzzlery.solve.search.niss import NissSolution, Word
 from puzzlery.solve.search.search_engine import Engine
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Move
 
-MEMORY = 14_000_000
+# A table gets a third: enough for all twists with all flips, 2187 × 2048 entries of a byte.
+TABLE_BYTES = 14_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class StepPlan:
     """A step begun from a stage, with its engine and the rotations that name its places."""
 
     puzzle: Puzzle
     step: Step
-    stage: Stage
+    stage: StepStage
     engine: Engine
     places: dict[tuple[str, ...], Permutation]
     last: tuple[bool, ...]
     double: tuple[bool, ...]
 
     @classmethod
-    def of(cls, puzzle: Puzzle, step: Step, stage: Stage, metric: str) -> "Plan":
+    def of(cls, puzzle: Puzzle, step: Step, stage: StepStage, metric: str) -> "StepPlan":
         moves = _moves(puzzle, metric, stage.moves)
-        engine = Engine.of(moves, step.patterns(puzzle, moves), memory=MEMORY)
+        engine = Engine.of(moves, step.patterns(puzzle, moves), memory=TABLE_BYTES)
         effects = moves.permutations
         keeps = [step.reached(puzzle, effect) for effect in effects]
         return cls(
@@ -65,7 +66,7 @@ class Plan:
         yield Permutation.product(effects, degree)
         yield Permutation.product(effects[::-1], degree)
 
-    def told(self, found: Found, turned: Permutation) -> tuple[tuple[Move, ...], ...]:
+    def told(self, found: NissSolution, turned: Permutation) -> tuple[tuple[Move, ...], ...]:
         """The moves on both sides as they are made at the place that is turned to the usual."""
         names = _names(self.puzzle)
         effects = self.engine.moves.permutations
@@ -77,10 +78,10 @@ class Plan:
 
 
 @lru_cache(maxsize=32)
-def plan_of(puzzle: Puzzle, name: str, number: int, metric: str) -> Plan:
+def plan_of(puzzle: Puzzle, name: str, number: int, metric: str) -> StepPlan:
     """The plan of a step begun from the stage of this number, made once."""
     step = find_step(name)
-    return Plan.of(puzzle, step, step.stages[number], metric)
+    return StepPlan.of(puzzle, step, step.stages[number], metric)
 
 
 @lru_cache(maxsize=16)
