@@ -16,7 +16,7 @@ from puzzlery.solve.api.methods import solve
 from puzzlery.solve.cube3 import twophase
 from puzzlery.solve.cube3.numbering import pieces
 from puzzlery.solve.cube3.optimal_moves import alphabet
-from puzzlery.solve.cube3.optimal_shortcut import MEMORY
+from puzzlery.solve.cube3.optimal_shortcut import TWO_PHASE_BYTES
 from puzzlery.solve.cube3.optimal_tables import Spec, forget, keep, largest, table
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.state import State
@@ -148,7 +148,7 @@ def _depths(area: str, spec: Spec) -> Iterator[Row]:
 def _random_cubes(area: str, spec: Spec, memory: int, threads: int) -> Iterator[Row]:
     """Seconds a thread for cubes in random states, by how far they are."""
     cubes = [_solve(_random_state(seed), memory, threads) for seed in range(CUBES)]
-    in_gib = (spec.memory + MEMORY) / GIB
+    in_gib = (spec.memory + TWO_PHASE_BYTES) / GIB
     for length in sorted({cube.length for cube in cubes}):
         some = [cube for cube in cubes if cube.length == length]
         seconds, nodes, reads = (

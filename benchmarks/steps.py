@@ -10,11 +10,11 @@ from puzzlery._core import other_side
 from puzzlery.core.permutation import Permutation
 from puzzlery.solve.cube3.step_chains import chain
 from puzzlery.solve.cube3.step_plan import plan_of
-from puzzlery.solve.cube3.steps import Asked
+from puzzlery.solve.cube3.steps import StepRequest
 from puzzlery.solve.moves.move_set import MoveSet
-from puzzlery.solve.search.niss import Sides
+from puzzlery.solve.search.niss import NissSearch
 from puzzlery.solve.search.pattern_split import parts
-from puzzlery.solve.search.search_engine import Engine, Limits
+from puzzlery.solve.search.search_engine import Engine, SearchLimits
 from puzzlery.twisty.catalog import puzzle
 
 AREA = "steps"
@@ -52,7 +52,7 @@ def _nodes() -> Row:
     """A million positions of a search, ours and by the same tables in plain Python."""
     engine = _cube_engine()
     root = engine.position(CUBE.apply(TWELVE).permutation)
-    limits = Limits(low=11, high=11)
+    limits = SearchLimits(low=11, high=11)
     nodes = engine.search(root, limits).nodes
     ours = _seconds(lambda: engine.search(root, limits)) / nodes * 1e6
     twin = PlainWalk(engine)
@@ -96,7 +96,7 @@ def _both_sides(name: str, stage: int, axis: str, weight: int) -> Row:
     state = CUBE.permutation(SCRAMBLE).conjugate(turned)
 
     def shorter_first() -> int:
-        return len(list(Sides(plan.engine, [state], plan.last).both_sides(weight)))
+        return len(list(NissSearch(plan.engine, [state], plan.last).both_sides(weight)))
 
     def normal_first() -> int:
         return _normal_first(plan.engine, state, plan.last, weight)
@@ -119,12 +119,12 @@ def _normal_first(engine: Engine, state: Permutation, last: Sequence[bool], weig
         )  # fmt: skip
         roots = np.frombuffer(positions, dtype=np.uint32).reshape(-1, len(engine.looks))
         rest = weight - first
-        count += engine.search(roots, Limits(rest, rest, beyond=None, passing=False)).found
+        count += engine.search(roots, SearchLimits(rest, rest, beyond=None, passing=False)).found
     return count
 
 
 def _chain(beam: int) -> Row:
-    names, asked = "eo+dr+htr+finish", Asked(niss=True)
+    names, asked = "eo+dr+htr+finish", StepRequest(niss=True)
     [best] = chain(CUBE, SCRAMBLE, names, asked, beam=beam)
     seconds = _seconds(lambda: chain(CUBE, SCRAMBLE, names, asked, beam=beam), 1)
     return Row(AREA, f"{names}, beam {beam}: {best.length} moves", seconds)

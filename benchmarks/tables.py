@@ -15,7 +15,7 @@ from puzzlery.core.progress import drive
 from puzzlery.solve.coordinates.coordinate import Coordinate
 from puzzlery.solve.coordinates.named_coordinates import named_coordinate
 from puzzlery.solve.coordinates.pruning_table import Distances, graph_of, pruning_table
-from puzzlery.solve.exhaustive.group_numbering import distances, whole
+from puzzlery.solve.exhaustive.group_numbering import distances, group_numbering
 from puzzlery.tables.store import Store, Table
 from puzzlery.tables.table_job import ReadyTable
 from puzzlery.tables.table_key import TableKey
@@ -79,7 +79,7 @@ def _groups(store: Store) -> Iterator[Row]:
 
 
 def _counted(toy: Puzzle, store: Store) -> Distances:
-    return distances(whole(toy), threads=2, store=store)
+    return distances(group_numbering(toy), threads=2, store=store)
 
 
 def _store_itself(store: Store) -> Iterator[Row]:

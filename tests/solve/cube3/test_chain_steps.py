@@ -9,7 +9,7 @@ from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.methods import solutions
 from puzzlery.solve.cube3.step_catalog import group_of, turns
 from puzzlery.solve.cube3.step_chains import chain
-from puzzlery.solve.cube3.steps import Asked
+from puzzlery.solve.cube3.steps import StepRequest
 
 CUBE = puzzle("3x3x3")
 WHOLE = "eo+dr+htr+finish"
@@ -19,7 +19,7 @@ WHOLE = "eo+dr+htr+finish"
 @given(st.integers(0, 10**6), st.booleans())
 def test_a_chain_solves_the_cube(seed: int, niss: bool):
     scramble = CUBE.scramble(seed=seed)
-    [found] = chain(CUBE, scramble, WHOLE, Asked(niss=niss), beam=4)
+    [found] = chain(CUBE, scramble, WHOLE, StepRequest(niss=niss), beam=4)
     assert CUBE.apply(scramble).apply(found.alg).permutation.is_identity
     assert found.alg.length("HTM") == found.length <= 40
     assert [part.name for part in found.parts] == ["eo", "dr", "htr", "finish"]
@@ -33,7 +33,7 @@ def test_a_wider_beam_is_not_worse():
 
 def test_an_unfinished_chain_tells_both_sides():
     scramble = CUBE.scramble(seed=3)
-    found = chain(CUBE, scramble, "eo+dr", Asked(niss=True, count=5, axis="fb"), beam=10)
+    found = chain(CUBE, scramble, "eo+dr", StepRequest(niss=True, count=5, axis="fb"), beam=10)
     assert len(found) == 5
     for one in found:
         assert one.parts[0].note == "fb"
@@ -54,7 +54,7 @@ def test_the_parts_lead_from_group_to_group():
 
 def test_limits_and_mistakes_are_told():
     with pytest.raises(NotFound, match="no way through"):
-        chain(CUBE, CUBE.scramble(seed=2), WHOLE, Asked(max_length=6), beam=5)
+        chain(CUBE, CUBE.scramble(seed=2), WHOLE, StepRequest(max_length=6), beam=5)
     with pytest.raises(PuzzleryError, match="at least 1"):
         chain(CUBE, "R", WHOLE, beam=0)
 

@@ -11,7 +11,7 @@ from tests.oracles.halfway import Halfway
 from puzzlery.solve.api.methods import solve
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.cube3 import twophase
-from puzzlery.solve.cube3.optimal_shortcut import LEAST_SECONDS, Shortcut, serves
+from puzzlery.solve.cube3.optimal_shortcut import LEAST_PROOF_SECONDS, Shortcut, serves
 from puzzlery.solve.cube3.optimal_tables import forget
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.state import State
@@ -82,7 +82,7 @@ def request_for(state: State, **limits: object) -> Request:
 def test_shortcut_has_a_solution_of_the_least_length_possible() -> None:
     state = CUBE.apply("R U F2 D' L B U2")
     shortcut = Shortcut(request_for(state))
-    assert shortcut.solution(7, LEAST_SECONDS / 2, None) is None
+    assert shortcut.solution(7, LEAST_PROOF_SECONDS / 2, None) is None
     found = shortcut.solution(18, 10.0, None)
     assert found is not None
     assert state.apply(found).is_solved

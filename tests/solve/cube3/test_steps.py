@@ -65,7 +65,7 @@ def test_all_pairs_of_words_on_both_sides_are_found():
 def test_long_parts_are_made_in_portions(monkeypatch: pytest.MonkeyPatch):
     ways = {"axis": "ud", "niss": True, "count": 10**6, "max_length": 5}
     whole = step(CUBE, SCRAMBLE, "eo", **ways)
-    monkeypatch.setattr("puzzlery.solve.search.niss.AT_ONCE", 1)
+    monkeypatch.setattr("puzzlery.solve.search.niss.WEIGHT_BELOW_PREFIX", 1)
     portions = step(CUBE, SCRAMBLE, "eo", **ways)
     assert sorted(str(one.alg) for one in whole) == sorted(str(one.alg) for one in portions)
 

@@ -9,7 +9,7 @@ from puzzlery.core.progress import drive
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.exhaustive.full_table import FullTable
 from puzzlery.solve.exhaustive.gods_number import census
-from puzzlery.solve.exhaustive.group_numbering import distances, whole
+from puzzlery.solve.exhaustive.group_numbering import distances, group_numbering
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.tables.store import Store
 from puzzlery.twisty.catalog import puzzle
@@ -165,7 +165,7 @@ def test_antipodes_are_as_far_as_any():
 
 
 def test_two_bits_count_as_eight(tmp_path):
-    states = whole(puzzle("tetraminx"))
+    states = group_numbering(puzzle("tetraminx"))
     eight = distances(states, bits=8, store=Store(tmp_path))
     two = distances(states, bits=2, store=Store(tmp_path), threads=3)
     assert two.counts == eight.counts
@@ -173,7 +173,7 @@ def test_two_bits_count_as_eight(tmp_path):
 
 
 def test_two_bits_tell_whole_distances(tmp_path):
-    states = whole(puzzle("tetraminx"))
+    states = group_numbering(puzzle("tetraminx"))
     eight = distances(states, bits=8, store=Store(tmp_path))
     two = FullTable(states, distances(states, bits=2, store=Store(tmp_path)))
     some = list(range(0, states.graph.states, 97))
@@ -220,7 +220,7 @@ def test_large_spaces_have_the_known_sizes(name, states, most):
 @pytest.mark.parametrize("name", ["2x2x2", "skewb", "gear cube", "2x2x3", "ivy cube"])
 def test_numbers_follow_the_moves(name):
     toy = puzzle(name)
-    states = whole(toy)
+    states = group_numbering(toy)
     for seed in range(10):
         p = toy.group.random(seed)
         i = states.index(p)

@@ -13,7 +13,7 @@ from puzzlery.core.progress import drive
 from puzzlery.solve.moves.canonical import automaton
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.pattern_split import parts
-from puzzlery.solve.search.search_engine import Engine, Limits, word_of
+from puzzlery.solve.search.search_engine import Engine, SearchLimits, word_of
 
 CUBE = puzzle("3x3x3")
 SCRAMBLE = "R U F2 L D' B R2 U' F"
@@ -48,7 +48,7 @@ def test_all_solutions_are_found(name: str, scramble: int):
     chosen = puzzle(name)
     state = chosen.apply(chosen.scramble(seed=scramble, length=scramble)).permutation
     most = 4 if len(engine.moves.moves) > 9 else 5
-    job = engine.search(engine.position(state), Limits(high=most, beyond=None))
+    job = engine.search(engine.position(state), SearchLimits(high=most, beyond=None))
     found = {tuple(word_of(word)) for _, word in job.words()}
     expected = [all_words(engine, state, weight) for weight in range(most + 1)]
     assert found == set().union(*expected)
@@ -57,7 +57,7 @@ def test_all_solutions_are_found(name: str, scramble: int):
 
 def test_short_scrambles_of_the_cube_have_all_their_solutions(cube_engine: Engine):
     state = CUBE.apply("R L U2").permutation
-    job = cube_engine.search(cube_engine.position(state), Limits(high=4, beyond=None))
+    job = cube_engine.search(cube_engine.position(state), SearchLimits(high=4, beyond=None))
     found = {tuple(word_of(word)) for _, word in job.words()}
     assert found == set().union(*(all_words(cube_engine, state, n) for n in range(5)))
 
@@ -142,16 +142,16 @@ def test_forward_and_backward_filling_agree():
 
 def test_threads_change_neither_counts_nor_nodes(cube_engine: Engine):
     root = cube_engine.position(CUBE.apply("R U F2 L D' B").permutation)
-    limits = Limits(high=7, beyond=None)
+    limits = SearchLimits(high=7, beyond=None)
     one = cube_engine.search(root, limits)
-    two = cube_engine.search(root, Limits(high=7, beyond=None, threads=3))
+    two = cube_engine.search(root, SearchLimits(high=7, beyond=None, threads=3))
     assert one.counts == two.counts
     assert sorted(one.words()) == sorted(two.words())
 
 
 def test_interrupted_and_resumed_search_is_the_same(cube_engine: Engine):
     root = cube_engine.position(CUBE.apply(SCRAMBLE).permutation)
-    limits = Limits(high=9, beyond=None)
+    limits = SearchLimits(high=9, beyond=None)
     straight = cube_engine.search(root, limits)
     job, slices = cube_engine.job(root, limits), 0
     while not job.run(0.0):
@@ -166,7 +166,7 @@ def test_interrupted_and_resumed_search_is_the_same(cube_engine: Engine):
 
 def test_interrupted_threads_find_the_same(cube_engine: Engine):
     root = cube_engine.position(CUBE.apply(SCRAMBLE).permutation)
-    limits = Limits(high=9, beyond=None, threads=2)
+    limits = SearchLimits(high=9, beyond=None, threads=2)
     job = cube_engine.job(root, limits)
     while not job.run(0.0):
         snapshot = job.snapshot()
@@ -178,22 +178,22 @@ def test_interrupted_threads_find_the_same(cube_engine: Engine):
 def test_snapshot_of_another_search_is_refused(cube_engine: Engine):
     root = cube_engine.position(CUBE.apply("R U").permutation)
     other = cube_engine.position(CUBE.apply("R U2").permutation)
-    snapshot = cube_engine.job(root, Limits()).snapshot()
+    snapshot = cube_engine.job(root, SearchLimits()).snapshot()
     with pytest.raises(ValueError, match="another search"):
-        cube_engine.job(other, Limits()).restore(snapshot)
+        cube_engine.job(other, SearchLimits()).restore(snapshot)
     with pytest.raises(ValueError, match="cut short"):
-        cube_engine.job(root, Limits()).restore(snapshot[:-3])
+        cube_engine.job(root, SearchLimits()).restore(snapshot[:-3])
 
 
 @settings(max_examples=60)
 @given(st.data())
 def test_damaged_snapshot_is_refused_or_harmless(cube_engine: Engine, data: st.DataObject):
     root = cube_engine.position(CUBE.apply("R U F2 L D'").permutation)
-    job = cube_engine.job(root, Limits(high=5))
+    job = cube_engine.job(root, SearchLimits(high=5))
     job.run(0.0)
     snapshot = bytearray(job.snapshot())
     snapshot[data.draw(st.integers(0, len(snapshot) - 1))] ^= 1 << data.draw(st.integers(0, 7))
-    other = cube_engine.job(root, Limits(high=5))
+    other = cube_engine.job(root, SearchLimits(high=5))
     try:
         other.restore(bytes(snapshot))
     except ValueError:
@@ -204,8 +204,8 @@ def test_damaged_snapshot_is_refused_or_harmless(cube_engine: Engine, data: st.D
 
 def test_limit_stops_the_search(cube_engine: Engine):
     root = cube_engine.position(CUBE.apply("R2 L2 U2 D2 F2 B2").permutation)
-    everything = cube_engine.search(root, Limits(high=6))
-    few = cube_engine.search(root, Limits(high=6, limit=2))
+    everything = cube_engine.search(root, SearchLimits(high=6))
+    few = cube_engine.search(root, SearchLimits(high=6, limit=2))
     assert everything.found > 2
     assert few.found == 2
     assert few.words() == everything.words()[:2]
@@ -213,20 +213,20 @@ def test_limit_stops_the_search(cube_engine: Engine):
 
 def test_solutions_need_not_pass_through_the_goal(cube_engine: Engine):
     root = cube_engine.position(CUBE.apply("R").permutation)
-    passing = cube_engine.search(root, Limits(high=3, beyond=None))
-    direct = cube_engine.search(root, Limits(high=3, beyond=None, passing=False))
+    passing = cube_engine.search(root, SearchLimits(high=3, beyond=None))
+    direct = cube_engine.search(root, SearchLimits(high=3, beyond=None, passing=False))
     assert passing.counts[1] == direct.counts[1] == 1
     assert direct.counts[2:] <= passing.counts[2:]
 
 
 def test_solved_state_has_the_empty_solution(cube_engine: Engine):
-    job = cube_engine.search(cube_engine.position(CUBE.solved.permutation), Limits())
+    job = cube_engine.search(cube_engine.position(CUBE.solved.permutation), SearchLimits())
     assert job.words() == [(0, b"")]
 
 
 def test_progress_tells_depth_and_nodes(cube_engine: Engine):
     root = cube_engine.position(CUBE.apply(SCRAMBLE).permutation)
-    job = cube_engine.job(root, Limits(high=9))
+    job = cube_engine.job(root, SearchLimits(high=9))
     notes = []
     while not job.run(1.0):
         notes.append(job.progress())

@@ -14,14 +14,15 @@ from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.cube3.numbering import CORNERS, pieces
 from puzzlery.solve.cube3.optimal_moves import Alphabet, alphabet
-from puzzlery.solve.cube3.optimal_shortcut import MEMORY, Shortcut, serves
+from puzzlery.solve.cube3.optimal_shortcut import TWO_PHASE_BYTES, Shortcut, serves
 from puzzlery.solve.cube3.optimal_tables import MIB, USUAL_MEMORY, Spec, is_loaded, largest, table
 from puzzlery.solve.cube3.recognition import solves_cube3, unfit
 from puzzlery.twisty.notation.alg import Alg
 
 __all__ = ["solve", "unfit"]
 
-LONGEST = 250
+# The most that the kernel has room for (kDeepest).
+MOST_MOVES = 250
 # A table of this size is built in seconds. It solves most that is up to 15 moves away, so the
 # large one waits until so many nodes were not enough.
 QUICK_MEMORY = 170 * MIB
@@ -51,7 +52,7 @@ class _Run:
     def longest(self) -> int:
         """The longest solution that is asked for."""
         limit = self.request.max_length
-        return LONGEST if limit is None else min(limit, LONGEST)
+        return MOST_MOVES if limit is None else min(limit, MOST_MOVES)
 
     def timed_out(self) -> TimedOut:
         """The error that says what is proven so far."""
@@ -78,7 +79,8 @@ def solve(request: Request) -> list[Solution]:
 def _searched(run: _Run) -> OptimalSearch:
     """A finished search, with the quick table first where the large one is not at hand."""
     full = largest(run.moves.table, run.request.memory)
-    if serves(run.request) and full.memory + MEMORY <= (run.request.memory or USUAL_MEMORY):
+    room = run.request.memory or USUAL_MEMORY
+    if serves(run.request) and full.memory + TWO_PHASE_BYTES <= room:
         run.shortcut = Shortcut(run.request)
     quick = largest(run.moves.table, min(QUICK_MEMORY, run.request.memory or QUICK_MEMORY))
     if quick != full and not is_loaded(full):

@@ -13,14 +13,15 @@ from puzzlery.solve.cube3 import twophase
 from puzzlery.solve.cube3.numbering import alg_of
 from puzzlery.twisty.notation.alg import Alg
 
-MEMORY = 43 << 20
+# What the tables of the two-phase search take.
+TWO_PHASE_BYTES = 43 << 20
 # It looks for solutions of this length while shorter ones are still possible: two cubes in three
 # are as far away, and few are farther.
-LIKELY = 18
+USUAL_LENGTH = 18
 # It may take this part of the time that the proof has taken so far.
-SHARE = 0.5
+SHARE_OF_PROOF_TIME = 0.5
 # Whatever is proven sooner is not worth loading the tables of the two-phase search.
-LEAST_SECONDS = 0.1
+LEAST_PROOF_SECONDS = 0.1
 
 
 def serves(request: Request) -> bool:
@@ -40,13 +41,13 @@ class Shortcut:
 
         It has a share of the time of the proof, and no more than the time that is left.
         """
-        if proof_seconds < LEAST_SECONDS:
+        if proof_seconds < LEAST_PROOF_SECONDS:
             return None
         job = self._job()
-        seconds = SHARE * proof_seconds - self.used
+        seconds = SHARE_OF_PROOF_TIME * proof_seconds - self.used
         if left is not None:
             seconds = min(seconds, left)
-        advance(job, until=lambda job: _is_found(job, max(shortest, LIKELY)), seconds=seconds)
+        advance(job, until=lambda job: _is_found(job, max(shortest, USUAL_LENGTH)), seconds=seconds)
         return alg_of(job.answers[0]) if _is_found(job, shortest) else None
 
     @property

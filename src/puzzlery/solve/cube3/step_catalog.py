@@ -36,7 +36,7 @@ HALF = turns("")
 
 
 @dataclass(frozen=True)
-class Stage:
+class StepStage:
     """Where a step may begin: in the group of some moves, which are then all that it uses.
 
     `needs` is the step that leads there. `key` says by faces what the step and its beginning look
@@ -52,16 +52,16 @@ class Stage:
 class Step:
     """A goal, as patterns for a search and as a test of states, with the stages it begins from.
 
-    The strongest stage comes first. Unless `sides`, moves on the inverse bring nothing that moves
-    at the end would not.
+    The strongest stage comes first. Unless `niss_helps`, moves on the inverse bring nothing that
+    moves at the end would not.
     """
 
     name: str
     meaning: str
     patterns: Callable[[Puzzle, MoveSet], list[Pattern]]
     reached: Callable[[Puzzle, Permutation], bool]
-    stages: tuple[Stage, ...]
-    sides: bool = True
+    stages: tuple[StepStage, ...]
+    niss_helps: bool = True
 
 
 def find_step(name: str) -> Step:
@@ -137,11 +137,16 @@ def _faces(puzzle: Puzzle, piece: Iterable[int]) -> frozenset[str]:
 
 def _pieces(name: str, meaning: str, key: tuple[str, ...], chosen: Chosen) -> Step:
     """A step that solves some pieces with all moves."""
-    return _solving(name, meaning, chosen, (Stage("", key, ALL),))
+    return _solving(name, meaning, chosen, (StepStage("", key, ALL),))
 
 
 def _solving(
-    name: str, meaning: str, chosen: Chosen, stages: tuple[Stage, ...], *, sides: bool = True
+    name: str,
+    meaning: str,
+    chosen: Chosen,
+    stages: tuple[StepStage, ...],
+    *,
+    niss_helps: bool = True,
 ) -> Step:
     def patterns(puzzle: Puzzle, made: MoveSet) -> list[Pattern]:
         labels = _only(puzzle, puzzle.solved_colors, chosen)
@@ -151,7 +156,7 @@ def _solving(
         labels = _only(puzzle, tuple(range(puzzle.degree)), chosen)
         return all(state[sticker] == sticker for sticker, label in enumerate(labels) if label >= 0)
 
-    return Step(name, meaning, patterns, reached, stages, sides=sides)
+    return Step(name, meaning, patterns, reached, stages, niss_helps=niss_helps)
 
 
 def _block(*corners: str) -> Chosen:
@@ -159,9 +164,9 @@ def _block(*corners: str) -> Chosen:
     return lambda faces: any(faces <= frozenset(corner) for corner in corners)
 
 
-_FROM_HTR = Stage("htr", (), HALF)
-_FROM_DR = Stage("dr", ("ud",), turns("ud"))
-_FROM_ALL = Stage("", (), ALL)
+_FROM_HTR = StepStage("htr", (), HALF)
+_FROM_DR = StepStage("dr", ("ud",), turns("ud"))
+_FROM_ALL = StepStage("", (), ALL)
 
 STEPS: dict[str, Step] = {
     step.name: step
@@ -171,14 +176,14 @@ STEPS: dict[str, Step] = {
             "all edges oriented: no quarter turn of two opposite faces is needed any more",
             _by_group(turns("fbrl")),
             _in_group(turns("fbrl")),
-            (Stage("", ("ud",), ALL),),
+            (StepStage("", ("ud",), ALL),),
         ),
         Step(
             "dr",
             "domino reduction: quarter turns of two opposite faces and half turns suffice",
             _by_group(turns("ud")),
             _in_group(turns("ud")),
-            (Stage("eo", ("ud", "fb"), turns("udrl")), Stage("", ("ud",), ALL)),
+            (StepStage("eo", ("ud", "fb"), turns("udrl")), StepStage("", ("ud",), ALL)),
         ),
         Step(
             "htr",
@@ -191,7 +196,7 @@ STEPS: dict[str, Step] = {
             "leave-slice",
             "all solved but the four edges of a slice",
             lambda faces: len(faces) == 3 or bool(faces & {"u", "d"}),
-            (Stage("htr", ("ud",), HALF), _FROM_DR, Stage("", ("ud",), ALL)),
+            (StepStage("htr", ("ud",), HALF), _FROM_DR, StepStage("", ("ud",), ALL)),
         ),
         _solving(
             "corners", "all corners solved", lambda f: len(f) == 3, (_FROM_HTR, _FROM_DR, _FROM_ALL)
@@ -201,7 +206,7 @@ STEPS: dict[str, Step] = {
             "all solved",
             lambda faces: True,
             (_FROM_HTR, _FROM_DR, _FROM_ALL),
-            sides=False,
+            niss_helps=False,
         ),
         _pieces("2x2x2", "a 2x2x2 block", ("dbl",), _block("dbl")),
         _pieces("2x2x3", "a 2x2x3 block", ("dl",), _block("dbl", "dfl")),

@@ -13,18 +13,19 @@ from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.cube3.recognition import cube3
 from puzzlery.solve.cube3.step_catalog import Step, find_step
-from puzzlery.solve.cube3.steps import Asked, Candidate, candidates, on_cube3, timed
+from puzzlery.solve.cube3.steps import Candidate, StepRequest, candidates, on_cube3, timed
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg, Group, Move
 from puzzlery.twisty.notation.metrics import metric as find_metric
 
-BEAM = 100
-WAYS = 12
+# Unfinished solutions that are kept after each step, and ways to continue each of them.
+USUAL_BEAM = 100
+CONTINUATIONS = 12
 
 
 @dataclass(frozen=True)
-class Line:
+class PartialSolution:
     """An unfinished solution: its steps so far, and the state that they lead to."""
 
     state: Permutation
@@ -34,8 +35,8 @@ class Line:
     def length(self) -> int:
         return sum(step.length for step in self.steps)
 
-    def then(self, step: Candidate) -> "Line":
-        return Line(step.state, (*self.steps, step))
+    def then(self, step: Candidate) -> "PartialSolution":
+        return PartialSolution(step.state, (*self.steps, step))
 
     @property
     def normal(self) -> tuple[Move, ...]:
@@ -57,10 +58,10 @@ def chain(
     puzzle: Puzzle,
     state: State | AlgLike,
     names: str | Sequence[str],
-    asked: Asked | None = None,
+    asked: StepRequest | None = None,
     *,
-    beam: int = BEAM,
-    ways: int = WAYS,
+    beam: int = USUAL_BEAM,
+    ways: int = CONTINUATIONS,
 ) -> list[Solution]:
     """The shortest ways through several steps that a beam of so many finds.
 
@@ -69,12 +70,12 @@ def chain(
     >>> [part.name for part in best.parts], best.length <= 20
     (['eo', 'dr', 'htr', 'finish'], True)
     """
-    asked = timed(asked or Asked())
+    asked = timed(asked or StepRequest())
     steps = [find_step(name) for name in _split(names)]
     if beam < 1:
         raise PuzzleryError(f"a beam holds at least 1 solution; got {beam}")
     match, start, rotation = on_cube3(puzzle, state)
-    lines = [Line(start.permutation)]
+    lines = [PartialSolution(start.permutation)]
     for number, step in enumerate(steps):
         wanted = replace(asked, count=_ways(number, len(steps), beam, ways, asked.count))
         lines = _kept(_continued(cube3(), lines, step, _for_step(wanted, number)), beam)
@@ -96,12 +97,14 @@ def _ways(number: int, total: int, beam: int, ways: int, count: int) -> int:
     return max(1, min(count, ways)) if number == total - 1 else ways
 
 
-def _for_step(asked: Asked, number: int) -> Asked:
+def _for_step(asked: StepRequest, number: int) -> StepRequest:
     """The axis is where the first step is made; limits of length are for the whole chain."""
     return replace(asked, axis=asked.axis if number == 0 else None, min_length=0)
 
 
-def _continued(puzzle: Puzzle, lines: Iterable[Line], step: Step, asked: Asked) -> Iterator[Line]:
+def _continued(
+    puzzle: Puzzle, lines: Iterable[PartialSolution], step: Step, asked: StepRequest
+) -> Iterator[PartialSolution]:
     for line in lines:
         left = None if asked.max_length is None else asked.max_length - line.length
         if left is not None and left < 0:
@@ -113,9 +116,9 @@ def _continued(puzzle: Puzzle, lines: Iterable[Line], step: Step, asked: Asked) 
         yield from (line.then(one) for one in result.candidates)
 
 
-def _kept(lines: Iterable[Line], beam: int) -> list[Line]:
+def _kept(lines: Iterable[PartialSolution], beam: int) -> list[PartialSolution]:
     """The shortest lines, one for each state."""
-    best: dict[Permutation, Line] = {}
+    best: dict[Permutation, PartialSolution] = {}
     for line in sorted(lines, key=lambda line: line.length):
         best.setdefault(line.state, line)
         if len(best) == beam:
@@ -123,7 +126,7 @@ def _kept(lines: Iterable[Line], beam: int) -> list[Line]:
     return list(best.values())
 
 
-def _solution(puzzle: Puzzle, line: Line, asked: Asked, beam: int) -> Solution:
+def _solution(puzzle: Puzzle, line: PartialSolution, asked: StepRequest, beam: int) -> Solution:
     alg = line.alg(puzzle)
     name = find_metric(asked.metric).name
     length = alg.length(name, puzzle) if line.state.is_identity else line.length

@@ -10,24 +10,25 @@ from functools import lru_cache
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock
-from puzzlery.solve.cube3.step_catalog import FACES, Names, Stage, Step, find_step, group_of
+from puzzlery.solve.cube3.step_catalog import FACES, Names, Step, StepStage, find_step, group_of
 from puzzlery.solve.moves.move_set import MoveSet
-from puzzlery.solve.search.niss import Found, Word
+from puzzlery.solve.search.niss import NissSolution, Word
 from puzzlery.solve.search.search_engine import Engine
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Move
 
-MEMORY = 14_000_000
+# A table gets a third: enough for all twists with all flips, 2187 × 2048 entries of a byte.
+TABLE_BYTES = 14_000_000
 MOST_PLANS = 32
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class StepPlan:
     """A step begun from a stage, with its engine and the rotations that name its places."""
 
     puzzle: Puzzle
     step: Step
-    stage: Stage
+    stage: StepStage
     engine: Engine
     places: dict[tuple[str, ...], Permutation]
     last: tuple[bool, ...]
@@ -35,10 +36,10 @@ class Plan:
 
     @classmethod
     def of(
-        cls, puzzle: Puzzle, step: Step, stage: Stage, metric: str, timeout: Clock | None
-    ) -> "Plan":
+        cls, puzzle: Puzzle, step: Step, stage: StepStage, metric: str, timeout: Clock | None
+    ) -> "StepPlan":
         moves = _moves(puzzle, metric, stage.moves)
-        engine = Engine.of(moves, step.patterns(puzzle, moves), memory=MEMORY, timeout=timeout)
+        engine = Engine.of(moves, step.patterns(puzzle, moves), memory=TABLE_BYTES, timeout=timeout)
         effects = moves.permutations
         keeps = [step.reached(puzzle, effect) for effect in effects]
         return cls(
@@ -69,7 +70,7 @@ class Plan:
         yield Permutation.product(effects, degree)
         yield Permutation.product(effects[::-1], degree)
 
-    def told(self, found: Found, turned: Permutation) -> tuple[tuple[Move, ...], ...]:
+    def told(self, found: NissSolution, turned: Permutation) -> tuple[tuple[Move, ...], ...]:
         """The moves on both sides as they are made at the place that is turned to the usual."""
         names = _names(self.puzzle)
         effects = self.engine.moves.permutations
@@ -80,17 +81,17 @@ class Plan:
         )
 
 
-_plans: dict[tuple[Puzzle, str, int, str], Plan] = {}
+_plans: dict[tuple[Puzzle, str, int, str], StepPlan] = {}
 
 
 def plan_of(
     puzzle: Puzzle, name: str, number: int, metric: str, timeout: Clock | None = None
-) -> Plan:
+) -> StepPlan:
     """The plan of a step begun from the stage of this number, made once."""
     key = (puzzle, name, number, metric)
     if key not in _plans:
         step = find_step(name)
-        made = Plan.of(puzzle, step, step.stages[number], metric, timeout)
+        made = StepPlan.of(puzzle, step, step.stages[number], metric, timeout)
         while len(_plans) >= MOST_PLANS:
             del _plans[next(iter(_plans))]
         _plans[key] = made

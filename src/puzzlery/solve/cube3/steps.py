@@ -13,9 +13,9 @@ from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.cube3.recognition import Cube3Match, cube3, recognize, solves_cube3, unfit
-from puzzlery.solve.cube3.step_catalog import Stage, Step, find_step
-from puzzlery.solve.cube3.step_plan import Plan, in_order, places_of, plan_of
-from puzzlery.solve.search.niss import Found, Sides
+from puzzlery.solve.cube3.step_catalog import Step, StepStage, find_step
+from puzzlery.solve.cube3.step_plan import StepPlan, in_order, places_of, plan_of
+from puzzlery.solve.search.niss import NissSearch, NissSolution
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg, Group, Move, Node
@@ -23,11 +23,12 @@ from puzzlery.twisty.notation.metrics import metric as find_metric
 
 __all__ = ["candidates", "solve", "step", "tally", "unfit"]
 
-LONGEST = 30
+# More than the 20 face turns or 26 quarter turns that solve any cube.
+MOST_MOVES = 30
 
 
 @dataclass(frozen=True)
-class Asked:
+class StepRequest:
     """What is wanted of a step.
 
     `axis` is the place, such as `ud` for an axis or `dbl` for a corner; None for all. With `niss`
@@ -71,11 +72,11 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Result:
+class StepResult:
     """The candidates, shortest first, with what was learned on the way."""
 
     step: Step
-    stage: Stage
+    stage: StepStage
     candidates: tuple[Candidate, ...]
     best: int
     nodes: int
@@ -101,7 +102,7 @@ def step(
     count: int = 1,
     **limits: Any,
 ) -> list[Solution]:
-    """Solutions of one step, the shortest first; `limits` are the other fields of `Asked`.
+    """Solutions of one step, the shortest first; `limits` are the other fields of `StepRequest`.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
@@ -112,7 +113,7 @@ def step(
     5 L B2 L2 D F
     5 L F2 R2 U' F
     """
-    asked = Asked(axis=axis, niss=niss, count=count, **limits)
+    asked = StepRequest(axis=axis, niss=niss, count=count, **limits)
     match, start, rotation = on_cube3(puzzle, state)
     result = candidates(cube3(), start.permutation, find_step(name), asked)
     return [match.solution(_solution(result, one, asked), rotation) for one in result.candidates]
@@ -127,7 +128,7 @@ def tally(
     >>> tally(puzzle("3x3x3"), "R U F", "eo", 3, axis="fb", niss=True)
     [0, 1, 1, 2]
     """
-    asked = timed(Asked(max_length=max_length, **limits))
+    asked = timed(StepRequest(max_length=max_length, **limits))
     _, start, _ = on_cube3(puzzle, state)
     plan, places = _begin(cube3(), start.permutation, find_step(name), asked)
     sides = _sides(plan, start.permutation, places.values(), asked)
@@ -154,11 +155,11 @@ def _beam(request: Request) -> dict[str, int]:
     return {} if given is None else {"beam": int(given)}
 
 
-def asked_of(request: Request) -> Asked:
+def asked_of(request: Request) -> StepRequest:
     """What a request wants of a step."""
     options = request.options
     axis = options.get("axis")
-    return Asked(
+    return StepRequest(
         axis=None if axis is None else str(axis),
         niss=bool(options.get("niss", False)),
         linear=bool(options.get("linear", False)),
@@ -175,7 +176,7 @@ def asked_of(request: Request) -> Asked:
     )
 
 
-def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: Asked) -> Result:
+def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: StepRequest) -> StepResult:
     """The solutions of a step from a state, shortest first."""
     asked = timed(asked)
     plan, places = _begin(puzzle, state, step, asked)
@@ -195,27 +196,29 @@ def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: Asked) -> 
             break
     if not kept:
         raise NotFound(f"no {step.name} of {asked.min_length} to {_longest(asked)} moves from here")
-    return Result(step, plan.stage, tuple(kept[: asked.count]), best, sides.nodes, sides.reads)
+    return StepResult(step, plan.stage, tuple(kept[: asked.count]), best, sides.nodes, sides.reads)
 
 
-def timed(asked: Asked) -> Asked:
+def timed(asked: StepRequest) -> StepRequest:
     """The same, with a clock that runs: tables and all searches share the time."""
     return replace(asked, timeout=Clock.of(asked.timeout))
 
 
-def _sides(plan: Plan, state: Permutation, turned: Iterable[Permutation], asked: Asked) -> Sides:
+def _sides(
+    plan: StepPlan, state: Permutation, turned: Iterable[Permutation], asked: StepRequest
+) -> NissSearch:
     """The search from the state as it looks at each of the places."""
     states, clock = [state.conjugate(turn) for turn in turned], Clock.of(asked.timeout)
-    return Sides(plan.engine, states, plan.last, asked.threads, asked.progress, clock)
+    return NissSearch(plan.engine, states, plan.last, asked.threads, asked.progress, clock)
 
 
-def _longest(asked: Asked) -> int:
-    return LONGEST if asked.max_length is None else asked.max_length
+def _longest(asked: StepRequest) -> int:
+    return MOST_MOVES if asked.max_length is None else asked.max_length
 
 
 def _begin(
-    puzzle: Puzzle, state: Permutation, step: Step, asked: Asked
-) -> tuple[Plan, dict[str, Permutation]]:
+    puzzle: Puzzle, state: Permutation, step: Step, asked: StepRequest
+) -> tuple[StepPlan, dict[str, Permutation]]:
     """The strongest stage that the state is in, and the places where it is."""
     axis = None if asked.axis is None else _axis(puzzle, step, asked.axis)
     metric = find_metric(asked.metric).name
@@ -241,9 +244,11 @@ def _axis(puzzle: Puzzle, step: Step, given: str) -> str:
     return axis
 
 
-def _at(sides: Sides, weight: int, asked: Asked, plan: Plan) -> Iterator[Found]:
+def _at(
+    sides: NissSearch, weight: int, asked: StepRequest, plan: StepPlan
+) -> Iterator[NissSolution]:
     """The solutions of one weight, on the sides that are asked for."""
-    either = (asked.niss or asked.linear) and plan.step.sides
+    either = (asked.niss or asked.linear) and plan.step.niss_helps
     ways = [sides.one_side(weight)]
     if either and weight:
         ways.append(sides.one_side(weight, inverse=True))
@@ -257,7 +262,12 @@ def _at(sides: Sides, weight: int, asked: Asked, plan: Plan) -> Iterator[Found]:
 
 
 def _candidate(
-    plan: Plan, state: Permutation, found: Found, place: str, turned: Permutation, weight: int
+    plan: StepPlan,
+    state: Permutation,
+    found: NissSolution,
+    place: str,
+    turned: Permutation,
+    weight: int,
 ) -> Candidate:
     """The solution as it is made, after it was made and seen to reach the goal."""
     normal, inverse = plan.told(found, turned)
@@ -268,7 +278,7 @@ def _candidate(
     return Candidate(plan.step.name, place, normal, inverse, weight, after)
 
 
-def _solution(result: Result, one: Candidate, asked: Asked) -> Solution:
+def _solution(result: StepResult, one: Candidate, asked: StepRequest) -> Solution:
     return Solution(
         one.alg,
         one.length,
@@ -282,7 +292,7 @@ def _solution(result: Result, one: Candidate, asked: Asked) -> Solution:
     )
 
 
-def _where(stage: Stage, place: str) -> str:
+def _where(stage: StepStage, place: str) -> str:
     """Where the step was made, and from where it began."""
     at, _, began = place.partition("-") if stage.needs else (place, "", "")
     said = f" on {at}" if at else ""
@@ -291,8 +301,8 @@ def _where(stage: Stage, place: str) -> str:
     return said
 
 
-def _why_one_side(result: Result, asked: Asked) -> str:
+def _why_one_side(result: StepResult, asked: StepRequest) -> str:
     """Why the other side was left alone, if it was asked for."""
-    if not (asked.niss or asked.linear) or result.step.sides:
+    if not (asked.niss or asked.linear) or result.step.niss_helps:
         return ""
     return "; a move on the inverse is one more at the end here, so no side was switched"

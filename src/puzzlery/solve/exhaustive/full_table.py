@@ -12,7 +12,7 @@ from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.request import Goal, Request
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.coordinates.pruning_table import UNREACHED, Distances
-from puzzlery.solve.exhaustive.group_numbering import Whole, distances, whole
+from puzzlery.solve.exhaustive.group_numbering import GroupNumbering, distances, group_numbering
 from puzzlery.solve.exhaustive.group_numbering import unfit as not_numbered
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -42,7 +42,7 @@ def unfit(puzzle: Puzzle) -> str | None:
 class FullTable:
     """All states of a puzzle with their distances in one metric."""
 
-    states: Whole
+    states: GroupNumbering
     distances: Distances
 
     @cached_property
@@ -139,7 +139,7 @@ def _made(
     moves = MoveSet.of(puzzle, metric, names)
     if 0 in moves.costs:
         raise PuzzleryError(f"some moves of {puzzle.name} cost nothing in {metric}")
-    states = whole(puzzle, moves, timeout=timeout)
+    states = group_numbering(puzzle, moves, timeout=timeout)
     identity = states.index(Permutation.identity(puzzle.degree))
     start = None if goal == "colors" else [identity]
     known = distances(states, start=start, threads=threads, progress=progress, timeout=timeout)

@@ -12,7 +12,12 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter, drive
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.exhaustive.full_table import FullTable
-from puzzlery.solve.exhaustive.group_numbering import Whole, as_points, distances, whole
+from puzzlery.solve.exhaustive.group_numbering import (
+    GroupNumbering,
+    as_points,
+    distances,
+    group_numbering,
+)
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.tables.store import Store
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -85,7 +90,7 @@ def census(
         return _in_layers(chosen, name, held, depth, progress)
     if 0 in chosen.costs:
         raise PuzzleryError(f"some moves of {puzzle.name} cost nothing in {name}; expected 1 … 16")
-    states = whole(puzzle, chosen, progress=progress)
+    states = group_numbering(puzzle, chosen, progress=progress)
     table = FullTable(
         states,
         distances(
@@ -231,7 +236,7 @@ def _distances(table: FullTable, states: list[int]) -> NDArray[np.uint8]:
     return found
 
 
-def _symmetries(states: Whole) -> tuple[list[Permutation], list[Permutation]]:
+def _symmetries(states: GroupNumbering) -> tuple[list[Permutation], list[Permutation]]:
     """The symmetries that turn moves into moves, and the rotations that may follow.
 
     A puzzle of which one piece is held still has few symmetries that keep it; but if it is seen

@@ -1,4 +1,4 @@
-"""Whole groups: every state of a small puzzle by number, and how far each is from solved.
+"""GroupNumbering groups: every state of a small puzzle by number, and how far each is from solved.
 
 The group is taken apart into rows: with H the elements that fix the first points of a base, every
 element is h · g, h in H and g the representative of a row. No number is left unused, whatever laws
@@ -36,7 +36,7 @@ def unfit(puzzle: Puzzle) -> str | None:
 
 
 @dataclass(frozen=True, eq=False)
-class Whole:
+class GroupNumbering:
     """All states of a puzzle by number, and the moves between them."""
 
     puzzle: Puzzle
@@ -78,17 +78,17 @@ class Whole:
         return self.kernel.unchanged(colors.tobytes())
 
 
-def whole(
+def group_numbering(
     puzzle: Puzzle,
     moves: MoveSet | None = None,
     *,
     progress: Reporter | None = None,
     timeout: Clock | None = None,
-) -> Whole:
+) -> GroupNumbering:
     """All states of a puzzle that has not too many of them.
 
     >>> from puzzlery.twisty.geometry import cube
-    >>> two = whole(cube(2))
+    >>> two = group_numbering(cube(2))
     >>> two.element(two.index(cube(2).permutation("R U"))) == cube(2).permutation("R U")
     True
     """
@@ -109,11 +109,11 @@ def whole(
         puzzle.degree, [p.data for p in moves.permutations], as_points(fixed), as_points(rest),
         subgroup, rows,
     )  # fmt: skip
-    return Whole(puzzle, moves, drive(job, progress=progress, timeout=timeout))
+    return GroupNumbering(puzzle, moves, drive(job, progress=progress, timeout=timeout))
 
 
 def distances(
-    states: Whole,
+    states: GroupNumbering,
     *,
     start: Sequence[int] | None = None,
     threads: int = 1,

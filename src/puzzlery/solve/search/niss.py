@@ -1,4 +1,4 @@
-"""Both sides: searches whose moves may be made on a state and on its inverse.
+"""NISS: searches whose moves may be made on a state and on its inverse.
 
 Moves A on the state g and B on its inverse lead to B⁻¹ g A. If the goal is a subgroup, it does not
 matter in which order A and B are made. So all words of the shorter part are made, and from each of
@@ -15,14 +15,15 @@ from puzzlery._core import other_side
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter
 from puzzlery.solve.moves.canonical import FORBIDDEN
-from puzzlery.solve.search.search_engine import Engine, Limits, Position, word_of
+from puzzlery.solve.search.search_engine import Engine, Position, SearchLimits, word_of
 
 Word = tuple[int, ...]
-AT_ONCE = 4  # some ten thousand words of this weight below each prefix
+# Words that share a prefix are made together: up to this weight some ten thousand of them.
+WEIGHT_BELOW_PREFIX = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NissSolution:
     """A solution: the number of the state it solves, and the moves on either side."""
 
     root: int
@@ -31,7 +32,7 @@ class Found:
 
 
 @dataclass
-class Sides:
+class NissSearch:
     """A search from several states on one side, on either, or on both.
 
     `last` tells for each move whether it may end a part that the other side goes on from: a move
@@ -47,14 +48,14 @@ class Sides:
     nodes: int = 0
     reads: int = 0
 
-    def one_side(self, weight: int, *, inverse: bool = False) -> Iterator[Found]:
+    def one_side(self, weight: int, *, inverse: bool = False) -> Iterator[NissSolution]:
         """All solutions of exactly this weight, made on one side alone."""
         states = [state.inverse if inverse else state for state in self.states]
         roots = np.vstack([self.engine.position(state) for state in states])
         for root, word in self._words(roots, weight):
-            yield Found(root, (), word) if inverse else Found(root, word, ())
+            yield NissSolution(root, (), word) if inverse else NissSolution(root, word, ())
 
-    def both_sides(self, weight: int) -> Iterator[Found]:
+    def both_sides(self, weight: int) -> Iterator[NissSolution]:
         """All solutions of exactly this weight with moves on both sides."""
         for short in range(1, weight // 2 + 1):
             for number in range(len(self.states)):
@@ -62,15 +63,21 @@ class Sides:
                 if 2 * short < weight:
                     yield from self._split(number, short, weight - short, inverse=False)
 
-    def _split(self, number: int, short: int, long: int, *, inverse: bool) -> Iterator[Found]:
+    def _split(
+        self, number: int, short: int, long: int, *, inverse: bool
+    ) -> Iterator[NissSolution]:
         """Solutions with a part of weight `short` made first, on the inverse or on the state."""
         state = self.states[number] if inverse else self.states[number].inverse
-        for prefix in self._prefixes(0, short - AT_ONCE):
+        for prefix in self._prefixes(0, short - WEIGHT_BELOW_PREFIX):
             firsts, roots = self._other_side(state, short, prefix)
             for root, word in self._words(roots, long) if len(roots) else ():
                 length, *moves = firsts[root].tolist()
                 first = tuple(moves[:length])
-                yield Found(number, word, first) if inverse else Found(number, first, word)
+                yield (
+                    NissSolution(number, word, first)
+                    if inverse
+                    else NissSolution(number, first, word)
+                )
 
     def _prefixes(self, state: int, weight: int) -> Iterator[Word]:
         """The beginnings of words, such that few enough words begin with each."""
@@ -94,7 +101,7 @@ class Sides:
         return np.frombuffer(words, dtype=np.uint16).reshape(-1, weight + 1), roots
 
     def _words(self, roots: Position, weight: int) -> Iterator[tuple[int, Word]]:
-        limits = Limits(weight, weight, beyond=None, threads=self.threads, passing=False)
+        limits = SearchLimits(weight, weight, beyond=None, threads=self.threads, passing=False)
         job = self.engine.search(roots, limits, progress=self.progress, timeout=self.timeout)
         self.nodes += job.nodes
         self.reads += job.reads

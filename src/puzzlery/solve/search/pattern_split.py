@@ -1,4 +1,4 @@
-"""Parting a pattern: coarser patterns, each with few looks, that together say the same.
+"""FamilySplit a pattern: coarser patterns, each with few looks, that together say the same.
 
 A pattern can be parted by pieces. Those that moves carry into one another are a *family*. Which
 slots hold some of them is one coordinate; how they are all turned is another. Where that does not
@@ -22,7 +22,7 @@ Key = tuple[int, ...]  # the labels of a piece, in that order
 
 
 @dataclass(frozen=True)
-class Family:
+class PieceFamily:
     """Slots that moves carry into one another, each in every order that moves give its stickers."""
 
     name: str
@@ -34,7 +34,7 @@ class Family:
         return len(self.slots[0])
 
 
-def families(puzzle: Puzzle, moves: MoveSet) -> list[Family]:
+def families(puzzle: Puzzle, moves: MoveSet) -> list[PieceFamily]:
     """The families of pieces under these moves.
 
     >>> from puzzlery.twisty.catalog import puzzle
@@ -57,7 +57,9 @@ def families(puzzle: Puzzle, moves: MoveSet) -> list[Family]:
         if not orbit.is_fixed
     ]
     return [
-        Family(orbits[number].name.lower(), tuple(_rows(rows) for rows in orbit.poses.tolist()))
+        PieceFamily(
+            orbits[number].name.lower(), tuple(_rows(rows) for rows in orbit.poses.tolist())
+        )
         for number, orbit in sorted(found, key=lambda pair: pair[0])
     ]
 
@@ -77,12 +79,12 @@ def parts(puzzle: Puzzle, labels: Labels, moves: MoveSet, most: int) -> list[Pat
     """
     found: list[Pattern] = []
     for family in families(puzzle, moves):
-        found += Parting(puzzle.degree, family, labels, most).patterns()
+        found += FamilySplit(puzzle.degree, family, labels, most).patterns()
     return found
 
 
 @dataclass(frozen=True)
-class Piece:
+class LabeledPiece:
     """A piece in the order of its stickers in which its labels come first, and these labels.
 
     `alike` is how many of its ways to sit look the same.
@@ -93,7 +95,7 @@ class Piece:
     alike: int
 
     @classmethod
-    def of(cls, orders: Sequence[Slot], labels: Labels) -> "Piece":
+    def of(cls, orders: Sequence[Slot], labels: Labels) -> "LabeledPiece":
         keys = [tuple(labels[sticker] for sticker in order) for order in orders]
         first = min(keys)
         return cls(orders[keys.index(first)], first, keys.count(first))
@@ -103,12 +105,12 @@ class Piece:
         return any(label != ANY for label in self.key)
 
 
-class Parting:
+class FamilySplit:
     """One family of pieces, parted."""
 
-    def __init__(self, degree: int, family: Family, labels: Labels, most: int) -> None:
+    def __init__(self, degree: int, family: PieceFamily, labels: Labels, most: int) -> None:
         self.degree, self.family, self.most = degree, family, most
-        self.pieces = [Piece.of(orders, labels) for orders in family.slots]
+        self.pieces = [LabeledPiece.of(orders, labels) for orders in family.slots]
         self.kinds = list(dict.fromkeys(piece.key for piece in self.pieces if piece.matters))
 
     def patterns(self) -> Iterator[Pattern]:
@@ -235,7 +237,7 @@ def open_patterns(
     return found
 
 
-def _is_open(family: Family, labels: Labels, cared: Labels) -> bool:
+def _is_open(family: PieceFamily, labels: Labels, cared: Labels) -> bool:
     """Whether some piece fits where another kind of piece is meant to be."""
     for home in family.slots:
         wanted = [(k, cared[s]) for k, s in enumerate(home[0]) if cared[s] != ANY]

@@ -27,7 +27,7 @@ Ids = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Limits:
+class SearchLimits:
     """How far a search goes.
 
     It looks at weights from `low` to `high`, and no further than `beyond` past the first solution
@@ -102,7 +102,7 @@ class Engine:
     def search(
         self,
         roots: Position,
-        limits: Limits,
+        limits: SearchLimits,
         *,
         progress: Reporter | None = None,
         timeout: float | Clock | None = None,
@@ -110,7 +110,7 @@ class Engine:
         """Search from these positions until the limits are reached."""
         return drive(self.job(roots, limits), progress=progress, timeout=timeout)
 
-    def job(self, roots: Position, limits: Limits) -> SearchJob:
+    def job(self, roots: Position, limits: SearchLimits) -> SearchJob:
         """The search as a job that was not begun yet."""
         return SearchJob(
             self.space, np.ascontiguousarray(roots), limits.low, limits.high,

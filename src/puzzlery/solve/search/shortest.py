@@ -20,7 +20,7 @@ from puzzlery.solve.general import stabilizer_words
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.pattern_split import masked, open_patterns, parts, without
 from puzzlery.solve.search.patterns import ANY, Labels, Pattern
-from puzzlery.solve.search.search_engine import HIGHEST, Engine, Limits, word_of
+from puzzlery.solve.search.search_engine import HIGHEST, Engine, SearchLimits, word_of
 from puzzlery.twisty.model.color import palette_of
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import State
@@ -79,7 +79,7 @@ def between(
 
 def _shortest(request: Request, labels: Labels) -> list[Solution]:
     engine = _engine(request, labels)
-    limits = Limits(
+    limits = SearchLimits(
         low=int(request.options.get("min_length", 0)),
         high=HIGHEST if request.max_length is None else min(HIGHEST, request.max_length),
         beyond=request.beyond,
@@ -104,7 +104,7 @@ def _shortest(request: Request, labels: Labels) -> list[Solution]:
 
 
 def _solution(
-    engine: Engine, job: SearchJob, limits: Limits, word: Sequence[int], held: Permutation
+    engine: Engine, job: SearchJob, limits: SearchLimits, word: Sequence[int], held: Permutation
 ) -> Solution:
     length = sum(engine.moves.costs[move] for move in word)
     optimal = length == job.best and limits.low == 0
