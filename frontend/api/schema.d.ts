@@ -728,7 +728,7 @@ export interface components {
         };
         /** @description One solution of a packing; null if there is none. */
         readonly FillResult: {
-            readonly solution: components["schemas"]["PackingSolution"] | null;
+            readonly solution: components["schemas"]["ListedSolution"] | null;
         };
         /** @description An axis: the names of its two ends, its order, and how many cuts it has. */
         readonly GripSummary: {
@@ -754,6 +754,11 @@ export interface components {
             readonly fraction: number | null;
             readonly seconds_left: number | null;
         };
+        /** @description A solution of a packing, as pieces and as a drawing in letters. */
+        readonly ListedSolution: {
+            readonly pieces: readonly components["schemas"]["PlacedPiece"][];
+            readonly drawing: readonly string[];
+        };
         /** @description A method of solving; `unfit` says why it does not support the puzzle, null if it does. */
         readonly MethodEntry: {
             readonly name: string;
@@ -765,6 +770,12 @@ export interface components {
         readonly MetricEntry: {
             readonly name: string;
             readonly meaning: string;
+        };
+        /** @description A stretch of a solution with a name. */
+        readonly NamedPart: {
+            readonly name: string;
+            readonly alg: string;
+            readonly note: string;
         };
         /** @description Make a challenge. */
         readonly NewChallengeJob: {
@@ -858,11 +869,6 @@ export interface components {
             readonly board: string;
             readonly fixed?: string | null;
             readonly engine?: ("links" | "cells" | "masks" | "sweep" | "graph") | null;
-        };
-        /** @description A solution of a packing, as pieces and as a drawing in letters. */
-        readonly PackingSolution: {
-            readonly pieces: readonly components["schemas"]["PlacedPiece"][];
-            readonly drawing: readonly string[];
         };
         /**
          * @description All that a page needs to show a packing and to let pieces be placed.
@@ -1112,12 +1118,6 @@ export interface components {
             readonly count: string;
             readonly solutions: readonly (readonly number[])[];
         };
-        /** @description A stretch of a solution with a name. */
-        readonly SolutionPart: {
-            readonly name: string;
-            readonly alg: string;
-            readonly note: string;
-        };
         /** @description A job that finds all solutions from a board. */
         readonly SolutionsJob: {
             readonly id: string;
@@ -1238,7 +1238,7 @@ export interface components {
             readonly nodes: number;
             readonly reads: number;
             readonly seconds: number;
-            readonly parts: readonly components["schemas"]["SolutionPart"][];
+            readonly parts: readonly components["schemas"]["NamedPart"][];
             readonly history: readonly (readonly [
                 number,
                 number
@@ -1278,8 +1278,10 @@ export type GripSummary = components['schemas']['GripSummary'];
 export type HintResponse = components['schemas']['HintResponse'];
 export type Job = components['schemas']['Job'];
 export type JobProgress = components['schemas']['JobProgress'];
+export type ListedSolution = components['schemas']['ListedSolution'];
 export type MethodEntry = components['schemas']['MethodEntry'];
 export type MetricEntry = components['schemas']['MetricEntry'];
+export type NamedPart = components['schemas']['NamedPart'];
 export type NewChallengeJob = components['schemas']['NewChallengeJob'];
 export type NewCountJob = components['schemas']['NewCountJob'];
 export type NewFillJob = components['schemas']['NewFillJob'];
@@ -1292,7 +1294,6 @@ export type OrbitSummary = components['schemas']['OrbitSummary'];
 export type PackingCatalog = components['schemas']['PackingCatalog'];
 export type PackingEntry = components['schemas']['PackingEntry'];
 export type PackingRequest = components['schemas']['PackingRequest'];
-export type PackingSolution = components['schemas']['PackingSolution'];
 export type PackingView = components['schemas']['PackingView'];
 export type PageRequest = components['schemas']['PageRequest'];
 export type PieceOrientation = components['schemas']['PieceOrientation'];
@@ -1313,7 +1314,6 @@ export type ScrambleRequest = components['schemas']['ScrambleRequest'];
 export type ScrambleResponse = components['schemas']['ScrambleResponse'];
 export type ShapeCell = components['schemas']['ShapeCell'];
 export type SolutionPage = components['schemas']['SolutionPage'];
-export type SolutionPart = components['schemas']['SolutionPart'];
 export type SolutionsJob = components['schemas']['SolutionsJob'];
 export type SolutionsRequest = components['schemas']['SolutionsRequest'];
 export type SolutionsResult = components['schemas']['SolutionsResult'];

@@ -11,7 +11,7 @@ from tests.oracles.algorithm_x import covers
 from tests.packing_strategies import lattices, packings, shapes
 
 from puzzlery.errors import PuzzleryError, UnknownName
-from puzzlery.packings import Packing, Piece, Solution, board, packing
+from puzzlery.packings import Packing, PackingSolution, Piece, board, packing
 from puzzlery.packings.model.boards import rectangle
 from puzzlery.packings.model.lattice import HEXAGONAL, SQUARE, TRIANGULAR
 from puzzlery.render.packings.packing_cells import TILES, ball_places, outline, places_in_space
@@ -25,7 +25,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def solved(pieces, where):
     puzzle = packing(pieces, where)
     chosen = next(covers(puzzle.exact_cover(symmetries=False)))
-    return Solution(puzzle, tuple(puzzle.options()[n] for n in chosen))
+    return PackingSolution(puzzle, tuple(puzzle.options()[n] for n in chosen))
 
 
 def area(loop):
@@ -88,7 +88,7 @@ def test_layers_of_balls_are_level_and_go_up(name):
 @pytest.mark.parametrize("name", ["soma 3x3x3", "iq pyramid5", "tetrahexes 4x7"])
 def test_a_scene_is_plain_data(name):
     puzzle = packing(*name.split())
-    some = Solution(puzzle, (puzzle.options()[0],))
+    some = PackingSolution(puzzle, (puzzle.options()[0],))
     scene = packing_scene(some)
     data = json.loads(json.dumps(scene.to_json()))
     assert len(data["positions"]) == len(puzzle.board)
@@ -124,7 +124,7 @@ def test_layers_stand_side_by_side_and_solids_are_balls_or_cubes():
 
 def test_no_line_runs_inside_a_piece_in_space():
     bar = Packing((Piece("A", packing({"A": "XXX"}, "1x3").pieces[0].shape),), board("1x1x3"))
-    one = Solution(bar, (bar.options()[0],))
+    one = PackingSolution(bar, (bar.options()[0],))
     root = ElementTree.fromstring(packing_svg(one, view="solid"))
     # Three faces of a bar of three cubes: 8 + 8 + 4 edges of cubes around them.
     assert len(list(root.iter(f"{SVG}line"))) == 20

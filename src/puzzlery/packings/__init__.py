@@ -13,7 +13,7 @@ from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.fixed import InconsistentFixed
 from puzzlery.packings.model.impossibility import Impossibility, reasons
 from puzzlery.packings.model.packing import Packing
-from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.piece import Piece
 from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.model.shape import Shape
@@ -23,10 +23,10 @@ __all__ = [
     "Impossibility",
     "InconsistentFixed",
     "Packing",
+    "PackingSolution",
     "Piece",
     "Placement",
     "Shape",
-    "Solution",
     "board",
     "packing",
     "pieces",

@@ -11,10 +11,10 @@ from puzzlery.errors import PuzzleryError
 from puzzlery.packings import (
     InconsistentFixed,
     Packing,
+    PackingSolution,
     Piece,
     Placement,
     Shape,
-    Solution,
     board,
     packing,
 )
@@ -39,7 +39,7 @@ def test_rows_of_numbers_are_read_as_in_the_seed():
     rows = [[1, 1, 0, 0], [1, 0, 0, 2], [0, 0, 2, 2]]
     puzzle = packing(pieces, "3x4", fixed=rows)
     assert [p.piece for p in puzzle.fixed] == ["1", "2"]
-    assert str(Solution(puzzle, puzzle.fixed)) == "11..\n1..2\n..22"
+    assert str(PackingSolution(puzzle, puzzle.fixed)) == "11..\n1..2\n..22"
 
 
 def test_zeros_are_empty_in_a_drawing_too():
@@ -50,7 +50,7 @@ def test_zeros_are_empty_in_a_drawing_too():
 def test_names_of_ones_own_are_kept():
     puzzle = packing("iq", "5x11", fixed=[["7", "7", "7"], ["7", 0, "7"]])
     assert [p.piece for p in puzzle.fixed] == ["A"]
-    shown = Solution(puzzle, puzzle.fixed)
+    shown = PackingSolution(puzzle, puzzle.fixed)
     assert shown["7"] == ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2))
     assert str(shown).startswith("777........\n7.7")
 
@@ -131,7 +131,7 @@ def test_any_part_of_a_solution_can_be_fixed(made, data):
     fixed = puzzle.with_fixed({f"P{n}": parts[n] for n in chosen})
     assert {p.cells for p in fixed.fixed} == {tuple(parts[n]) for n in chosen}
     full = tuple(Placement(f"P{n}", part) for n, part in enumerate(parts))
-    assert Solution(fixed, full).is_complete
+    assert PackingSolution(fixed, full).is_complete
     assert set(full) <= set(fixed.options())
 
 

@@ -9,7 +9,7 @@ from tests.oracles.algorithm_x import covers as oracle
 from tests.packing_strategies import covers, dissections, packings
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.packings import Packing, Piece, Shape, Solution, packing, reasons
+from puzzlery.packings import Packing, PackingSolution, Piece, Shape, packing, reasons
 from puzzlery.packings.model.boards import board_drawn, joined, rectangle
 from puzzlery.packings.model.lattice import SQUARE
 from puzzlery.packings.model.piece import pieces_from
@@ -32,7 +32,7 @@ def brute_force(puzzle):
         chosen
         for size in sizes
         for chosen in combinations(range(len(options)), size)
-        if Solution(puzzle, tuple(options[n] for n in chosen)).is_complete
+        if PackingSolution(puzzle, tuple(options[n] for n in chosen)).is_complete
     }
 
 
@@ -52,7 +52,7 @@ def test_every_cover_is_a_complete_solution_and_none_comes_twice(puzzle):
     assert len(set(found)) == len(found)
     options = puzzle.options()
     for chosen in found[:20]:
-        assert Solution(puzzle, tuple(options[n] for n in chosen)).is_complete
+        assert PackingSolution(puzzle, tuple(options[n] for n in chosen)).is_complete
 
 
 @settings(max_examples=60)
@@ -201,13 +201,13 @@ def test_malformed_packings_are_refused(make, words):
 def test_a_solution_knows_its_pieces_and_prints_itself():
     puzzle = packing({"corner": "X.\nXX", "dot": "X"}, "2x2")
     chosen = next(oracle(puzzle.exact_cover()))
-    solution = Solution(puzzle, tuple(puzzle.options()[n] for n in chosen))
+    solution = PackingSolution(puzzle, tuple(puzzle.options()[n] for n in chosen))
     assert len(solution["corner"]) == 3
     with pytest.raises(KeyError):
         solution["nothing"]
     assert sorted(str(solution).replace("\n", "")) == ["A", "A", "A", "B"]
     assert solution.to_json()["drawing"] == str(solution).splitlines()
-    assert not Solution(puzzle, solution.placements[:1]).is_complete
+    assert not PackingSolution(puzzle, solution.placements[:1]).is_complete
 
 
 @settings(max_examples=40)

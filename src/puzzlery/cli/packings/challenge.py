@@ -63,9 +63,9 @@ def _data(made: "Challenge", hints: bool) -> dict[str, Any]:
 
 
 def _start(made: "Challenge") -> Any:
-    from puzzlery.packings.model.packing_solution import Solution
+    from puzzlery.packings.model.packing_solution import PackingSolution
 
-    return Solution(made.puzzle, made.given)
+    return PackingSolution(made.puzzle, made.given)
 
 
 def _show(console: "Console", made: "list[Challenge]", hints: bool) -> None:

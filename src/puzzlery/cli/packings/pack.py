@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from puzzlery.packings.model.packing import Packing
-    from puzzlery.packings.model.packing_solution import Solution
+    from puzzlery.packings.model.packing_solution import PackingSolution
 
 
 def complete_set(incomplete: str) -> list[str]:
@@ -302,7 +302,7 @@ def _answer_first(
     answer(as_json, data, lambda console: _show(console, solution, files))
 
 
-def _draw(solution: "Solution", targets: Targets, drawing: dict[str, Any]) -> list[str]:
+def _draw(solution: "PackingSolution", targets: Targets, drawing: dict[str, Any]) -> list[str]:
     """Write the pictures and solids that are asked for, and return their names."""
     from puzzlery.core.files import write_atomically
     from puzzlery.render.packings.packing_svg import packing_svg
@@ -328,7 +328,7 @@ def _draw(solution: "Solution", targets: Targets, drawing: dict[str, Any]) -> li
     return [str(path) for path in files]
 
 
-def _solids(solution: "Solution", folder: Path) -> dict[Path, bytes]:
+def _solids(solution: "PackingSolution", folder: Path) -> dict[Path, bytes]:
     from puzzlery.render.packings.packing_mesh import assembly_stl, piece_stl
 
     pieces = solution.packing.pieces
@@ -336,13 +336,13 @@ def _solids(solution: "Solution", folder: Path) -> dict[Path, bytes]:
     return files | {folder / "solution.stl": assembly_stl(solution)}
 
 
-def _show(console: "Console", solution: "Solution", files: list[str]) -> None:
+def _show(console: "Console", solution: "PackingSolution", files: list[str]) -> None:
     console.print(colored(solution))
     if files:
         console.print(f"wrote {', '.join(files)}")
 
 
-def colored(solution: "Solution") -> "Text":
+def colored(solution: "PackingSolution") -> "Text":
     """A solution in letters, each on the shade of its piece."""
     from rich.text import Text
 

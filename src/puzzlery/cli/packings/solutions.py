@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from puzzlery.packings.model.packing import Packing
-    from puzzlery.packings.model.packing_solution import Solution
+    from puzzlery.packings.model.packing_solution import PackingSolution
 
 
 def solutions(
@@ -68,7 +68,7 @@ def _cell_named(packing: "Packing", text: str) -> tuple[int, ...]:
     return at[layer, row, column]
 
 
-def _show(console: "Console", heading: str, found: "list[tuple[int, Solution]]") -> None:
+def _show(console: "Console", heading: str, found: "list[tuple[int, PackingSolution]]") -> None:
     console.print(heading, style="bold")
     for number, solution in found:
         console.print(f"\n{number:,}", style="dim")

@@ -10,7 +10,7 @@ from puzzlery.formats.node import Node
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.lattice import Cell, Lattice, Spot, lattice
 from puzzlery.packings.model.packing import Packing
-from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.piece import Piece
 from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.model.shape import Shape
@@ -213,6 +213,6 @@ def dumps(puzzle: Packing) -> str:
     return render(to_data(puzzle))
 
 
-def solution_line(solution: Solution) -> str:
+def solution_line(solution: PackingSolution) -> str:
     """A solution as one line of JSON: which piece covers which cells."""
     return json.dumps(solution.to_json(), ensure_ascii=False)

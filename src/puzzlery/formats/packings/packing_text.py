@@ -27,10 +27,11 @@ from puzzlery.formats.text_files import cleaned
 from puzzlery.packings.catalog import board as board_named
 from puzzlery.packings.model.board import OPTIONAL_CELL, Board
 from puzzlery.packings.model.boards import board_drawn
-from puzzlery.packings.model.cell_drawing import drawn, drawn_shape, shape_drawn, spots_from_zero
+from puzzlery.packings.model.cell_drawing import drawn, spots_from_zero
 from puzzlery.packings.model.lattice import SQUARE, Cell, Lattice, lattice
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.shape import drawn_shape, shape_drawn
 
 _HEADER = re.compile(r"(packing|lattice|board|piece|fixed)\b([^:]*):(.*)")
 _COUNT = re.compile(r"(\d{1,6})(?:(\.\.)(\d{1,6})?)?")

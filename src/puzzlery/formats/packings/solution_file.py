@@ -23,7 +23,7 @@ from puzzlery.formats.packings import packing_json
 from puzzlery.formats.text_files import Pathlike
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.packing import Packing
-from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.packing_solution import PackingSolution
 
 MAGIC = b"puzzlery solutions 1\n"
 # Solutions that are filtered at a time: some megabytes of records.
@@ -109,10 +109,10 @@ class SolutionFile:
     def __len__(self) -> int:
         return len(self.records)
 
-    def __getitem__(self, number: int) -> Solution:
+    def __getitem__(self, number: int) -> PackingSolution:
         options = self.packing.options()
         chosen = [int(n) for n in self.records[number] if n < len(options)]
-        return Solution(self.packing, tuple(options[n] for n in chosen))
+        return PackingSolution(self.packing, tuple(options[n] for n in chosen))
 
     def matching(
         self, *, piece: str | None = None, cell: Cell | None = None, distinct: bool = False

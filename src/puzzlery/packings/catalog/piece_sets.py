@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from puzzlery.packings.model.cell_drawing import shape_drawn
 from puzzlery.packings.model.lattice import CUBIC, HEXAGONAL, SQUARE, TRIANGULAR, Lattice
 from puzzlery.packings.model.piece import Piece, letter_id
 from puzzlery.packings.model.polyforms import polyforms
-from puzzlery.packings.model.shape import Shape
+from puzzlery.packings.model.shape import Shape, shape_drawn
 
 # The usual letters of the tetrominoes and pentominoes (Golomb, "Polyominoes").
 _LETTERS_4 = {

@@ -8,11 +8,10 @@ Squares stand side by side. Hexagons stand two columns apart, every second row m
 Balls and cubes are drawn layer by layer.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from puzzlery.errors import SyntaxFault
 from puzzlery.packings.model.lattice import Cell, Lattice, Spot
-from puzzlery.packings.model.shape import Shape
 
 NOTHING = ". "
 
@@ -163,24 +162,3 @@ def spots_from_zero(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Spot]
     if lattice.name in ("hexagonal", "triangular", "fcc"):
         column -= (top + row + column) % 2
     return {cell: (z - top, y - row, x - column) for cell, (z, y, x) in spots.items()}
-
-
-def drawn_shape(shape: Shape, mark: str = "X") -> str:
-    """A shape as a drawing; a cell's color is shown by its first letter."""
-    spots = spots_from_zero(shape.lattice, shape.cells)
-    colors = zip(shape.cells, shape.shades, strict=True)
-    blank = "." if shape.lattice.name in ("square", "cubic") else " "
-    return drawn({spots[cell]: color[:1] or mark for cell, color in colors}, blank)
-
-
-def shape_drawn(rows: str | Sequence[str], lattice: Lattice) -> Shape:
-    """The shape that a drawing shows; a lower-case letter is the color of its cell.
-
-    >>> from puzzlery.packings.model.lattice import SQUARE
-    >>> shape_drawn(["XXX", ".X."], SQUARE).cells
-    ((0, 0), (0, 1), (0, 2), (1, 1))
-    """
-    text = rows if isinstance(rows, str) else "\n".join(rows)
-    found = cells_of(text, lattice)
-    colors = tuple(each if each.islower() else "" for each in found.values())
-    return Shape(lattice, tuple(found), colors)

@@ -18,7 +18,7 @@ from puzzlery.packings.model.fixed import Fixed, FixedLike, read_fixed
 from puzzlery.packings.model.impossibility import Impossibility, reasons
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.packing_cover import packing_cover
-from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.packing_symmetry import option_symmetries
 from puzzlery.packings.model.piece import LETTERS, Piece
 from puzzlery.packings.model.placement import Allows, Placement
@@ -261,7 +261,7 @@ class Packing:
         engine: str | None = None,
         timeout: float | None = None,
         progress: Reporter | None = None,
-    ) -> Solution | None:
+    ) -> PackingSolution | None:
         """A solution, or None if there is none.
 
         >>> from puzzlery.packings.catalog import packing
@@ -276,7 +276,7 @@ class Packing:
 
     def all(
         self, *, distinct: bool = False, engine: str | None = None, limit: int | None = None
-    ) -> Iterator[Solution]:
+    ) -> Iterator[PackingSolution]:
         """The solutions one after the other; with `distinct`, one of each symmetry class.
 
         >>> from puzzlery.packings.catalog import packing
@@ -325,7 +325,7 @@ class Packing:
             return Estimate(0.0, 0.0)
         return self._symmetric_cover.estimate(probes=probes, seed=seed)
 
-    def random(self, seed: int = 0) -> Solution | None:
+    def random(self, seed: int = 0) -> PackingSolution | None:
         """A random solution.
 
         >>> from puzzlery.packings.catalog import packing
@@ -336,7 +336,7 @@ class Packing:
         found = None if self._refused else self._symmetric_cover.random(seed)
         return None if found is None else self.solution(found)
 
-    def kth(self, number: int) -> Solution:
+    def kth(self, number: int) -> PackingSolution:
         """The solution of that number, from 0, in a fixed order.
 
         >>> from puzzlery.packings.catalog import packing
@@ -358,10 +358,10 @@ class Packing:
             return dict.fromkeys(self.options(), 0)
         return dict(zip(self.options(), self._symmetric_cover.placement_counts(), strict=True))
 
-    def solution(self, chosen: Sequence[int]) -> Solution:
+    def solution(self, chosen: Sequence[int]) -> PackingSolution:
         """The solution made of the options of these numbers."""
         options = self.options()
-        return Solution(self, tuple(options[number] for number in chosen if number >= 0))
+        return PackingSolution(self, tuple(options[number] for number in chosen if number >= 0))
 
 
 def distinct_characters(names: list[str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Solution:
+class PackingSolution:
     """Placements on a board, with names that people know the pieces by.
 
     >>> from puzzlery.packings.model.boards import rectangle
@@ -21,7 +21,7 @@ class Solution:
     >>> from puzzlery.packings.model.piece import pieces_from
     >>> puzzle = Packing(pieces_from(["X", "X.\\nXX"]), rectangle(2, 2))
     >>> ell = Placement("B", ((0, 1), (1, 0), (1, 1)))
-    >>> solution = Solution(puzzle, (Placement("A", ((0, 0),)), ell))
+    >>> solution = PackingSolution(puzzle, (Placement("A", ((0, 0),)), ell))
     >>> print(solution)
     AB
     BB

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from puzzlery.errors import InvalidPuzzle
-from puzzlery.packings.model.cell_drawing import shape_drawn
 from puzzlery.packings.model.lattice import SQUARE, Lattice
-from puzzlery.packings.model.shape import Shape
+from puzzlery.packings.model.shape import Shape, shape_drawn
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 

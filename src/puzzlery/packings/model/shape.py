@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from puzzlery.errors import InvalidPuzzle
+from puzzlery.packings.model.cell_drawing import cells_of, drawn, spots_from_zero
 from puzzlery.packings.model.lattice import Cell, Lattice, Matrix, added, lift, turned
 
 Oriented = tuple[tuple[Cell, ...], tuple[str, ...]]
@@ -43,8 +44,6 @@ class Shape:
         return len(self.cells)
 
     def __str__(self) -> str:
-        from puzzlery.packings.model.cell_drawing import drawn_shape
-
         return drawn_shape(self)
 
     @property
@@ -154,3 +153,24 @@ def _cross(a: Cell, b: Cell) -> Cell:
 
 def _dot(a: Cell, b: Cell) -> int:
     return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def drawn_shape(shape: Shape, mark: str = "X") -> str:
+    """A shape as a drawing; a cell's color is shown by its first letter."""
+    spots = spots_from_zero(shape.lattice, shape.cells)
+    colors = zip(shape.cells, shape.shades, strict=True)
+    blank = "." if shape.lattice.name in ("square", "cubic") else " "
+    return drawn({spots[cell]: color[:1] or mark for cell, color in colors}, blank)
+
+
+def shape_drawn(rows: str | Sequence[str], lattice: Lattice) -> Shape:
+    """The shape that a drawing shows; a lower-case letter is the color of its cell.
+
+    >>> from puzzlery.packings.model.lattice import SQUARE
+    >>> shape_drawn(["XXX", ".X."], SQUARE).cells
+    ((0, 0), (0, 1), (0, 2), (1, 1))
+    """
+    text = rows if isinstance(rows, str) else "\n".join(rows)
+    found = cells_of(text, lattice)
+    colors = tuple(each if each.islower() else "" for each in found.values())
+    return Shape(lattice, tuple(found), colors)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.packings.model.packing import Packing
-from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.piece import Piece
 from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.solve.deduction import Grade, grade
@@ -29,7 +29,7 @@ class Challenge:
     """A puzzle with fixed pieces, its only solution, and how hard it is."""
 
     puzzle: Packing
-    solution: Solution
+    solution: PackingSolution
     grade: Grade
     seed: int
 
@@ -106,11 +106,14 @@ def _attempt(puzzle: Packing, seed: int, name: int, level: str | None, least: in
         given = rest
     start = puzzle.with_fixed([puzzle.options()[number] for number in given])
     return Challenge(
-        start, Solution(start, solution.placements), grade(puzzle.cover, [*always, *given]), name
+        start,
+        PackingSolution(start, solution.placements),
+        grade(puzzle.cover, [*always, *given]),
+        name,
     )
 
 
-def _some_solution(puzzle: Packing, picked: random.Random) -> Solution:
+def _some_solution(puzzle: Packing, picked: random.Random) -> PackingSolution:
     """A solution far from the first: again and again some pieces are lifted and laid anew.
 
     Where they fit in one way only, more are lifted the next time.

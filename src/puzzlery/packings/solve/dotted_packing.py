@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.model.lattice import Cell, added, turned
 from puzzlery.packings.model.packing import Packing
-from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.piece import Piece
 from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.model.shape import Shape
@@ -19,11 +19,11 @@ class DottedPacking:
     """A packing with dots: a dot of a piece must lie on a dot of the board, and no other may."""
 
     puzzle: Packing
-    solution: Solution
+    solution: PackingSolution
     dots: tuple[Cell, ...]
 
 
-def marked_until_unique(puzzle: Packing, solution: Solution) -> DottedPacking:
+def marked_until_unique(puzzle: Packing, solution: PackingSolution) -> DottedPacking:
     """Add dots to the board, and to the pieces where the solution has them, until it is unique.
 
     Each further dot rules out a solution that was still there; in the end those that are not
@@ -48,7 +48,7 @@ def marked_until_unique(puzzle: Packing, solution: Solution) -> DottedPacking:
     return _finished(puzzle, solution, _needed(puzzle, solution, dots))
 
 
-def dotted(puzzle: Packing, solution: Solution, dots: tuple[Cell, ...]) -> Packing:
+def dotted(puzzle: Packing, solution: PackingSolution, dots: tuple[Cell, ...]) -> Packing:
     """The packing with dots on these cells, and on the pieces that the solution puts there."""
     colors = {cell: DOT if cell in dots else PLAIN for cell in puzzle.board.cells}
     home = {placement.piece: placement for placement in solution}
@@ -63,7 +63,7 @@ def _dotted_piece(piece: Piece, home: Placement | None, colors: Mapping[Cell, st
     return replace(piece, shape=Shape(piece.shape.lattice, home.cells, shades))
 
 
-def _another(puzzle: Packing, solution: Solution) -> Solution | None:
+def _another(puzzle: Packing, solution: PackingSolution) -> PackingSolution | None:
     mine = set(solution.placements)
     found = puzzle.all(limit=2)
     return next((each for each in found if set(each.placements) != mine), None)
@@ -76,7 +76,7 @@ class _Motions:
     survives dots if one of its motions brings the dots of the piece onto those of the board.
     """
 
-    def __init__(self, puzzle: Packing, solution: Solution) -> None:
+    def __init__(self, puzzle: Packing, solution: PackingSolution) -> None:
         self._cells = puzzle.board.cells
         self._by_option: dict[Placement, list[dict[Cell, Cell]]] = {}
         home = {placement.piece: placement for placement in solution}
@@ -92,7 +92,7 @@ class _Motions:
             if any(_dots_meet(motion, option.cells, dots) for motion in motions)
         }
 
-    def ruling_out(self, other: Solution, dots: tuple[Cell, ...]) -> Cell:
+    def ruling_out(self, other: PackingSolution, dots: tuple[Cell, ...]) -> Cell:
         """The cell whose dot makes another solution impossible and leaves the fewest options."""
         found = []
         for cell in self._cells:
@@ -128,7 +128,7 @@ def _dots_meet(
     return carried == {dot for dot in dots if dot in covered}
 
 
-def _needed(puzzle: Packing, solution: Solution, dots: tuple[Cell, ...]) -> tuple[Cell, ...]:
+def _needed(puzzle: Packing, solution: PackingSolution, dots: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """The dots without those that can be left out."""
     for dot in dots:
         fewer = tuple(each for each in dots if each != dot)
@@ -137,6 +137,6 @@ def _needed(puzzle: Packing, solution: Solution, dots: tuple[Cell, ...]) -> tupl
     return dots
 
 
-def _finished(puzzle: Packing, solution: Solution, dots: tuple[Cell, ...]) -> DottedPacking:
+def _finished(puzzle: Packing, solution: PackingSolution, dots: tuple[Cell, ...]) -> DottedPacking:
     made = dotted(puzzle, solution, dots)
-    return DottedPacking(made, Solution(made, solution.placements), dots)
+    return DottedPacking(made, PackingSolution(made, solution.placements), dots)

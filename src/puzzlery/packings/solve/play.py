@@ -10,7 +10,7 @@ from puzzlery.errors import PuzzleryError
 from puzzlery.packings.model.fixed import FixedLike
 from puzzlery.packings.model.impossibility import place_in_words
 from puzzlery.packings.model.packing import Packing
-from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.placement import Placement
 from puzzlery.packings.solve.deduction import Deduction, Position, bits
 
@@ -94,10 +94,10 @@ class Play:
         return other
 
     @property
-    def board(self) -> Solution:
+    def board(self) -> PackingSolution:
         """What lies on the board now."""
         placed = [self.puzzle.options()[number] for number in self.chosen]
-        return Solution(self.puzzle, tuple(dict.fromkeys((*self.puzzle.fixed, *placed))))
+        return PackingSolution(self.puzzle, tuple(dict.fromkeys((*self.puzzle.fixed, *placed))))
 
     @property
     def is_done(self) -> bool:

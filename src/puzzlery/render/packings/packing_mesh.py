@@ -13,7 +13,7 @@ from math import cos, hypot, pi, sin
 from puzzlery.errors import PuzzleryError
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.lattice import Cell, Lattice
-from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.piece import Piece
 from puzzlery.render.packings.packing_cells import TILES, places_in_space
 
@@ -33,7 +33,7 @@ def piece_stl(piece: Piece, *, unit: float = 10.0, gap: float = 0.1) -> bytes:
 
 
 def assembly_stl(
-    solution: Solution, *, unit: float = 10.0, gap: float = 0.1, apart: float = 0.0
+    solution: PackingSolution, *, unit: float = 10.0, gap: float = 0.1, apart: float = 0.0
 ) -> bytes:
     """A whole solution as the bytes of an STL file; `apart` pulls the pieces away from its middle.
 

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.packing import Packing
-from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.placement import Placement
 from puzzlery.render.packings.packing_cells import Point
 from puzzlery.render.packings.packing_colors import shades
@@ -45,15 +45,15 @@ class PackingPicture:
     @classmethod
     def of(
         cls,
-        drawn: Solution | Packing | Board,
+        drawn: PackingSolution | Packing | Board,
         palette: str | Mapping[str, str] = "standard",
         letters: bool = False,
     ) -> "PackingPicture":
         """What a solution, a packing or an empty board looks like."""
         if isinstance(drawn, Board):
             return cls(drawn, name=drawn.name)
-        packing = drawn.packing if isinstance(drawn, Solution) else drawn
-        placements = drawn.placements if isinstance(drawn, Solution) else drawn.fixed
+        packing = drawn.packing if isinstance(drawn, PackingSolution) else drawn
+        placements = drawn.placements if isinstance(drawn, PackingSolution) else drawn.fixed
         colors = shades(packing, palette)
         return cls(
             packing.board,

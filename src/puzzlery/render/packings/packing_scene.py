@@ -5,7 +5,7 @@ from typing import Any
 
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.packing import Packing
-from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.render.packings.packing_cells import TILES, places_in_space
 from puzzlery.render.packings.packing_picture import PackingPicture
 
@@ -49,7 +49,9 @@ class PackingScene:
         return asdict(self)
 
 
-def packing_scene(drawn: Solution | Packing | Board, palette: str = "standard") -> PackingScene:
+def packing_scene(
+    drawn: PackingSolution | Packing | Board, palette: str = "standard"
+) -> PackingScene:
     """The scene of a solution, of a packing with its fixed pieces, or of an empty board.
 
     >>> from puzzlery.packings import board

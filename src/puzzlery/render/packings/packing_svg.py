@@ -6,7 +6,7 @@ from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.packing import Packing
-from puzzlery.packings.model.packing_solution import Solution
+from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.placement import Placement
 from puzzlery.render.packings.packing_cells import TILES, Point, Tile, ball_places, outline, path
 from puzzlery.render.packings.packing_picture import (
@@ -26,7 +26,7 @@ _LAYER_GAP = 0.8
 
 
 def packing_svg(
-    drawn: Solution | Packing | Board,
+    drawn: PackingSolution | Packing | Board,
     *,
     view: str = "layers",
     size: float = 480,

@@ -113,7 +113,7 @@ METHODS: dict[str, Method] = {
         Method(
             "steps",
             "steps of fewest-moves solving on the 3x3x3",
-            _in("cube3.steps"),
+            _in("cube3.step_method"),
             frozenset(
                 {"metric", "step", "axis", "niss", "linear", "min_length", "every", "keep", "beam"}
             ),

@@ -10,9 +10,8 @@ from typing import Any
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import NotFound, PuzzleryError
-from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution, SolutionPart
-from puzzlery.solve.cube3.recognition import Cube3Match, cube3, recognize, solves_cube3, unfit
+from puzzlery.solve.cube3.recognition import Cube3Match, cube3, recognize
 from puzzlery.solve.cube3.step_catalog import Step, StepStage, find_step
 from puzzlery.solve.cube3.step_plan import StepPlan, in_order, places_of, plan_of
 from puzzlery.solve.search.niss import NissSearch, NissSolution
@@ -20,8 +19,6 @@ from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg, Group, Move, Node
 from puzzlery.twisty.notation.metrics import metric as find_metric
-
-__all__ = ["candidates", "solve", "step", "tally", "unfit"]
 
 # More than the 20 face turns or 26 quarter turns that solve any cube.
 MOST_MOVES = 30
@@ -116,7 +113,7 @@ def step(
     asked = StepRequest(axis=axis, niss=niss, count=count, **limits)
     match, start, rotation = on_cube3(puzzle, state)
     result = candidates(cube3(), start.permutation, find_step(name), asked)
-    return [match.solution(_solution(result, one, asked), rotation) for one in result.candidates]
+    return [match.solution(solution_of(result, one, asked), rotation) for one in result.candidates]
 
 
 def tally(
@@ -135,45 +132,6 @@ def tally(
     lengths = range(asked.min_length, max_length + 1)
     counts = [sum(1 for _ in _at(sides, weight, asked, plan)) for weight in lengths]
     return [0] * asked.min_length + counts
-
-
-@solves_cube3
-def solve(request: Request) -> list[Solution]:
-    """Solutions of the step that the options name; `eo+dr+htr+finish` asks for a chain."""
-    asked = asked_of(request)
-    name = str(request.options.get("step", "eo+dr+htr+finish"))
-    if "+" in name:
-        from puzzlery.solve.cube3.step_chains import chain
-
-        return chain(request.puzzle, request.state, name, asked, **_beam(request))
-    result = candidates(request.puzzle, request.state.permutation, find_step(name), asked)
-    return [_solution(result, one, asked) for one in result.candidates]
-
-
-def _beam(request: Request) -> dict[str, int]:
-    given = request.options.get("beam")
-    return {} if given is None else {"beam": int(given)}
-
-
-def asked_of(request: Request) -> StepRequest:
-    """What a request wants of a step."""
-    options = request.options
-    axis = options.get("axis")
-    return StepRequest(
-        axis=None if axis is None else str(axis),
-        niss=bool(options.get("niss", False)),
-        linear=bool(options.get("linear", False)),
-        count=request.count,
-        min_length=int(options.get("min_length", 0)),
-        max_length=request.max_length,
-        beyond=request.beyond or None,
-        every=bool(options.get("every", False)),
-        keep=bool(options.get("keep", True)),
-        metric=request.metric,
-        threads=request.threads,
-        timeout=request.clock,
-        progress=request.progress,
-    )
 
 
 def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: StepRequest) -> StepResult:
@@ -278,7 +236,8 @@ def _candidate(
     return Candidate(plan.step.name, place, normal, inverse, weight, after)
 
 
-def _solution(result: StepResult, one: Candidate, asked: StepRequest) -> Solution:
+def solution_of(result: StepResult, one: Candidate, asked: StepRequest) -> Solution:
+    """A candidate as a solution, with what the search of its step has counted."""
     return Solution(
         one.alg,
         one.length,

@@ -61,7 +61,7 @@ class PackingRequest(StrictRequest):
     engine: Literal["links", "cells", "masks", "sweep", "graph"] | None = None
 
 
-class SolutionPart(ResponseModel):
+class NamedPart(ResponseModel):
     """A stretch of a solution with a name."""
 
     name: str
@@ -80,7 +80,7 @@ class TwistySolution(ResponseModel):
     nodes: int
     reads: int
     seconds: float
-    parts: list[SolutionPart]
+    parts: list[NamedPart]
     history: list[tuple[float, int]]
     note: str
 
@@ -106,7 +106,7 @@ class PlacedPiece(ResponseModel):
     cells: list[list[int]]
 
 
-class PackingSolution(ResponseModel):
+class ListedSolution(ResponseModel):
     """A solution of a packing, as pieces and as a drawing in letters."""
 
     pieces: list[PlacedPiece]
@@ -116,7 +116,7 @@ class PackingSolution(ResponseModel):
 class FillResult(ResponseModel):
     """One solution of a packing; null if there is none."""
 
-    solution: PackingSolution | None
+    solution: ListedSolution | None
 
 
 class SolutionsResult(ResponseModel):
