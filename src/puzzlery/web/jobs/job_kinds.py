@@ -11,8 +11,8 @@ from puzzlery.web.jobs.job_models import (
     ChallengeResult,
     CountResult,
     FillResult,
+    ListedSolution,
     PackingRequest,
-    PackingSolution,
     SolutionsResult,
     SolveResult,
     StoredSolveRequest,
@@ -60,7 +60,7 @@ def fill(request: PackingRequest, context: JobContext) -> FillResult:
     """One solution of a packing, or None."""
     puzzle = named_packing(request.set, request.board, request.fixed)
     found = puzzle.first(progress=context.report)
-    return FillResult(solution=None if found is None else PackingSolution(**found.to_json()))
+    return FillResult(solution=None if found is None else ListedSolution(**found.to_json()))
 
 
 def solutions(request: SolutionsRequest, context: JobContext) -> SolutionsResult:
