@@ -49,13 +49,13 @@ def import_everything() -> None:
 
 
 def build_a_table() -> None:
-    from puzzlery.solve.coordinates.named_coordinates import named
+    from puzzlery.solve.coordinates.named_coordinates import named_coordinate
     from puzzlery.solve.coordinates.pruning_table import pruning_table
     from puzzlery.tables.store import Store
     from puzzlery.twisty.geometry import cube
 
     store = Store(Path(tempfile.mkdtemp()) / "tables", snapshot_seconds=0.0)
-    print(pruning_table(named(cube(3), "eo-fb"), store=store).counts)
+    print(pruning_table(named_coordinate(cube(3), "eo-fb"), store=store).counts)
     print([path.suffix for path in store.folder.iterdir()])
 
 

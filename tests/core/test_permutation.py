@@ -221,10 +221,10 @@ def test_degrees_have_bounds(degree):
         Permutation.from_cycles([], degree)
 
 
-def test_points_are_written_with_five_digits_at_most():
-    assert Permutation.parse("(65534 00001)").degree == MAX_DEGREE
+def test_points_are_written_with_six_digits_at_most():
+    assert Permutation.parse("(65534 000001)").degree == MAX_DEGREE
     with pytest.raises(SyntaxFault) as caught:
-        Permutation.parse("(0 000001)")
+        Permutation.parse("(0 0000001)")
     assert caught.value.position == 3
 
 

@@ -5,14 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import permutations
 
-from puzzlery.core.permutation import MAX_DEGREE, Permutation
+from puzzlery.core.permutation import MAX_DEGREE, Permutation, cycles_text, parse_cycles
 from puzzlery.errors import PuzzleryError, SyntaxFault
-from puzzlery.formats.puzzles.cycles import (
-    cycles_of_turn,
-    cycles_text,
-    parse_cycles,
-    turn_of_cycles,
-)
+from puzzlery.formats.puzzles.cycles import cycles_of_turn, turn_of_cycles
 
 cycles = st.lists(st.lists(st.integers(0, MAX_DEGREE), min_size=1, max_size=5).map(tuple))
 

@@ -11,7 +11,7 @@ from puzzlery.errors import PuzzleryError
 from puzzlery.formats import FORMATS, dumps, loads
 from puzzlery.solve.api.methods import METHODS, find_method, solve
 from puzzlery.solve.api.solution import Solution
-from puzzlery.solve.coordinates.named_coordinates import named
+from puzzlery.solve.coordinates.named_coordinates import named_coordinate
 from puzzlery.solve.cube3.optimal_tables import forget
 from puzzlery.solve.cube3.recognition import recognize
 from puzzlery.solve.cube3.step_chains import chain
@@ -134,7 +134,7 @@ def test_steps_of_a_read_cube_are_those_of_the_catalogue(read_back: Puzzle) -> N
 
 
 def test_a_read_cube_has_the_named_coordinates(read_back: Puzzle) -> None:
-    flipslice = named(read_back, "flipslice-ud")
+    flipslice = named_coordinate(read_back, "flipslice-ud")
     assert flipslice.size == 1_013_760
     assert flipslice.index(read_back.apply("R U F2 R'")) != flipslice.solved
     assert flipslice.index(read_back.apply("R2 U F2 D'")) == flipslice.solved

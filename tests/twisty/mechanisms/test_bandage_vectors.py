@@ -48,6 +48,8 @@ def test_a_kernel_makes_these_moves(puzzle: Puzzle, vectors: dict[str, Any]) -> 
             if made.is_identity:
                 continue
             part = as_points(move["moving"])
-            job = _core.LayerJob(puzzle.degree, [made.data], [part], glued, [start.data], 1, 10)
+            job = _core.StateLayerJob(
+                puzzle.degree, [made.data], [part], glued, [start.data], 1, 10
+            )
             assert job.run(1000)
             assert (job.counts == [1, 1]) == allowed
