@@ -1,6 +1,6 @@
 /** Events of a viewer, by name, each with its own kind of news. */
 
-import type { View } from "./camera";
+import type { View } from "./hand/camera";
 import type { SceneMove } from "./scene";
 import type { State } from "./state";
 

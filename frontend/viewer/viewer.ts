@@ -4,23 +4,23 @@
  */
 
 import { Vector3 } from "three";
-import { homeView, OrbitCamera, type View } from "./camera";
+import { type Ink, standard } from "./drawing/palette";
+import { type Extent, extentOf, pieceMiddles, type Solid, solidsOf } from "./drawing/solids";
+import { type Show, Stage } from "./drawing/stage";
 import { Emitter, type Events, type TurnSource } from "./events";
-import type { Grab, Pixel } from "./gesture";
-import { lookedFrom, MoveKeys } from "./keys";
-import { LayerDrag } from "./layer_drag";
-import { type Ink, standard } from "./palette";
+import { type StandingSide, standingSides } from "./exports/sides";
+import { homeView, OrbitCamera, type View } from "./hand/camera";
+import type { Grab, Pixel } from "./hand/gesture";
+import { lookedFrom, MoveKeys } from "./hand/keys";
+import { LayerDrag } from "./hand/layer_drag";
+import { Picker } from "./hand/pick";
+import { Pointers } from "./hand/pointer";
+import { PosedPuzzle } from "./motion/posed_puzzle";
+import { type QueuedTurn, TurnQueue } from "./motion/turn_queue";
 import { liveRegion, readiedCanvas } from "./parts";
-import { Picker } from "./pick";
-import { Pointers } from "./pointer";
-import { PosedPuzzle } from "./posed_puzzle";
 import type { Scene, SceneMove } from "./scene";
-import { type StandingSide, standingSides } from "./sides";
-import { type Extent, extentOf, pieceMiddles, type Solid, solidsOf } from "./solids";
 import { spokenMove, spokenState } from "./speech";
-import { type Show, Stage } from "./stage";
 import { applied, isBlocked, type State, standing, startOf } from "./state";
-import { type QueuedTurn, TurnQueue } from "./turn_queue";
 
 export interface Options {
   /** Whether dragging a sticker turns its layer, or a click picks it. */

@@ -16,9 +16,21 @@ interface FileKind {
 /** Each kind of file, and how it is made; the writers of solids and films are loaded only when used. */
 const KINDS: readonly FileKind[] = [
   { title: "PNG", extension: "png", make: (viewer) => viewer.picture(3) },
-  { title: "SVG", extension: "svg", make: async (viewer) => (await import("../../viewer/svg")).svgPicture(viewer) },
-  { title: "GLB", extension: "glb", make: async (viewer) => (await import("../../viewer/solid_files")).glb(viewer) },
-  { title: "STL", extension: "stl", make: async (viewer) => (await import("../../viewer/solid_files")).stl(viewer) },
+  {
+    title: "SVG",
+    extension: "svg",
+    make: async (viewer) => (await import("../../viewer/exports/svg")).svgPicture(viewer),
+  },
+  {
+    title: "GLB",
+    extension: "glb",
+    make: async (viewer) => (await import("../../viewer/exports/solid_files")).glb(viewer),
+  },
+  {
+    title: "STL",
+    extension: "stl",
+    make: async (viewer) => (await import("../../viewer/exports/solid_files")).stl(viewer),
+  },
   { title: "Animation", extension: "apng.png", make: animation },
 ];
 

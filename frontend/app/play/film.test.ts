@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apng, chunks } from "../../viewer/apng";
+import { apng, chunks } from "../../viewer/exports/apng";
 import { MOST_PICTURES, momentsOf } from "./moments";
 
 describe("films", () => {

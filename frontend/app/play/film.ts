@@ -1,7 +1,7 @@
 /** Films: the moves of a line, or a puzzle that goes round, as pictures that loop. */
 
 import type { Viewer } from "../../viewer";
-import { apng, type Frame } from "../../viewer/apng";
+import { apng, type Frame } from "../../viewer/exports/apng";
 import { settings } from "../settings";
 import type { Line } from "./line";
 import { momentsOf } from "./moments";

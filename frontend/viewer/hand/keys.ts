@@ -1,7 +1,7 @@
 /** Keys: typed letters become moves; Shift turns a move back, digits come before a layer's name. */
 
+import type { SceneMove } from "../scene";
 import type { View } from "./camera";
-import type { SceneMove } from "./scene";
 
 /** What a key press means: a move, a name not yet complete, or nothing. */
 export type Meaning =

@@ -1,8 +1,8 @@
 /** The camera: it goes around the puzzle on a sphere, upright, and looks at its middle. */
 
 import { MathUtils, PerspectiveCamera, Vector3 } from "three";
-import type { Scene } from "./scene";
-import { isFlat, isSlab } from "./solids";
+import { isFlat, isSlab } from "../drawing/solids";
+import type { Scene } from "../scene";
 
 /** Where one looks from: degrees around from the front and up from level, and a zoom factor. */
 export interface View {

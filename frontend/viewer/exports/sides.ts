@@ -1,8 +1,8 @@
 /** Sides as they stand: what files and drawings need of the pieces, in space. */
 
 import type { Vector3 } from "three";
-import type { PosedPuzzle } from "./posed_puzzle";
-import { type Extent, pieceMiddles, type Solid } from "./solids";
+import { type Extent, pieceMiddles, type Solid } from "../drawing/solids";
+import type { PosedPuzzle } from "../motion/posed_puzzle";
 
 /** A flat side of a piece where it stands now, measured from the middle of the puzzle. */
 export interface StandingSide {

@@ -1,10 +1,10 @@
 /** Picking: the sticker under the pointer, found by a ray through the outlines as they stand. */
 
 import { Matrix4, Vector3 } from "three";
+import { contains, middleOf } from "../drawing/polygon";
+import { type Extent, outlineOf } from "../drawing/solids";
+import type { Scene } from "../scene";
 import type { Grab } from "./gesture";
-import { contains, middleOf } from "./polygon";
-import type { Scene } from "./scene";
-import { type Extent, outlineOf } from "./solids";
 
 interface Target {
   readonly outline: readonly Vector3[];

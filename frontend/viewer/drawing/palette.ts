@@ -1,6 +1,6 @@
 /** Palettes: the shade and the pattern of each color of a scene. */
 
-import type { Scene } from "./scene";
+import type { Scene } from "../scene";
 
 /** How one color is drawn. */
 export interface Ink {

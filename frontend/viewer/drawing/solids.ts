@@ -4,8 +4,8 @@
  */
 
 import { Vector3 } from "three";
+import type { Scene, SceneBody } from "../scene";
 import { middleOf, normalOf, points, room } from "./polygon";
-import type { Scene, SceneBody } from "./scene";
 
 export interface Side {
   readonly outline: readonly Vector3[];

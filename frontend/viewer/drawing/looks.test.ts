@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { lookedFrom, MoveKeys } from "./keys";
+import { lookedFrom, MoveKeys } from "../hand/keys";
+import type { Scene, SceneMove } from "../scene";
+import { spokenMove, spokenState } from "../speech";
+import { applied, solved } from "../state";
+import { scenes } from "../testing/scenes";
 import { channels, contrasting, customized, luminance, mixed, oklab, paletteOf } from "./palette";
-import type { Scene, SceneMove } from "./scene";
-import { spokenMove, spokenState } from "./speech";
-import { applied, solved } from "./state";
-import { scenes } from "./testing/scenes";
 
 const { cube } = scenes;
 

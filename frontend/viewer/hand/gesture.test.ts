@@ -1,13 +1,13 @@
 import { Vector3 } from "three";
 import { describe, expect, it } from "vitest";
+import { middleOf } from "../drawing/polygon";
+import { extentOf, outlineOf, pieceMiddles, solidsOf } from "../drawing/solids";
+import { carriedPoint, motionOf } from "../motion/motion";
+import type { Scene } from "../scene";
+import { scenes } from "../testing/scenes";
 import { OrbitCamera } from "./camera";
 import { chosenMove, followed, type Grab, snapped } from "./gesture";
-import { carriedPoint, motionOf } from "./motion";
 import { Picker } from "./pick";
-import { middleOf } from "./polygon";
-import type { Scene } from "./scene";
-import { extentOf, outlineOf, pieceMiddles, solidsOf } from "./solids";
-import { scenes } from "./testing/scenes";
 
 const { cube } = scenes;
 const camera = new OrbitCamera(extentOf(cube).radius, { azimuth: 30, elevation: 30, zoom: 1 });

@@ -7,9 +7,9 @@
  */
 
 import { Matrix4 } from "three";
+import type { Scene } from "../scene";
+import type { State } from "../state";
 import { motionOf, partMatrices } from "./motion";
-import type { Scene } from "./scene";
-import type { State } from "./state";
 
 export interface Carrier {
   /** For each sticker the motion of its piece from home to where it stands. */

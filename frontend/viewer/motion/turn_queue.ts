@@ -1,8 +1,8 @@
 /** The turn queue: moves that are being animated, one after the other, each from some amount to a whole one. */
 
-import type { TurnSource } from "./events";
+import type { TurnSource } from "../events";
+import type { SceneMove } from "../scene";
 import { largestAngle } from "./motion";
-import type { SceneMove } from "./scene";
 
 export interface QueuedTurn {
   readonly move: SceneMove;

@@ -1,9 +1,9 @@
 import { Vector3 } from "three";
 import { describe, expect, it } from "vitest";
+import { scenes } from "../testing/scenes";
 import { merged } from "./geometry";
 import { contains, inset, middleOf, normalOf, room, rounded, triangles } from "./polygon";
 import { coreRadius, extentOf, solidsOf } from "./solids";
-import { scenes } from "./testing/scenes";
 
 const square = [
   [0, 0],

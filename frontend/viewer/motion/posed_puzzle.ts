@@ -1,12 +1,12 @@
 /** The posed puzzle: a scene's items as the textures show them in a state, partly through a move. */
 
 import type { Matrix4 } from "three";
+import { ItemTexture, PartTexture } from "../drawing/items";
+import { type Ink, PATTERNS } from "../drawing/palette";
+import { isCarried, type Scene, type SceneMove } from "../scene";
+import { type State, standing } from "../state";
 import { type Carrier, carrier } from "./carry";
-import { ItemTexture, PartTexture } from "./items";
 import { type Motion, motionOf, partMatrices } from "./motion";
-import { type Ink, PATTERNS } from "./palette";
-import { isCarried, type Scene, type SceneMove } from "./scene";
-import { type State, standing } from "./state";
 
 export class PosedPuzzle {
   readonly items: ItemTexture;

@@ -3,8 +3,8 @@
 import { BufferAttribute, BufferGeometry, Color, Mesh, MeshStandardMaterial } from "three";
 import { GLTFExporter } from "three/examples/jsm/exporters/GLTFExporter.js";
 import { STLExporter } from "three/examples/jsm/exporters/STLExporter.js";
-import { triangles } from "./polygon";
-import type { Viewer } from "./viewer";
+import { triangles } from "../drawing/polygon";
+import type { Viewer } from "../viewer";
 
 /** One mesh of all sides, colored at the corners. */
 export function solidMesh(viewer: Viewer): Mesh {

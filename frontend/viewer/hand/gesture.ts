@@ -1,7 +1,7 @@
 /** Gestures: which move a drag means, and how much of it follows the pointer. */
 
 import type { Vector3 } from "three";
-import { carriedPoint, type Motion } from "./motion";
+import { carriedPoint, type Motion } from "../motion/motion";
 
 export interface Pixel {
   readonly x: number;

@@ -1,8 +1,8 @@
 /** An SVG of what the viewer shows: the stickers that face the camera, painted from far to near. */
 
 import { Vector3 } from "three";
-import { inset, middleOf, room } from "./polygon";
-import type { Viewer } from "./viewer";
+import { inset, middleOf, room } from "../drawing/polygon";
+import type { Viewer } from "../viewer";
 
 const KEY = new Vector3(0.35, 0.75, 0.65).normalize();
 

@@ -1,10 +1,10 @@
 import { Matrix4, type Vector3 } from "three";
 import { describe, expect, it } from "vitest";
+import { outlineOf } from "../drawing/solids";
+import { applied, solved } from "../state";
+import { scenes } from "../testing/scenes";
 import { carrier } from "./carry";
 import { carriedPoint, motionOf, partMatrices } from "./motion";
-import { outlineOf } from "./solids";
-import { applied, solved } from "./state";
-import { scenes } from "./testing/scenes";
 
 function sameCorners(a: readonly Vector3[], b: readonly Vector3[]): boolean {
   return a.every((corner) => b.some((other) => corner.distanceTo(other) < 1e-4));

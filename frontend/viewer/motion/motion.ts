@@ -1,7 +1,7 @@
 /** Motions: how the parts of a move stand when the move is partly made. */
 
 import { Matrix4, Vector3 } from "three";
-import type { SceneMove, SceneSpin } from "./scene";
+import type { SceneMove, SceneSpin } from "../scene";
 
 /** A move prepared for drawing: the part that each place belongs to, and the spins of each part. */
 export interface Motion {

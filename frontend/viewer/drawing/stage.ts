@@ -13,11 +13,11 @@ import {
   Vector3,
   WebGLRenderer,
 } from "three";
+import type { OrbitCamera } from "../hand/camera";
+import type { Scene } from "../scene";
 import { atlasOf } from "./atlas";
-import type { OrbitCamera } from "./camera";
 import { hintGeometry, merged } from "./geometry";
 import type { ItemTexture, PartTexture } from "./items";
-import type { Scene } from "./scene";
 import { FRAGMENT, HINT_FRAGMENT, SHADOW_FRAGMENT, SHADOW_VERTEX, VERTEX } from "./shaders";
 import { coreRadius, type Extent, isFlat, type Solid } from "./solids";
 

@@ -1,8 +1,8 @@
 /** Dragging a layer: which move a drag chooses, how far it has gone, and where it snaps. */
 
+import type { Motion } from "../motion/motion";
+import type { SceneMove } from "../scene";
 import { chosenMove, followed, type Grab, type Pixel, type Project, snapped } from "./gesture";
-import type { Motion } from "./motion";
-import type { SceneMove } from "./scene";
 
 /** How much of a move a blocked layer gives way. */
 const GIVE = 0.06;
