@@ -107,7 +107,8 @@ def test_it_can_be_left_out(project, tools, monkeypatch):
     assert not frontend.build(*project)
 
 
-def test_without_any_node_the_message_says_what_is_missing(project, tools):
+def test_without_any_node_the_message_says_what_is_missing(project, tools, monkeypatch):
+    monkeypatch.setattr(frontend, "find_spec", lambda name: None)
     with pytest.raises(
         frontend.FrontendError, match=r"Node.js 20\.19 or later.*PUZZLERY_NO_FRONTEND"
     ):
