@@ -29,18 +29,41 @@ Rows = NDArray[np.uint16]
 
 @dataclass(frozen=True, eq=False)
 class BandageShapes:
-    """All shapes of a puzzle: a way to each, and what can be done within the first."""
+    """All shapes of a bandaged puzzle: one way to each, and the group of the first shape.
+
+    >>> import puzzlery
+    >>> moves = {"a": [[0, 1, 2, 3]], "b": [[2, 3, 4, 5]]}
+    >>> pair = puzzlery.Puzzle.from_cycles(moves, ["red"] * 6, glued=[[0, 1]])
+    >>> len(shapes_of(pair).ways)
+    7
+    """
 
     ways: Rows
     plan: DecisionPlan
 
     @property
     def states(self) -> int:
-        """The number of states that can be reached."""
+        """The number of states that can be reached.
+
+        >>> import puzzlery
+        >>> shapes = puzzlery.puzzle("bicube").checker.shapes
+        >>> len(shapes.ways), shapes.states
+        (440, 1108800)
+        """
         return len(self.ways) * self.plan.group.order
 
     def decide(self, colors: Colors) -> tuple[Decision, int]:
-        """Decide a coloring, and count the states that show it."""
+        """Decide a coloring, and count the states that show it.
+
+        >>> import puzzlery
+        >>> colors = ["red", "red", "blue", "blue", "white", "white"]
+        >>> moves = {"a": [[0, 1, 2, 3]], "b": [[2, 3, 4, 5]]}
+        >>> pair = puzzlery.Puzzle.from_cycles(moves, colors, glued=[[0, 1]])
+        >>> seen = np.array(pair.apply("a2 b").coloring.picks, dtype=np.uint16)
+        >>> decision, count = shapes_of(pair).decide(seen)
+        >>> decision.answer, count
+        ('reachable', 1)
+        """
         first: Permutation | None = None
         matches = 0
         for number in self._likely(colors):
@@ -72,7 +95,14 @@ class BandageShapes:
 
 
 def shapes_of(puzzle: "Puzzle") -> BandageShapes | None:
-    """List the shapes; None if there are more than can be listed."""
+    """List the shapes of a bandaged puzzle; None if there are more than `MOST_SHAPES`.
+
+    >>> import puzzlery
+    >>> moves = {"a": [[0, 1, 2, 3]], "b": [[2, 3, 4, 5]]}
+    >>> pair = puzzlery.Puzzle.from_cycles(moves, ["red"] * 6, glued=[[0, 1]])
+    >>> [way[:2].tolist() for way in shapes_of(pair).ways]
+    [[0, 1], [1, 2], [2, 3], [3, 0], [3, 4], [4, 5], [5, 2]]
+    """
     groups = [np.array(sorted(group)) for group in puzzle.glued]
     turns = [puzzle.turns[name] for name in puzzle.basis]
     ways = [np.arange(puzzle.degree, dtype=np.uint16)]

@@ -14,7 +14,13 @@ Choices = Callable[[Colors], list[PieceChange]]
 
 
 class ChangeEffects:
-    """The values that the invariants of a plan take, and how changes add to them."""
+    """The values of a plan's invariants, and what each change by hand adds to them.
+
+    >>> import puzzlery
+    >>> effects = puzzlery.puzzle("3x3x3").checker.effects
+    >>> [rule.modulus for rule in effects.rules]  # parity, flips of edges, twists of corners
+    [2, 2, 3]
+    """
 
     def __init__(self, plan: DecisionPlan) -> None:
         self.plan, self.rules = plan, plan.rules
@@ -28,17 +34,39 @@ class ChangeEffects:
         self._known: dict[Value, tuple[list[Choices] | None, bool]] = {}
 
     def of(self, colors: Colors) -> Value:
-        """How far off the invariants of a coloring are."""
+        """How far off the invariants of a coloring are; all 0 if they hold.
+
+        >>> import puzzlery
+        >>> effects = puzzlery.puzzle("3x3x3").checker.effects
+        >>> twisted = effects.plan.solved.copy()
+        >>> twisted[[8, 9, 20]] = twisted[[9, 20, 8]]
+        >>> effects.of(effects.plan.solved), effects.of(twisted)
+        ((0, 0, 0), (0, 0, 1))
+        """
         values, _ = coordinates(self.plan, colors)
         known = [value or 0 for value in values]
         return tuple(rule.value(known) for rule in self.rules)
 
     def of_swap(self, orbit: ColoredOrbit) -> Value:
-        """What a swap of two pieces adds."""
+        """What a swap of two pieces adds.
+
+        >>> import puzzlery
+        >>> effects = puzzlery.puzzle("3x3x3").checker.effects
+        >>> corners, edges, _ = effects.plan.orbits
+        >>> effects.of_swap(corners) == effects.of_swap(edges), effects.of_swap(corners)
+        (True, (1, 0, 0))
+        """
         return self._of(orbit, (0,) * len(orbit.seen_sums.moduli) + (1,) * orbit.shows_parity)
 
     def of_turn(self, orbit: ColoredOrbit, turn: int) -> Value:
-        """What a turn of one piece adds."""
+        """What a turn of one piece adds.
+
+        >>> import puzzlery
+        >>> effects = puzzlery.puzzle("3x3x3").checker.effects
+        >>> corners, edges, _ = effects.plan.orbits
+        >>> effects.of_turn(edges, 1), effects.of_turn(corners, 1), effects.of_turn(corners, 2)
+        ((0, 1, 0), (0, 0, 1), (0, 0, 2))
+        """
         return self._of(orbit, tuple(orbit.seen_sums.rows[turn].tolist()))
 
     def _of(self, orbit: ColoredOrbit, added: tuple[int, ...]) -> Value:
@@ -50,12 +78,23 @@ class ChangeEffects:
         return self._added[orbit, added]
 
     def total(self, values: Iterable[Value]) -> Value:
-        """The sum of some values."""
+        """The sum of some values, each component modulo its invariant.
+
+        >>> import puzzlery
+        >>> effects = puzzlery.puzzle("3x3x3").checker.effects
+        >>> effects.total([(1, 0, 2), (1, 1, 2)])
+        (0, 1, 1)
+        """
         columns = zip(*values, strict=True)
         return tuple(sum(xs) % rule.modulus for xs, rule in zip(columns, self.rules, strict=True))
 
     def undoing(self, value: Value) -> Value:
-        """The value that has to be added to come to nothing."""
+        """The value that adds up to 0 with a given one.
+
+        >>> import puzzlery
+        >>> puzzlery.puzzle("3x3x3").checker.effects.undoing((1, 0, 1))
+        (1, 0, 2)
+        """
         return tuple(-x % rule.modulus for x, rule in zip(value, self.rules, strict=True))
 
     def fewest(self, start: Value) -> tuple[list[Choices] | None, bool]:
@@ -63,6 +102,11 @@ class ChangeEffects:
 
         Also whether they are the fewest: where too many sums would have to be looked at, the
         largest steps are taken instead.
+
+        >>> import puzzlery
+        >>> choices, is_fewest = puzzlery.puzzle("3x3x3").checker.effects.fewest((1, 1, 2))
+        >>> len(choices), is_fewest  # a swap, a flip and a twist
+        (3, True)
         """
         if len(self._known) > MOST_SUMS:
             self._known.clear()

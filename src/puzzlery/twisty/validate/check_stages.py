@@ -13,7 +13,13 @@ NAMES = ("counts", "color dictionaries", "order on a piece", "duplicates", "grou
 
 
 def passed_stages(plan: DecisionPlan, pieces: SeenPieces, explanations: int) -> tuple[Stage, ...]:
-    """The five steps for a coloring that passes them all."""
+    """The five stages of the check for a reachable coloring.
+
+    >>> import puzzlery
+    >>> checker = puzzlery.puzzle("2x2x2").checker
+    >>> passed_stages(checker.plan, checker.pieces, 1)[-1].text
+    'of the 3,674,160 elements of the group 1 show this'
+    """
     elements, showing = count_in_words(plan.order), count_in_words(explanations)
     group = f"of the {elements} elements of the group {showing} show this"
     texts = (_counts(0), _pieces(0), _order(pieces), _duplicates(pieces), group)
@@ -21,7 +27,16 @@ def passed_stages(plan: DecisionPlan, pieces: SeenPieces, explanations: int) -> 
 
 
 def failed_stages(plan: DecisionPlan, pieces: SeenPieces, colors: Colors) -> tuple[Stage, ...]:
-    """The five steps for a coloring that no element of the group shows."""
+    """The five stages of the check for a coloring that no element of the group shows.
+
+    >>> import puzzlery
+    >>> checker = puzzlery.puzzle("3x3x3").checker
+    >>> flipped = checker.plan.solved.copy()
+    >>> flipped[[7, 19]] = flipped[[19, 7]]
+    >>> stages = failed_stages(checker.plan, checker.pieces, flipped)
+    >>> [stage.name for stage in stages if not stage.passed]
+    ['group']
+    """
     wanted, seen = Counter(plan.solved.tolist()), Counter(colors.tolist())
     wrong = sum(wanted[color] != seen[color] for color in wanted | seen)
     strange = sum(_strange(orbit, plan.solved, colors) for orbit in pieces.orbits)

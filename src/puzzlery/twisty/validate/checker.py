@@ -28,7 +28,13 @@ TRIES, FEW_TRIES = 1_000, 16
 
 
 class Checker:
-    """Judges colorings of one puzzle."""
+    """Decides which colorings of one puzzle are reachable; the analysis is done once.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("2x2x2")
+    >>> Checker(cube).verdict(cube.apply("R U").coloring).reachable
+    True
+    """
 
     def __init__(self, puzzle: "Puzzle") -> None:
         self.puzzle = puzzle
@@ -36,27 +42,55 @@ class Checker:
 
     @cached_property
     def plan(self) -> DecisionPlan:
-        """The puzzle's group taken apart, bandages looked through."""
+        """The analysis of the puzzle's group, bandages ignored.
+
+        >>> import puzzlery
+        >>> puzzlery.puzzle("pyraminx").checker.plan.order
+        75582720
+        """
         return prepare(self.puzzle.group, self.puzzle.solved_colors)
 
     @cached_property
     def effects(self) -> ChangeEffects:
-        """What changes by hand do to the invariants."""
+        """What changes by hand add to the invariants.
+
+        >>> import puzzlery
+        >>> len(puzzlery.puzzle("2x2x2").checker.effects.rules)  # only the sum of twists
+        1
+        """
         return ChangeEffects(self.plan)
 
     @cached_property
     def orientations(self) -> list[PuzzleOrientation]:
-        """The orientations of the puzzle that may look different, the usual one first."""
+        """The orientations of the whole puzzle that may look different, the usual one first.
+
+        >>> import puzzlery
+        >>> puzzles = [puzzlery.puzzle(name) for name in ("3x3x3", "pyraminx", "dino")]
+        >>> [len(puzzle.checker.orientations) for puzzle in puzzles]
+        [24, 12, 2]
+        """
         found = puzzle_orientations(self.puzzle)
         return found if self.puzzle.glued else distinct_orientations(self.plan, found)
 
     @cached_property
     def shapes(self) -> BandageShapes | None:
-        """The shapes of a puzzle with bandages; None if there are too many."""
+        """The shapes of a puzzle with bandages; None if there are too many.
+
+        >>> import puzzlery
+        >>> len(puzzlery.puzzle("bicube").checker.shapes.ways)
+        440
+        """
         return shapes_of(self.puzzle)
 
     def verdict(self, seen: Coloring) -> Verdict:
-        """The verdict on what one sees."""
+        """The verdict on a coloring, in whichever orientation the puzzle is held.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("3x3x3")
+        >>> verdict = cube.checker.verdict(cube.apply("R U x").coloring)
+        >>> verdict.reachable, str(verdict.rotation)
+        (True, 'x')
+        """
         colors = np.array(seen.picks, dtype=np.uint16)
         usual, *others = self.orientations
         for orientation in (usual, *others):

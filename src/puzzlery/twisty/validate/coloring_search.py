@@ -20,7 +20,13 @@ Coordinates = list[tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class MatchedElement:
-    """An element of the small group: where tied stickers go, and each free orbit's coordinates."""
+    """An element of the small group: where tied stickers go, and each free orbit's coordinates.
+
+    >>> import puzzlery
+    >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+    >>> plan.search.find(plan.solved, [0, 1, 0, 1])[0]
+    MatchedElement(images=[], coordinates=[(0, 1), (0, 1), ()])
+    """
 
     images: list[int]
     coordinates: Coordinates
@@ -32,6 +38,11 @@ class SmallGroupSearch:
     It acts on the stickers of the tied orbits, and on rings: a coordinate modulo k is a ring of k
     points. The rings of coordinates that can be seen are matched; those of all coordinates ride
     along, and tell what an element does.
+
+    >>> import puzzlery
+    >>> search = puzzlery.puzzle("3x3x3").checker.plan.search
+    >>> search.full, search.order  # only the common parity of corners and edges is left
+    ([3, 2, 2, 2], 2)
     """
 
     def __init__(
@@ -55,7 +66,13 @@ class SmallGroupSearch:
             self._matcher.grow(GROWTH)
 
     def find(self, colors: Colors, seen: Iterable[int]) -> tuple[MatchedElement | None, bool]:
-        """An element that shows these colors and coordinates, and whether the answer is sure."""
+        """An element that shows these colors and coordinates, and whether the search was complete.
+
+        >>> import puzzlery
+        >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+        >>> plan.search.find(plan.solved, [0, 1, 0, 0])  # corners odd, edges even
+        (None, True)
+        """
         before = self._colors(self.solved, [0] * len(self.seen))
         answer, data, _ = self._matcher.search(before, self._colors(colors, list(seen)), NODES)
         if answer != 1:
@@ -66,7 +83,13 @@ class SmallGroupSearch:
 
     @cached_property
     def lookalikes(self) -> int | None:
-        """How many of its elements look solved; None if that is too much to count."""
+        """How many of its elements look solved; None if that is too much to count.
+
+        >>> from puzzlery.twisty.validate.decision_plan import prepare
+        >>> pentagon = PermGroup([Permutation([1, 2, 3, 4, 0]), Permutation([0, 4, 3, 2, 1])])
+        >>> prepare(pentagon, [0, 1, 1, 1, 1]).search.lookalikes  # the identity and a reflection
+        2
+        """
         shown = self._colors(self.solved, [0] * len(self.seen))
         images = self._matcher.symmetries(shown, NODES)
         return None if images is None else prod(images)

@@ -15,17 +15,31 @@ Answer = Literal["reachable", "unreachable", "undecided"]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Whether moves lead to a coloring; if so, one element of the group that shows it."""
+    """Whether moves lead to a coloring; if so, one element of the group that shows it.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("2x2x2")
+    >>> turned = np.array(cube.apply("R").coloring.picks, dtype=np.uint16)
+    >>> decide(cube.checker.plan, turned).element == cube.moves["R"]
+    True
+    """
 
     answer: Answer
     element: Permutation | None = None
 
 
 def decide(plan: DecisionPlan, colors: Colors) -> Decision:
-    """Decide a coloring exactly.
+    """Decide exactly whether moves lead to a coloring.
 
     Each orbit must show its own pieces; then only coordinates and the tied orbits are left, and
     the small group is searched for an element that fits them.
+
+    >>> import puzzlery
+    >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+    >>> flipped = plan.solved.copy()
+    >>> flipped[[7, 19]] = flipped[[19, 7]]
+    >>> decide(plan, plan.solved).answer, decide(plan, flipped).answer
+    ('reachable', 'unreachable')
     """
     looks = []
     for orbit in plan.orbits:

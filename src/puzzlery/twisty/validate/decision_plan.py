@@ -32,7 +32,13 @@ MOST_TURNS = 1_000
 
 @dataclass(frozen=True, eq=False)
 class DecisionPlan:
-    """All that is needed to decide colorings: orbits, invariants, and a small group to search."""
+    """All that is needed to decide colorings: orbits, invariants, and a small group to search.
+
+    >>> import puzzlery
+    >>> plan = puzzlery.puzzle("skewb").checker.plan
+    >>> [orbit.size for orbit in plan.free], [orbit.size for orbit in plan.tied]
+    ([6, 1], [3, 4])
+    """
 
     group: PermGroup
     solved: Colors
@@ -42,22 +48,44 @@ class DecisionPlan:
 
     @property
     def orbits(self) -> tuple[ColoredOrbit, ...]:
-        """All orbits; the coordinates of the rules go through them in this order."""
+        """All orbits; the coordinates of the rules go through them in this order.
+
+        >>> import puzzlery
+        >>> [orbit.size for orbit in puzzlery.puzzle("3x3x3").checker.plan.orbits]
+        [8, 12, 1]
+        """
         return self.free + self.tied
 
     @cached_property
     def order(self) -> int:
-        """The order of the group."""
+        """The order of the group: the number of its elements.
+
+        >>> import puzzlery
+        >>> f"{puzzlery.puzzle('3x3x3').checker.plan.order:,}"
+        '43,252,003,274,489,856,000'
+        """
         return self.group.order
 
     @cached_property
     def fixed(self) -> Ints:
-        """The stickers that no move carries away or turns."""
+        """The stickers that no basis move carries away or turns.
+
+        >>> import puzzlery
+        >>> puzzlery.puzzle("3x3x3").checker.plan.fixed.tolist()  # the centers
+        [4, 13, 22, 31, 40, 49]
+        """
         still = [orbit.slots.ravel() for orbit in self.orbits if orbit.is_fixed]
         return np.concatenate([*still, np.empty(0, dtype=np.int64)])
 
     def misplaced(self, colors: Colors) -> int:
-        """How many of the pieces that never leave their slot are not there."""
+        """How many stickers and pieces that never leave their place are missing there.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("3x3x3")
+        >>> turned = np.array(cube.apply("M").coloring.picks, dtype=np.uint16)
+        >>> cube.checker.plan.misplaced(turned)  # M carries four centers away
+        4
+        """
         fixed = self.fixed
         return int((colors[fixed] != self.solved[fixed]).sum()) + sum(
             orbit.look(colors).kinds[0] is None for orbit in self._turning_in_place
@@ -68,7 +96,13 @@ class DecisionPlan:
         return [orbit for orbit in self.orbits if orbit.size == 1 < orbit.orientations.order]
 
     def alone(self, orbit: ColoredOrbit) -> "DecisionPlan":
-        """The plan for the pieces of one orbit, as if there were no others."""
+        """The plan for the pieces of one orbit, as if there were no others.
+
+        >>> import puzzlery
+        >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+        >>> plan.alone(plan.orbits[0]).order  # corners: 8! arrangements, 3^7 twists
+        88179840
+        """
         if orbit not in self._alone:
             stickers = np.array(sorted(orbit.stickers))
             moves = [np.searchsorted(stickers, g.array[stickers]) for g in self.group.generators]
@@ -82,7 +116,13 @@ class DecisionPlan:
 
     @cached_property
     def rules(self) -> list[Invariant]:
-        """The invariants of the moves that can be seen in a coloring."""
+        """The invariants of the moves that can be seen in a coloring.
+
+        >>> import puzzlery
+        >>> plan = puzzlery.puzzle("2x2x2").checker.plan
+        >>> [rule.modulus for rule in plan.rules]  # the twists of all corners add up to 0 modulo 3
+        [3]
+        """
         moduli = [modulus for orbit in self.orbits for modulus in orbit.seen_moduli]
         if not moduli:
             return []
@@ -97,6 +137,10 @@ class DecisionPlan:
         An element that looks solved is: one of the small group that does, lifted in all ways to
         the coordinates that cannot be seen, times the lookalikes of each free orbit that have
         these coordinates. None if it is too much to count.
+
+        >>> import puzzlery
+        >>> [puzzlery.puzzle(name).checker.plan.explanations for name in ("3x3x3", "4x4x4")]
+        [1, 95551488]
         """
         shown = self.search.lookalikes
         if shown is None:
@@ -110,7 +154,13 @@ class DecisionPlan:
 
 
 def prepare(group: PermGroup, solved: Sequence[int]) -> DecisionPlan:
-    """Take apart a group that acts on colored stickers."""
+    """Analyse a group that acts on colored stickers.
+
+    >>> rings = PermGroup([Permutation([1, 2, 0, 3]), Permutation([0, 2, 3, 1])])
+    >>> plan = prepare(rings, [0, 1, 2, 3])
+    >>> plan.order, plan.rules  # even permutations only
+    (12, [Invariant(weights=(1,), modulus=2)])
+    """
     colors = np.array(solved, dtype=np.uint16)
     moves = [move.array for move in group.generators]
     orbits = stabilizer_orbits(moves, group.degree)
@@ -135,7 +185,14 @@ def _plan(
 
 
 def is_free(orbit: SlotOrbit, group: PermGroup) -> bool:
-    """Whether all even elements of the orbit's wreath product lie in the group."""
+    """Whether all even elements of the orbit's wreath product lie in the group.
+
+    >>> import puzzlery
+    >>> group = puzzlery.puzzle("skewb").group
+    >>> orbits = stabilizer_orbits([move.array for move in group.generators], group.degree)
+    >>> [(orbit.size, is_free(orbit, group)) for orbit in orbits]
+    [(3, False), (4, False), (6, True), (1, True)]
+    """
     return all(group.contains(element) for element in _even_generators(orbit, group.degree))
 
 

@@ -12,18 +12,31 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """A weighted sum of coordinates that is 0 modulo `modulus` in every reachable state."""
+    """A weighted sum of coordinates that is 0 modulo `modulus` in every reachable state.
+
+    >>> parity = Invariant((0, 1, 0, 1), 2)
+    >>> parity.value((0, 1, 0, 1)), parity.value((0, 1, 0, 0))
+    (0, 1)
+    """
 
     weights: tuple[int, ...]
     modulus: int
 
     @property
     def support(self) -> list[int]:
-        """The coordinates that take part."""
+        """The numbers of the coordinates that have a weight other than 0.
+
+        >>> Invariant((0, 1, 0, 1), 2).support
+        [1, 3]
+        """
         return [j for j, weight in enumerate(self.weights) if weight]
 
     def value(self, coordinates: Sequence[int]) -> int:
-        """How far off the coordinates are; 0 if they fit."""
+        """How far off the coordinates are; 0 if they fit.
+
+        >>> Invariant((1, 2), 3).value((1, 1)), Invariant((1, 2), 3).value((2, 0))
+        (0, 2)
+        """
         pairs = zip(self.weights, coordinates, strict=True)
         return sum(weight * x for weight, x in pairs) % self.modulus
 

@@ -10,11 +10,18 @@ from puzzlery.twisty.validate.decision_plan import DecisionPlan
 def distinct_orientations(
     plan: DecisionPlan, orientations: list[PuzzleOrientation]
 ) -> list[PuzzleOrientation]:
-    """The orientations without those that show nothing which others do not show.
+    """The orientations, without those that show nothing new.
 
     If a rotation keeps the group, and moves alone can make the solved puzzle look rotated so, then
     they can make any state look so. Such rotations r form a group: if the orientation w is kept,
     then r w shows nothing new.
+
+    >>> import puzzlery
+    >>> from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
+    >>> dino = puzzlery.puzzle("dino")
+    >>> found = puzzle_orientations(dino)
+    >>> len(found), len(distinct_orientations(dino.checker.plan, found))
+    (24, 2)
     """
     idle = [one.rotation for one in orientations if _is_idle(plan, one)]
     seen: set[Permutation] = set()
@@ -36,7 +43,16 @@ def _is_idle(plan: DecisionPlan, orientation: PuzzleOrientation) -> bool:
 def likely_orientations(
     plan: DecisionPlan, orientations: list[PuzzleOrientation], colors: Colors
 ) -> list[PuzzleOrientation]:
-    """The orientations in which the fewest of the pieces that stay in place are wrong."""
+    """The orientations in which the fewest pieces that never leave their place are wrong.
+
+    >>> import puzzlery
+    >>> import numpy as np
+    >>> cube = puzzlery.puzzle("3x3x3")
+    >>> plan, orientations = cube.checker.plan, cube.checker.orientations
+    >>> seen = np.array(cube.apply("R x").coloring.picks, dtype=np.uint16)
+    >>> [str(one.alg) for one in likely_orientations(plan, orientations, seen)]
+    ['x']
+    """
     wrong = [plan.misplaced(orientation.undo(colors)) for orientation in orientations]
     pairs = zip(orientations, wrong, strict=True)
     return [orientation for orientation, count in pairs if count == min(wrong)]

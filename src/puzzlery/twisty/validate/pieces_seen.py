@@ -22,24 +22,41 @@ MOST_TURNS = 256
 
 @dataclass(frozen=True, eq=False)
 class SeenPieces:
-    """The pieces of a puzzle in the words of people.
+    """The pieces of a puzzle in words: their names, their colors and their places.
 
     Stickers are counted as in the usual orientation of the puzzle; `rotation` carries their places
     to those of another orientation, which are then named.
+
+    >>> import puzzlery
+    >>> pieces = SeenPieces(puzzlery.puzzle("3x3x3"))
+    >>> pieces.called([7, 19], [0, 2]), pieces.places([7, 19])
+    ('white-green edge', 'stickers 7 and 19')
     """
 
     puzzle: "Puzzle"
     rotation: Permutation | None = None
 
     def in_orientation(self, rotation: Permutation) -> "SeenPieces":
-        """The same pieces, named by their places in another orientation of the puzzle."""
+        """The same pieces, named by their places in another orientation of the puzzle.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("2x2x2")
+        >>> SeenPieces(cube).in_orientation(cube.rotations["y"]).places([0, 1])
+        'stickers 1 and 3'
+        """
         view = SeenPieces(self.puzzle, rotation)
         for name in ("orbits", "_orbit_names", "_shared"):
             view.__dict__[name] = getattr(self, name)
         return view
 
     def spots(self, stickers: Iterable[int]) -> tuple[int, ...]:
-        """The places of stickers in the orientation of the puzzle."""
+        """The places of stickers in the orientation in which the puzzle is held.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("2x2x2")
+        >>> SeenPieces(cube).spots([0, 1]), SeenPieces(cube, cube.rotations["y"]).spots([0, 1])
+        ((0, 1), (1, 3))
+        """
         rotation = self.rotation
         return tuple(sticker if rotation is None else rotation[sticker] for sticker in stickers)
 
@@ -57,7 +74,13 @@ class SeenPieces:
 
     @cached_property
     def orbits(self) -> list[ColoredOrbit]:
-        """The orbits of its pieces, whether or not some of them always move together."""
+        """The orbits of the pieces, also where some pieces always move together.
+
+        >>> import puzzlery
+        >>> pieces = SeenPieces(puzzlery.puzzle("3x3x3"))
+        >>> [orbit.size for orbit in pieces.orbits]  # corners, edges, six fixed centers
+        [8, 12, 1, 1, 1, 1, 1, 1]
+        """
         puzzle = self.puzzle
         moves = [puzzle.moves[name].array for name in puzzle.basis]
         labels = piece_labels(puzzle)
@@ -69,12 +92,23 @@ class SeenPieces:
 
     @cached_property
     def duplicates(self) -> list[int]:
-        """The sizes of the sets of pieces that look alike."""
+        """The sizes of the sets of pieces that look alike.
+
+        >>> import puzzlery
+        >>> SeenPieces(puzzlery.puzzle("4x4x4")).duplicates  # four centers of each color
+        [4, 4, 4, 4, 4, 4]
+        """
         return [count for orbit in self.orbits for count in orbit.counts.values() if count > 1]
 
     @cached_property
     def orbits_that_need_order(self) -> int:
-        """In how many orbits two kinds of piece have the same colors, in another order."""
+        """In how many orbits two kinds of piece have the same colors, in another order.
+
+        >>> import puzzlery
+        >>> puzzles = puzzlery.puzzle("3x3x3"), puzzlery.puzzle("4x4x4")
+        >>> [SeenPieces(puzzle).orbits_that_need_order for puzzle in puzzles]  # paired wings
+        [0, 1]
+        """
         solved = np.array(self.puzzle.solved_colors)
         return sum(
             len(np.unique(np.sort(solved[orbit.slots], axis=1), axis=0)) < len(orbit.counts)
@@ -98,12 +132,23 @@ class SeenPieces:
         return {size for size in sizes if sizes.count(size) > 1}
 
     def word(self, sticker: int) -> str:
-        """What a piece with this sticker is called: center, edge, corner …"""
+        """The word for a piece with this sticker: center, edge, corner …
+
+        >>> import puzzlery
+        >>> [SeenPieces(puzzlery.puzzle("3x3x3")).word(sticker) for sticker in (4, 7, 8)]
+        ['center', 'edge', 'corner']
+        """
         size, _ = self._orbit_names[sticker]
         return WORDS[size][0] if size in WORDS else f"piece with {size} stickers"
 
     def words(self, sticker: int) -> str:
-        """What all pieces of its orbit are called, with the orbit's name if that is needed."""
+        """The word for all pieces of its orbit, with the name of the orbit if two share a word.
+
+        >>> import puzzlery
+        >>> cube, skewb = SeenPieces(puzzlery.puzzle("3x3x3")), SeenPieces(puzzlery.puzzle("skewb"))
+        >>> cube.words(8), skewb.words(9)
+        ('corners', 'corners (CORNERS)')
+        """
         size, name = self._orbit_names[sticker]
         plural = WORDS[size][1] if size in WORDS else f"pieces with {size} stickers"
         return f"{plural} ({name})" if size in self._shared else plural
@@ -118,11 +163,22 @@ class SeenPieces:
         return "-".join(self.puzzle.palette[pick].name for pick in picks)
 
     def called(self, stickers: Sequence[int], picks: Iterable[int]) -> str:
-        """A piece by its colors: the white-red edge."""
+        """The name of a piece by its colors.
+
+        >>> import puzzlery
+        >>> SeenPieces(puzzlery.puzzle("3x3x3")).called([7, 19], [0, 2])
+        'white-green edge'
+        """
         return f"{self.colors(picks)} {self.word(stickers[0])}"
 
     def turn(self, orbit: ColoredOrbit, turn: int, slot: int = 0) -> str:
-        """How far a turn carries the stickers of a slot, in words if that can be told."""
+        """How far an orientation turns the stickers of a slot, in words; "" if there is no angle.
+
+        >>> import puzzlery
+        >>> pieces = SeenPieces(puzzlery.puzzle("2x2x2"))
+        >>> pieces.turn(pieces.orbits[0], 1)
+        'a third of a turn counterclockwise'
+        """
         skin, row = self.puzzle.skin, orbit.slots[slot]
         if skin is None:
             return ""
@@ -131,6 +187,12 @@ class SeenPieces:
         return "" if clockwise is None else turn_in_words(clockwise)
 
     def seen_at(self, stickers: Iterable[int], colors: Colors) -> str:
-        """The piece that some places show."""
+        """The name of the piece that some places show.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("3x3x3")
+        >>> SeenPieces(cube).seen_at([7, 19], np.array(cube.apply("R U").coloring.picks))
+        'green-red edge'
+        """
         shown = list(stickers)
         return self.called(shown, colors[shown].tolist())

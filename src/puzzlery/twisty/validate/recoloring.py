@@ -26,7 +26,14 @@ NEVER = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class SlotRecoloring:
-    """New colors for the stickers of one slot; `seen` is the kind of piece then, and its turn."""
+    """New colors for the stickers of one slot; `seen` is the kind of piece then, and its turn.
+
+    >>> import puzzlery
+    >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+    >>> paint = Painter(plan.orbits[1], plan.solved).paint(kind=0, slot=1, number=0)
+    >>> paint.stickers, paint.colors, paint.cost
+    ((5, 10), (0, 5), 1)
+    """
 
     stickers: tuple[int, ...]
     colors: tuple[int, ...]
@@ -36,13 +43,25 @@ class SlotRecoloring:
     seen: tuple[int, int]
 
     def applied(self, colors: Colors) -> Colors:
-        """The coloring after the change."""
+        """The coloring after the change.
+
+        >>> paint = SlotRecoloring((0, 2), (7, 8), 2, "recolor", 0, (0, 0))
+        >>> paint.applied(np.array([1, 2, 3])).tolist()
+        [7, 2, 8]
+        """
         changed = colors.copy()
         changed[list(self.stickers)] = self.colors
         return changed
 
     def described(self, pieces: SeenPieces, colors: Colors) -> Change:
-        """The change in words."""
+        """The change in words.
+
+        >>> import puzzlery
+        >>> checker = puzzlery.puzzle("3x3x3").checker
+        >>> paint = SlotRecoloring((7, 19), (0, 1), 1, "recolor", 0, (0, 0))
+        >>> paint.described(checker.pieces, checker.plan.solved).text
+        'color sticker 19 red'
+        """
         pairs = zip(self.stickers, self.colors, strict=True)
         changed = [(sticker, color) for sticker, color in pairs if colors[sticker] != color]
         spots = pieces.spots(sticker for sticker, _ in changed)
@@ -57,7 +76,16 @@ class SlotRecoloring:
 
 
 class Assembly(NamedTuple):
-    """Paints that give every orbit its own pieces, what they cost, and the coloring then."""
+    """Recolorings that give every orbit its own pieces, their cost, and the coloring after them.
+
+    >>> import puzzlery
+    >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+    >>> painted = plan.solved.copy()
+    >>> painted[7] = painted[19]
+    >>> best = assembled(plan, painted)[0][0]
+    >>> best.cost, np.array_equal(best.colors, plan.solved)
+    (1, True)
+    """
 
     cost: int
     paints: tuple[SlotRecoloring, ...]
@@ -65,19 +93,33 @@ class Assembly(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """Ways to assemble, the cheapest first; all others cost more than `sure`."""
+    """Ways to recolor one orbit, the cheapest first; all ways not listed cost more than `sure`.
+
+    >>> Ways([()], sure=1).least  # nothing to recolor
+    0
+    """
 
     found: list[tuple[SlotRecoloring, ...]]
     sure: int
 
     @property
     def least(self) -> int:
-        """What any way costs at least."""
+        """A lower bound on the cost of any way.
+
+        >>> paint = SlotRecoloring((0,), (1,), 1, "recolor", 0, (0, 0))
+        >>> Ways([(paint, paint)], sure=5).least, Ways([(paint, paint)], sure=0).least
+        (2, 1)
+        """
         return min(cost_of(self.found[0]), self.sure + 1)
 
 
 def cost_of(paints: Iterable[SlotRecoloring]) -> int:
-    """What some paints cost together."""
+    """The total cost of some recolorings.
+
+    >>> paint = SlotRecoloring((0, 1), (1, 0), 2, "recolor", 0, (0, 0))
+    >>> cost_of([paint, paint])
+    4
+    """
     return sum(paint.cost for paint in paints)
 
 
@@ -87,6 +129,14 @@ def assembled(plan: DecisionPlan, colors: Colors, slack: int = 0) -> tuple[list[
     Ways that differ only in what a free orbit shows, with equal coordinates, count as one. With
     some slack, ways that cost a little more than the cheapest are listed; so are, where all
     pieces are there, those that paint two of them as one another.
+
+    >>> import puzzlery
+    >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+    >>> painted = plan.solved.copy()
+    >>> painted[[7, 8]] = 1
+    >>> ways, _ = assembled(plan, painted)
+    >>> [way.cost for way in ways]
+    [2, 2]
     """
     options = [_ways(orbit, colors, orbit in plan.free, slack) for orbit in plan.orbits]
     total = sum(ways.least for ways in options)
@@ -112,7 +162,16 @@ def _painted(paints: Iterable[SlotRecoloring], colors: Colors) -> Colors:
 def restored(
     plan: DecisionPlan, orbits: Iterable[ColoredOrbit], colors: Colors
 ) -> tuple[list[SlotRecoloring], Colors]:
-    """The solved colors for all slots of some orbits."""
+    """Recolorings that give all slots of some orbits their solved colors, and the result.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("3x3x3")
+    >>> plan = cube.checker.plan
+    >>> turned = np.array(cube.apply("R").coloring.picks, dtype=np.uint16)
+    >>> paints, colors = restored(plan, plan.orbits, turned)
+    >>> len(paints), np.array_equal(colors, plan.solved)  # four corners, four edges
+    (8, True)
+    """
     paints = []
     for orbit in orbits:
         painter = Painter(orbit, colors)
@@ -261,7 +320,13 @@ class _Search:
 
 
 class Painter:
-    """What it costs to give the slots of one orbit the look of other pieces."""
+    """The cost of recoloring each slot of one orbit to look like other pieces.
+
+    >>> import puzzlery
+    >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+    >>> [len(Painter(orbit, plan.solved).looks) for orbit in plan.orbits]
+    [8, 12, 1]
+    """
 
     def __init__(self, orbit: ColoredOrbit, colors: Colors) -> None:
         self.slots = orbit.slots
@@ -275,7 +340,13 @@ class Painter:
         self._costs: dict[int, NDArray[np.int64]] = {}
 
     def costs(self, kind: int) -> NDArray[np.int64]:
-        """For each slot and each look of a kind what it costs to paint it there."""
+        """For each slot and each look of a kind, the cost of that look there.
+
+        >>> import puzzlery
+        >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+        >>> Painter(plan.orbits[1], plan.solved).costs(0)[:3].tolist()
+        [[0, 1], [1, 2], [1, 2]]
+        """
         if kind not in self._costs:
             looks = np.array([look for _, look in self.looks[kind]])
             changed = (looks[None, :, :] != self.now[:, None, :]).sum(axis=2)
@@ -286,7 +357,13 @@ class Painter:
         return self._costs[kind]
 
     def paint(self, kind: int, slot: int, number: int) -> SlotRecoloring:
-        """One look of a kind, painted onto a slot."""
+        """The recoloring that gives a slot one look of a kind.
+
+        >>> import puzzlery
+        >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+        >>> Painter(plan.orbits[1], plan.solved).paint(kind=0, slot=0, number=1).kind
+        'reorder'
+        """
         turn, look = self.looks[kind][number]
         cost = int(self.costs(kind)[slot, number])
         is_reorder = cost < int((look != self.now[slot]).sum())
@@ -300,7 +377,13 @@ class Painter:
         )
 
     def home(self, slot: int, orbit: ColoredOrbit) -> SlotRecoloring:
-        """The look that a slot has when solved."""
+        """The recoloring that gives a slot its solved look.
+
+        >>> import puzzlery
+        >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+        >>> Painter(plan.orbits[1], plan.solved).home(0, plan.orbits[1]).cost
+        0
+        """
         kind, turn = orbit.home.kinds[slot], orbit.home.orientations[slot]
         assert kind is not None
         turns = [its for its, _ in self.looks[kind]]

@@ -22,25 +22,49 @@ Changes = tuple[SlotRecoloring | PieceChange, ...]
 
 
 class Budget:
-    """The question whether a coloring is reachable, asked a limited number of times."""
+    """A test for reachable colorings that may be called a limited number of times.
+
+    >>> budget = Budget(lambda colors: True, tries=1)
+    >>> budget.reachable([]), budget.reachable([]), budget.is_spent
+    (True, False, True)
+    """
 
     def __init__(self, is_reachable: Callable[[Colors], bool], tries: int) -> None:
         self._ask, self.left = is_reachable, tries
 
     def reachable(self, colors: Colors) -> bool:
-        """The answer; no once the questions are used up."""
+        """Whether a coloring is reachable; False once the tries are used up.
+
+        >>> budget = Budget(lambda colors: True, tries=2)
+        >>> [budget.reachable([]) for _ in range(3)]
+        [True, True, False]
+        """
         self.left -= 1
         return self.left >= 0 and self._ask(colors)
 
     @property
     def is_spent(self) -> bool:
-        """Whether an answer was given without asking."""
+        """Whether a question was answered with False because no tries were left.
+
+        >>> budget = Budget(lambda colors: True, tries=1)
+        >>> budget.reachable([]), budget.is_spent
+        (True, False)
+        """
         return self.left < 0
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedRepair:
-    """Changes that make a coloring reachable, the coloring then, and whether none are fewer."""
+    """Changes that make a coloring reachable, the coloring then, and whether none are fewer.
+
+    >>> import puzzlery
+    >>> checker = puzzlery.puzzle("3x3x3").checker
+    >>> flipped = checker.plan.solved.copy()
+    >>> flipped[[7, 19]] = flipped[[19, 7]]
+    >>> found = repaired(checker.effects, flipped, Budget(lambda colors: True, tries=9))
+    >>> found.cost, found.proven
+    (1, True)
+    """
 
     changes: Changes
     colors: Colors
@@ -48,12 +72,26 @@ class ProposedRepair:
 
     @property
     def cost(self) -> int:
-        """What the changes cost together."""
+        """The total cost of the changes.
+
+        >>> paint = SlotRecoloring((0, 1), (1, 0), 2, "recolor", 0, (0, 0))
+        >>> ProposedRepair((paint, paint), []).cost
+        4
+        """
         return sum(change.cost for change in self.changes)
 
 
 def repaired(effects: ChangeEffects, colors: Colors, budget: Budget) -> ProposedRepair | None:
-    """The fewest changes found that make a coloring reachable."""
+    """The fewest changes found that make a coloring reachable.
+
+    >>> import puzzlery
+    >>> checker = puzzlery.puzzle("3x3x3").checker
+    >>> twisted = checker.plan.solved.copy()
+    >>> twisted[[8, 9, 20]] = twisted[[9, 20, 8]]
+    >>> found = repaired(checker.effects, twisted, Budget(lambda colors: True, tries=9))
+    >>> len(found.changes), found.colors.tolist() == checker.plan.solved.tolist()
+    (1, True)
+    """
     mender = _Mender(effects, budget)
     best, is_least = None, False
     for slack in range(MOST_SLACK + 1):
@@ -66,7 +104,15 @@ def repaired(effects: ChangeEffects, colors: Colors, budget: Budget) -> Proposed
 
 
 def replaced(effects: ChangeEffects, colors: Colors, budget: Budget) -> ProposedRepair | None:
-    """New colors for pieces that no few changes mend: for the tied orbits, else for all."""
+    """New colors for the tied orbits, else for all, where no few changes repair the coloring.
+
+    >>> import puzzlery
+    >>> checker = puzzlery.puzzle("2x2x2").checker
+    >>> white = checker.plan.solved * 0
+    >>> found = replaced(checker.effects, white, Budget(lambda colors: True, tries=9))
+    >>> found.cost, found.colors.tolist() == checker.plan.solved.tolist()
+    (20, True)
+    """
     plan, mender = effects.plan, _Mender(effects, budget)
     for orbits in (plan.tied, plan.orbits):
         paints, painted = restored(plan, orbits, colors)

@@ -17,7 +17,15 @@ MOST_NAMED = 4
 
 
 def reasons(plan: DecisionPlan, pieces: SeenPieces, colors: Colors) -> list[Reason]:
-    """All reasons why an unreachable coloring is so: counts, pieces, invariants, arrangements."""
+    """All reasons why an unreachable coloring is so: counts, pieces, invariants, arrangements.
+
+    >>> import puzzlery
+    >>> checker = puzzlery.puzzle("3x3x3").checker
+    >>> flipped = checker.plan.solved.copy()
+    >>> flipped[[7, 19]] = flipped[[19, 7]]
+    >>> [reason.text for reason in reasons(checker.plan, checker.pieces, flipped)]
+    ['one of the edges is flipped: the number of flipped ones must be even']
+    """
     found = [*_counts(plan, pieces, colors), *_pieces(pieces, colors)]
     if not found:
         found += _linked(plan, pieces, colors)
@@ -142,7 +150,15 @@ def _broken_amounts(plan: DecisionPlan, colors: Colors) -> list[tuple[Invariant,
 
 
 def badness(plan: DecisionPlan, colors: Colors) -> int:
-    """How much is wrong: slots with wrong pieces, and invariants that do not hold."""
+    """The number of slots with wrong pieces plus the number of violated invariants.
+
+    >>> import puzzlery
+    >>> plan = puzzlery.puzzle("3x3x3").checker.plan
+    >>> flipped = plan.solved.copy()
+    >>> flipped[[7, 19]] = flipped[[19, 7]]
+    >>> badness(plan, plan.solved), badness(plan, flipped)
+    (0, 1)
+    """
     wrong = sum((Counter(orbit.look(colors).kinds) - orbit.counts).total() for orbit in plan.orbits)
     return wrong + len(_broken_amounts(plan, colors))
 
@@ -154,6 +170,12 @@ def coordinates(plan: DecisionPlan, colors: Colors) -> tuple[list[int | None], l
     """All visible coordinates, None where pieces are wrong, and what each of them counts.
 
     An owner is an orbit with the number of the sum of turns, or None for the parity.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("3x3x3")
+    >>> turned = np.array(cube.apply("R").coloring.picks, dtype=np.uint16)
+    >>> coordinates(cube.checker.plan, turned)[0]  # twist, parity of corners; flip, parity of edges
+    [0, 1, 0, 1]
     """
     values: list[int | None] = []
     owners: list[Owner] = []

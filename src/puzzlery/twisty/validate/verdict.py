@@ -34,6 +34,12 @@ class Reason:
     - "parity": arrangements or orientations of several orbits that do not fit together;
     - "arrangement": pieces that cannot come to lie like this;
     - "undecided": it would take too long to find out.
+
+    >>> import puzzlery
+    >>> seen = ["white"] * 5 + list(puzzlery.puzzle("2x2x2").solved.coloring)[5:]
+    >>> reason = puzzlery.puzzle("2x2x2").validate(seen).reasons[0]
+    >>> reason.kind, reason.text
+    ('count', '5 stickers are white; there must be 4')
     """
 
     kind: Kind
@@ -43,7 +49,14 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change by hand: turn a piece in its place, swap two pieces, or color stickers anew."""
+    """One change by hand: turn a piece in its place, swap two pieces, or color stickers anew.
+
+    >>> import puzzlery
+    >>> seen = list(puzzlery.puzzle("3x3x3").solved.coloring)
+    >>> seen[7], seen[19] = seen[19], seen[7]
+    >>> puzzlery.puzzle("3x3x3").validate(seen).repair.changes[0].stickers
+    (7, 19)
+    """
 
     kind: ChangeKind
     text: str
@@ -57,6 +70,13 @@ class Repair:
     A piece turned in its place, two swapped, a piece whose colors are put in order and a sticker
     with a new color count as one each. `proven` tells whether nothing less is enough, with the
     puzzle held as the verdict says; it is False where that would take too long to find out.
+
+    >>> import puzzlery
+    >>> seen = list(puzzlery.puzzle("3x3x3").solved.coloring)
+    >>> seen[7], seen[19] = seen[19], seen[7]
+    >>> repair = puzzlery.puzzle("3x3x3").validate(seen).repair
+    >>> len(repair.changes), repair.proven
+    (1, True)
     """
 
     changes: tuple[Change, ...]
@@ -65,13 +85,26 @@ class Repair:
 
     @property
     def text(self) -> str:
-        """All changes as one sentence."""
+        """All changes as one sentence.
+
+        >>> import puzzlery
+        >>> seen = list(puzzlery.puzzle("3x3x3").solved.coloring)
+        >>> seen[7], seen[19] = seen[19], seen[7]
+        >>> puzzlery.puzzle("3x3x3").validate(seen).repair.text
+        'flip the green-white edge (stickers 7 and 19)'
+        """
         return "; ".join(change.text for change in self.changes)
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One step of the check, whether it was passed, and what it found."""
+    """One step of the check, whether it was passed, and what it found.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("2x2x2")
+    >>> cube.validate(cube.apply("R U").coloring).stages[0]
+    Stage(name='counts', passed=True, text='all colors as when solved')
+    """
 
     name: str
     passed: bool
@@ -86,6 +119,12 @@ class Verdict:
     of the puzzle's group that do. If not, `reasons` tells everything that is wrong, and `repair`
     the least change that was found. `rotation` is the way to turn the whole solved puzzle first,
     if it is held differently. `decided` is False only if it would take too long to find out.
+
+    >>> import puzzlery
+    >>> cube = puzzlery.puzzle("2x2x2")
+    >>> verdict = cube.validate(cube.apply("R U").coloring)
+    >>> verdict.reachable, verdict.state == cube.apply("R U"), verdict.explanations
+    (True, True, 1)
     """
 
     coloring: Coloring
@@ -102,7 +141,14 @@ class Verdict:
         return self.reachable
 
     def as_dict(self) -> dict[str, Any]:
-        """The verdict as plain data, for JSON; a number that is too long to print is None."""
+        """The verdict as plain data for JSON; a number that is too long to print is None.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("2x2x2")
+        >>> data = cube.validate(cube.solved.coloring).as_dict()
+        >>> data["puzzle"], data["reachable"], data["explanations"], data["reasons"]
+        ('2x2x2', True, 1, [])
+        """
         repair = self.repair
         count = self.explanations if self.explanations < TOO_LONG else None
         return {
