@@ -39,7 +39,15 @@ MoveRecord = dict[str, Any]
 
 
 class Refused(PuzzleryError, TraitError):
-    """What a view cannot show; traitlets knows its own kind of error and goes back to before."""
+    """The error for what a view cannot show; traitlets then restores the value from before.
+
+    >>> view = PuzzleView("2x2x2", alg="R")
+    >>> try:
+    ...     view.alg = "Q"
+    ... except Refused:
+    ...     print(view.alg)
+    R
+    """
 
 
 class PuzzleView(AnyWidget):
@@ -90,11 +98,21 @@ class PuzzleView(AnyWidget):
 
     @property
     def puzzle(self) -> Puzzle:
-        """What is shown."""
+        """The puzzle that is shown.
+
+        >>> PuzzleView("2x2x2").puzzle.name
+        '2x2x2'
+        """
         return self._start.puzzle
 
     def restart(self, state: State) -> None:
-        """Begin anew from a state, with no moves made."""
+        """Start again from a state, with no moves made.
+
+        >>> view = PuzzleView("2x2x2")
+        >>> view.restart(view.puzzle.apply("R U"))
+        >>> view.alg, view.state.is_solved
+        ('', False)
+        """
         self._start = self._reached = state
         with self.hold_sync():
             self._record = _move_record(state, "", self._record["edition"] + 1)
@@ -102,21 +120,39 @@ class PuzzleView(AnyWidget):
             self.state = state
 
     def reset(self) -> None:
-        """Go back to the solved state, with no moves made."""
+        """Return to the solved state, with no moves made.
+
+        >>> view = PuzzleView("2x2x2", alg="R U")
+        >>> view.reset()
+        >>> view.alg, view.state.is_solved
+        ('', True)
+        """
         self.restart(self.puzzle.solved)
 
     def scramble(self, *, seed: int | None = None, length: int | None = None) -> Alg:
-        """Begin anew from a scrambled state; gives the scramble."""
+        """Start again from a scrambled state; returns the scramble.
+
+        >>> view = PuzzleView("2x2x2")
+        >>> scramble = view.scramble(seed=1)
+        >>> view.state == view.puzzle.apply(scramble), view.alg
+        (True, '')
+        """
         alg = self.puzzle.scramble(seed=seed, length=length)
         self.restart(self.puzzle.apply(alg))
         return alg
 
     def play(self, alg: AlgLike) -> None:
-        """Make more moves, one after the other."""
+        """Append moves to those made so far.
+
+        >>> view = PuzzleView("2x2x2", alg="R U")
+        >>> view.play("R' U'")
+        >>> view.alg
+        "R U R' U'"
+        """
         self.alg = str(self.puzzle.alg(self.alg) + self.puzzle.alg(alg))
 
     def solve(self, method: str | None = None, **limits: Any) -> Solution:
-        """Find a solution and play it; see `Puzzle.solve` for what may be asked."""
+        """Find a solution and play it; the options are those of `Puzzle.solve`."""
         found = self.puzzle.solve(self.state, method, **limits)
         self.play(found.alg)
         return found

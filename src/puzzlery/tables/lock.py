@@ -17,7 +17,13 @@ NOTE = "another process is building it"
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """A lock that is held until the end of the `with` block."""
+    """A lock that is held until the end of the `with` block, which also removes its file.
+
+    >>> import tempfile
+    >>> with lock(Path(tempfile.mkdtemp()) / "corners.lock"):
+    ...     print("only one process at a time gets here")
+    only one process at a time gets here
+    """
 
     path: Path
     held: "BaseFileLock"
@@ -35,9 +41,17 @@ class Lock:
 
 
 def lock(path: Path, *, waiting: Reporter | None = None, timeout: Clock | None = None) -> Lock:
-    """Take the lock of this name; wait for whoever holds it, until the time is over.
+    """Take the lock with this path; wait for the process that holds it, until the timeout.
 
     The system ends a lock with the process that holds it, so a killed one blocks nobody.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "corners.lock"
+    >>> with lock(path):
+    ...     lock(path, timeout=Clock(0))
+    Traceback (most recent call last):
+        ...
+    puzzlery.errors.TimedOut: not finished within 0 s (another process is building it)
     """
     start, clock = time.monotonic(), Clock.of(timeout)
     while (taken := try_lock(path)) is None:
@@ -50,7 +64,16 @@ def lock(path: Path, *, waiting: Reporter | None = None, timeout: Clock | None =
 
 
 def try_lock(path: Path) -> Lock | None:
-    """The lock of this name, unless somebody holds it."""
+    """The lock with this path, or None if somebody holds it.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "corners.lock"
+    >>> with try_lock(path):
+    ...     print(try_lock(path))
+    None
+    >>> path.exists()
+    False
+    """
     # Loading filelock takes longer than finding a table, which needs no lock.
     from filelock import FileLock, Timeout
 

@@ -33,6 +33,10 @@ class Table:
     """A finished table: its bytes, which cannot be written to, and where they are kept.
 
     `path` is None if the store could not be written to, so that the table is in memory only.
+
+    >>> table = Table(TableKey("bytes"), np.array([1, 2, 255], np.uint8))
+    >>> table.path is None, table.data.tolist()
+    (True, [1, 2, 255])
     """
 
     key: TableKey
@@ -42,18 +46,36 @@ class Table:
 
     @property
     def offset(self) -> int:
-        """Where in its file the table begins."""
+        """The position in its file at which the table begins; 0 for a table in memory only.
+
+        >>> Table(TableKey("bytes"), np.zeros(3, np.uint8)).offset
+        0
+        """
         return self.header.offset if self.header else 0
 
     def array(self, dtype: DTypeLike, *shape: int) -> NDArray[Any]:
-        """The table as numbers of a type, in rows if a shape is given."""
+        """The table as numbers of a type, with the given shape.
+
+        >>> table = Table(TableKey("bytes"), np.arange(6, dtype=np.uint8))
+        >>> table.array(np.uint8, 2, 3).tolist()
+        [[0, 1, 2], [3, 4, 5]]
+        >>> table.array("<u2").tolist()
+        [256, 770, 1284]
+        """
         numbers = self.data.view(dtype)
         return numbers.reshape(shape) if shape else numbers
 
 
 @dataclass(frozen=True, slots=True)
 class StoreEntry:
-    """A file of the store, and its condition as far as the header tells."""
+    """A file of the store, and its condition according to its header.
+
+    >>> import tempfile
+    >>> store = Store(Path(tempfile.mkdtemp()))
+    >>> _ = (store.folder / "broken.table").write_bytes(b"not a table")
+    >>> [(entry.condition, entry.reason) for entry in store.list()]
+    [('damaged', 'is not a table of Puzzlery')]
+    """
 
     path: Path
     condition: Condition
@@ -86,19 +108,36 @@ class Store:
 
     @classmethod
     def usual(cls) -> "Store":
-        """The store of this user: in `PUZZLERY_HOME`, else where the system wants caches."""
+        """The store of this user: in `PUZZLERY_HOME` if set, else in the user's cache.
+
+        >>> Store.usual().folder == default_folder()
+        True
+        """
         return cls(default_folder())
 
     def path(self, key: TableKey) -> Path:
-        """The file of a table, whether it is there or not."""
+        """The file of a table, whether it exists or not.
+
+        >>> Store(Path("tables")).path(TableKey("corners", version=2)).name
+        'corners-d3af766f52f754af.table'
+        """
         return self.folder / key.file_name
 
     def find(self, key: TableKey, *, placing: Placing = "auto") -> Table | None:
-        """The table if a valid one is there; None if there is none or it is damaged.
+        """The table, if the store has a valid one; None if it is missing or damaged.
 
         With `placing` "mapped" the system pages its bytes in, and shares them among processes;
         with "huge" they are copied into huge pages, for searches that read here and there; "auto"
         takes these for tables of 64 MiB and more.
+
+        >>> import tempfile
+        >>> from puzzlery.tables.table_job import ReadyTable
+        >>> store, key = Store(Path(tempfile.mkdtemp())), TableKey("squares")
+        >>> print(store.find(key))
+        None
+        >>> _ = store.open(key, lambda: ReadyTable(np.arange(5) ** 2))
+        >>> store.find(key).array(np.int64).tolist()
+        [0, 1, 4, 9, 16]
         """
         path = self.path(key)
         try:
@@ -120,11 +159,19 @@ class Store:
         timeout: float | Clock | None = None,
         placing: Placing = "auto",
     ) -> Table:
-        """The table, built now if there is no valid one.
+        """The table; it is built now if the store has no valid one.
 
         A torn or altered file is built anew. Where the folder cannot be written to, the table
         is built in memory, with a warning. The time limit holds while another process is waited
         for, too; what was done until then is kept.
+
+        >>> import tempfile
+        >>> from puzzlery.tables.table_job import ReadyTable
+        >>> store = Store(Path(tempfile.mkdtemp()))
+        >>> for build in (lambda: ReadyTable(np.arange(3)), lambda: print("never called")):
+        ...     print(store.open(TableKey("counts"), build).array(np.int64))
+        [0 1 2]
+        [0 1 2]
         """
         found = self.find(key, placing=placing)
         if found is not None:
@@ -189,11 +236,31 @@ class Store:
         return SnapshotKeeper(write, every=self.snapshot_seconds)
 
     def list(self) -> "list[StoreEntry]":
-        """All tables that are finished, begun or damaged, by name."""
+        """All tables in the store, sorted by file name: finished, begun or damaged.
+
+        >>> import tempfile
+        >>> from puzzlery.tables.table_job import ReadyTable
+        >>> store = Store(Path(tempfile.mkdtemp()))
+        >>> for name in ("edges", "corners"):
+        ...     _ = store.open(TableKey(name), lambda: ReadyTable(np.arange(3)))
+        >>> [entry.key.name for entry in store.list()]
+        ['corners', 'edges']
+        """
         return sorted(self._entries(), key=lambda entry: entry.path.name)
 
     def check(self, path: Path) -> str | None:
-        """What is wrong with a file when all of its bytes are read; None if nothing is."""
+        """What is wrong with a file, after reading all of its bytes; None if it is valid.
+
+        >>> import tempfile
+        >>> from puzzlery.tables.table_job import ReadyTable
+        >>> store, key = Store(Path(tempfile.mkdtemp())), TableKey("squares")
+        >>> path = store.open(key, lambda: ReadyTable(np.arange(5) ** 2), placing="huge").path
+        >>> print(store.check(path))
+        None
+        >>> _ = path.write_bytes(path.read_bytes()[:-1])
+        >>> print(store.check(path).partition(": ")[2])
+        has 4143 bytes; expected 4144
+        """
         try:
             table_file.mapped(path)
         except (FileFault, OSError) as fault:
@@ -201,7 +268,15 @@ class Store:
         return None
 
     def remove(self, path: Path) -> int:
-        """Remove a table from the disk, with its snapshot; how many bytes that frees."""
+        """Remove a table and its snapshot from the disk; returns the number of bytes freed.
+
+        >>> import tempfile
+        >>> from puzzlery.tables.table_job import ReadyTable
+        >>> store, key = Store(Path(tempfile.mkdtemp())), TableKey("bytes")
+        >>> _ = store.open(key, lambda: ReadyTable(np.zeros(1000, np.uint8)), placing="huge")
+        >>> store.remove(store.path(key)), store.list()
+        (5104, [])
+        """
         if path.parent != self.folder:
             raise NotFound(f"{path} is not in the store {self.folder}")
         beside = [path, path.with_suffix(".snapshot")]
@@ -236,7 +311,11 @@ class Store:
 
 
 def default_folder() -> Path:
-    """Where tables are kept: `PUZZLERY_HOME`/tables, else in the user's cache."""
+    """The folder for tables: `PUZZLERY_HOME`/tables if that is set, else in the user's cache.
+
+    >>> default_folder().name
+    'tables'
+    """
     home = os.environ.get("PUZZLERY_HOME")
     if home:
         return Path(home).expanduser() / "tables"

@@ -38,7 +38,11 @@ Kind = Literal["table", "snapshot"]
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a file says about itself: whose bytes these are, how many, and how they are checked."""
+    """The header of a file: the table's key, its length, and how its bytes are checked.
+
+    >>> Header({"name": "bytes"}, "table", length=1000, offset=4096, chunk=CHUNK, sums=0).kind
+    'table'
+    """
 
     key: Mapping[str, Any]
     kind: Kind
@@ -49,12 +53,23 @@ class Header:
 
     @property
     def file_size(self) -> int:
-        """How many bytes the whole file has."""
+        """The size of the whole file in bytes: header, table, and 8 bytes for each chunk.
+
+        >>> Header({}, "table", length=1000, offset=4096, chunk=100, sums=0).file_size
+        5176
+        """
         return self.offset + self.length + 8 * -(-self.length // self.chunk)
 
 
 def write(path: Path, key: Mapping[str, Any], kind: Kind, data: Bytes) -> Header:
-    """Write a file wholly or not at all."""
+    """Write a file atomically; returns its header.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "bytes.table"
+    >>> header = write(path, {"name": "bytes"}, "table", np.zeros(1000, np.uint8))
+    >>> header.length, path.stat().st_size == header.file_size
+    (1000, True)
+    """
     sums = _core.checksums(data, CHUNK)
     header = Header(key, kind, len(data), _offset(key), CHUNK, _checksum(sums))
     with replacing(path) as file:
@@ -65,7 +80,14 @@ def write(path: Path, key: Mapping[str, Any], kind: Kind, data: Bytes) -> Header
 
 
 def read_header(path: Path) -> Header:
-    """The header of a file; an error if it is torn, altered, or of another format."""
+    """The header of a file; an error if the file is truncated, altered, or of another format.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "bytes.table"
+    >>> _ = write(path, {"name": "bytes"}, "table", np.zeros(1000, np.uint8))
+    >>> read_header(path).key
+    {'name': 'bytes'}
+    """
     with path.open("rb") as file:
         header = _parsed(path, file)
     if path.stat().st_size != header.file_size:
@@ -76,7 +98,15 @@ def read_header(path: Path) -> Header:
 
 
 def mapped(path: Path) -> tuple[Header, Bytes]:
-    """The bytes of a table as the system pages them in, every one compared with its checksum."""
+    """The bytes of a table, memory-mapped, after comparing all of them with their checksums.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "bytes.table"
+    >>> _ = write(path, {"name": "bytes"}, "table", np.arange(4, dtype=np.uint8))
+    >>> header, data = mapped(path)
+    >>> data.tolist(), data.flags.writeable
+    ([0, 1, 2, 3], False)
+    """
     header = read_header(path)
     with path.open("rb") as file:
         pages = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -86,7 +116,14 @@ def mapped(path: Path) -> tuple[Header, Bytes]:
 
 
 def loaded(path: Path, threads: int = 2) -> tuple[Header, Bytes]:
-    """The bytes of a table in huge pages of this process, compared with their checksums."""
+    """The bytes of a table, copied into huge pages and compared with their checksums.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "bytes.table"
+    >>> _ = write(path, {"name": "bytes"}, "table", np.arange(4, dtype=np.uint8))
+    >>> loaded(path)[1].tolist()
+    [0, 1, 2, 3]
+    """
     header = read_header(path)
     try:
         data, sums = _core.load_huge(str(path), header.offset, header.length, header.chunk, threads)

@@ -19,7 +19,12 @@ class TableJob(Job, Protocol):
 
 @dataclass(frozen=True)
 class ReadyTable:
-    """A table that is there already, as a job that is finished at once."""
+    """A job that is finished from the start, because its table exists already.
+
+    >>> job = ReadyTable(np.array([1, 256], "<u2"))
+    >>> job.run(50), job.data().tolist()
+    (True, [1, 0, 0, 1])
+    """
 
     table: NDArray[Any]
 
@@ -41,7 +46,12 @@ class ReadyTable:
 
 @dataclass(frozen=True)
 class ConvertedTable:
-    """A job whose result is stored as what `convert` makes of it."""
+    """A job whose result is stored in the form that `convert` returns.
+
+    >>> counts = np.array([3, 1, 2], np.uint8)
+    >>> ConvertedTable(ReadyTable(counts), lambda: np.sort(counts)).data().tolist()
+    [1, 2, 3]
+    """
 
     job: Job
     convert: Callable[[], Bytes]

@@ -39,16 +39,29 @@ class TableKey:
 
     @classmethod
     def of(cls, puzzle: Subject, name: str, version: int = 1, **parameters: Value) -> "TableKey":
-        """The key of a table that belongs to a puzzle."""
+        """The key of a table that belongs to a puzzle.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> print(TableKey.of(puzzle("2x2x2"), "distances", metric="turns"))
+        2x2x2 distances (metric turns)
+        """
         return cls(name, puzzle.fingerprint, parameters, version, puzzle.name)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "TableKey":
-        """The key that `as_dict` gave."""
+        """The key that `as_dict` wrote as plain data.
+
+        >>> TableKey.from_dict({"name": "corners", "version": 2}) == TableKey("corners", version=2)
+        True
+        """
         return cls(**data)
 
     def as_dict(self) -> dict[str, Any]:
-        """The key as plain data."""
+        """The key as plain data, as in the header of its file.
+
+        >>> TableKey("corners", parameters={"depth": 5}).as_dict()
+        {'name': 'corners', 'puzzle': '', 'parameters': {'depth': 5}, 'version': 1, 'title': ''}
+        """
         return {**self._identity(), "title": self.title}
 
     def _identity(self) -> dict[str, Any]:
@@ -61,7 +74,13 @@ class TableKey:
 
     @property
     def file_name(self) -> str:
-        """A name that people can read and that no other key has."""
+        """The name of the table's file: readable, and different for every key.
+
+        >>> TableKey("corner twists").file_name
+        'corner-twists-17277a3f7becf97a.table'
+        >>> TableKey("corner twists", parameters={"depth": 5}).file_name
+        'corner-twists-abd9ae5c113ed678.table'
+        """
         digest = hashlib.sha256(json.dumps(self._identity(), sort_keys=True).encode())
         readable = re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
         return f"{readable[:60]}-{digest.hexdigest()[:16]}.table"

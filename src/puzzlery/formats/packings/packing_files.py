@@ -13,12 +13,23 @@ SUFFIXES = (*TEXT, *JSON, *BURR)
 
 
 def is_packing_file(name: str) -> bool:
-    """Whether a word is the name of a packing file rather than of a set."""
+    """Whether a name has the ending of a packing file; otherwise it names a set of pieces.
+
+    >>> is_packing_file("cube.xmpuzzle"), is_packing_file("pentominoes")
+    (True, False)
+    """
     return name.lower().endswith(SUFFIXES)
 
 
 def read_packing(path: Pathlike, *, problem: int = 0) -> Packing:
-    """The packing in a file: .pack or .txt (drawings), .json, or .xmpuzzle (BurrTools)."""
+    """The packing in a file: .pack or .txt (drawings), .json, or .xmpuzzle (BurrTools).
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "corner.pack"
+    >>> _ = path.write_text("board: 2x2\\npiece A:\\nX\\npiece B:\\nXX\\nX.\\n")
+    >>> read_packing(path).count()
+    4
+    """
     data, source = read_bytes(path), str(path)
     name = source.lower()
     if name.endswith(BURR):
@@ -32,7 +43,15 @@ def read_packing(path: Pathlike, *, problem: int = 0) -> Packing:
 
 
 def write_packing(packing: Packing, path: Pathlike) -> None:
-    """Write a packing to a file, whole or not at all, in the format that its name tells."""
+    """Write a packing to a file atomically, in the format that its ending names.
+
+    >>> import tempfile
+    >>> from puzzlery.packings import packing
+    >>> path = Path(tempfile.mkdtemp()) / "soma.xmpuzzle"
+    >>> write_packing(packing("soma", "3x3x3"), path)
+    >>> len(read_packing(path).pieces)
+    7
+    """
     name = str(path).lower()
     if name.endswith(BURR):
         data = xmpuzzle.packed(packing)
@@ -46,7 +65,14 @@ def write_packing(packing: Packing, path: Pathlike) -> None:
 
 
 def read_bytes(path: Pathlike) -> bytes:
-    """The bytes of a file of at most 64 MB."""
+    """The bytes of a file; an error if it has more than 64 MB.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "board.txt"
+    >>> _ = path.write_text("board: 2x2")
+    >>> read_bytes(path)
+    b'board: 2x2'
+    """
     try:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)

@@ -23,7 +23,13 @@ T = TypeVar("T")
 
 
 def loads(text: str, source: str = "") -> Packing:
-    """The puzzle that a JSON text describes."""
+    """The packing that a JSON text describes.
+
+    >>> text = '{"packing": "bar", "lattice": "square", "board": {"cells": [[0, 0], [0, 1]]},'
+    >>> text += '"pieces": [{"id": "A", "cells": [[0, 0], [0, 1]]}]}'
+    >>> print(loads(text).first())
+    AA
+    """
     root = parse(text, source)
     entries = root.table(_KEYS)
     _need(root, entries, "packing", "lattice", "board", "pieces")
@@ -158,7 +164,13 @@ def _with_fixed(puzzle: Packing, node: Node) -> Packing:
 
 
 def to_data(puzzle: Packing) -> dict[str, Any]:
-    """The puzzle as plain data."""
+    """The packing as plain data: dictionaries, lists, texts and numbers.
+
+    >>> from puzzlery.packings import packing
+    >>> data = to_data(packing({"a": "X", "b": "XX"}, "3x1"))
+    >>> data["board"]["cells"], data["pieces"][0]["id"]
+    ([[0, 0], [1, 0], [2, 0]], 'a')
+    """
     data: dict[str, Any] = {
         "packing": puzzle.name,
         "version": VERSION,
@@ -209,10 +221,26 @@ def _fixed_data(puzzle: Packing, placement: Placement) -> dict[str, Any]:
 
 
 def dumps(puzzle: Packing) -> str:
-    """The puzzle as JSON text."""
+    """The packing as JSON text.
+
+    >>> from puzzlery.packings import packing
+    >>> print(dumps(packing({"a": "X", "b": "XX"}, "3x1")))
+    {
+      "packing": "3x1",
+      "version": 1,
+      "lattice": "square",
+      "board": {"name": "3x1", "cells": [[0, 0], [1, 0], [2, 0]]},
+      "pieces": [{"id": "a", "cells": [[0, 0]]}, {"id": "b", "cells": [[0, 0], [0, 1]]}]
+    }
+    """
     return render(to_data(puzzle))
 
 
 def solution_line(solution: PackingSolution) -> str:
-    """A solution as one line of JSON: which piece covers which cells."""
+    """A solution as one line of JSON: which piece covers which cells.
+
+    >>> from puzzlery.packings import packing
+    >>> print(solution_line(packing({"a": "XX"}, "1x2").first()))
+    {"pieces": [{"piece": "a", "cells": [[0, 0], [0, 1]]}], "drawing": ["aa"]}
+    """
     return json.dumps(solution.to_json(), ensure_ascii=False)

@@ -158,7 +158,19 @@ def _fixed(section: _Section, puzzle: Packing) -> Packing:
 
 
 def dumps(puzzle: Packing) -> str:
-    """The puzzle as text; what cannot be drawn is an error."""
+    """The packing as text; an error if it cannot be drawn.
+
+    >>> from puzzlery.packings import packing
+    >>> print(dumps(packing({"a": "X", "b": "X.\\nXX"}, "2x2")), end="")
+    packing: 2x2
+    lattice: square
+    board: 2x2
+    piece a:
+    X
+    piece b:
+    X.
+    XX
+    """
     board = puzzle.board
     if puzzle.allows is not None:
         raise NotExpressible("the text format cannot say which colors go together; JSON can")

@@ -33,9 +33,16 @@ _LONGEST_HEADER = 16 * 2**20
 
 
 def write_solutions(path: Pathlike, packing: Packing, blocks: Iterable[Block]) -> int:
-    """Write solutions, given as rows of option numbers, and tell how many there were.
+    """Write solutions, given as rows of option numbers; returns how many there were.
 
     They are written as they come, under another name that is changed at the end.
+
+    >>> import tempfile
+    >>> from puzzlery.packings import packing
+    >>> bars = packing({"a": "X", "b": "XX"}, "3x1")
+    >>> blocks = [np.array(list(bars.cover.all()))]
+    >>> write_solutions(Path(tempfile.mkdtemp()) / "bars.solutions", bars, blocks)
+    2
     """
     with replacing(path) as file:
         return _write(file, packing, blocks)
@@ -43,7 +50,17 @@ def write_solutions(path: Pathlike, packing: Packing, blocks: Iterable[Block]) -
 
 @contextmanager
 def replacing(path: Pathlike) -> Iterator[BinaryIO]:
-    """A file to write to, which takes the given name only when all is written."""
+    """A file to write to; it gets the given name only when everything is written.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "new.txt"
+    >>> with replacing(path) as file:
+    ...     _ = file.write(b"text")
+    ...     print(path.exists())
+    False
+    >>> path.read_bytes()
+    b'text'
+    """
     target = Path(path)
     part = target.with_name(f".{target.name}.part")
     try:
@@ -84,14 +101,32 @@ def _kind(packing: Packing) -> "np.dtype[Any]":
 
 @dataclass(frozen=True, eq=False)
 class SolutionFile:
-    """A file of solutions, of which only what is asked for is read."""
+    """A file of solutions; each one is read from the disk when it is needed.
+
+    >>> import tempfile
+    >>> from puzzlery.packings import packing
+    >>> bars, path = packing({"a": "X", "b": "XX"}, "3x1"), Path(tempfile.mkdtemp()) / "bars"
+    >>> _ = write_solutions(path, bars, [np.array(list(bars.cover.all()))])
+    >>> found = SolutionFile.open(path)
+    >>> len(found), found[0].is_complete
+    (2, True)
+    """
 
     packing: Packing
     records: NDArray[Any]
 
     @classmethod
     def open(cls, path: Pathlike) -> "SolutionFile":
-        """The solutions in a file."""
+        """The solutions in a file; an error if it is no solution file.
+
+        >>> import tempfile
+        >>> path = Path(tempfile.mkdtemp()) / "notes.txt"
+        >>> _ = path.write_text("no solutions")
+        >>> SolutionFile.open(path)
+        Traceback (most recent call last):
+            ...
+        puzzlery.errors.FileFault: ...notes.txt, line 1: is not a file of solutions
+        """
         source = str(path)
         try:
             with Path(path).open("rb") as file:
@@ -117,8 +152,20 @@ class SolutionFile:
     def matching(
         self, *, piece: str | None = None, cell: Cell | None = None, distinct: bool = False
     ) -> Iterator[int]:
-        """The numbers of the solutions with this piece on this cell, and, with `distinct`, only
-        those that come first among their symmetric images."""
+        """The numbers of the solutions with this piece on this cell.
+
+        With `distinct`, only one of each set of symmetric images is kept: the first.
+
+        >>> import tempfile
+        >>> from puzzlery.packings import packing
+        >>> bars, path = packing({"a": "X", "b": "XX"}, "3x1"), Path(tempfile.mkdtemp()) / "bars"
+        >>> _ = write_solutions(path, bars, [np.array(list(bars.cover.all()))])
+        >>> found = SolutionFile.open(path)
+        >>> len(list(found.matching(piece="a", cell=(0, 0))))
+        1
+        >>> len(list(found.matching(distinct=True)))
+        1
+        """
         wanted = self._wanted(piece, cell)
         table = image_table(self.packing.symmetries, len(self.packing.options()))
         for start in range(0, len(self), _SOLUTIONS_PER_BATCH):

@@ -36,7 +36,12 @@ _GZIP = b"\x1f\x8b"
 
 
 def loads(data: bytes | str, source: str = "", *, problem: int = 0) -> Packing:
-    """A problem of a BurrTools file as a packing; problems are counted from 0."""
+    """A problem of a BurrTools file as a packing; problems are numbered from 0.
+
+    >>> from puzzlery.packings import packing
+    >>> print(loads(dumps(packing({"a": "X", "b": "XX"}, "3x1"))).board.lattice)
+    cubic
+    """
     root = _parsed(_unpacked(data, source), source)
     try:
         return _packing(root, problem)
@@ -45,7 +50,11 @@ def loads(data: bytes | str, source: str = "", *, problem: int = 0) -> Packing:
 
 
 def problems(data: bytes | str, source: str = "") -> list[str]:
-    """The names of the problems in a BurrTools file."""
+    """The names of the problems in a BurrTools file.
+
+    >>> problems('<puzzle><problems><problem name="Cube"/><problem/></problems></puzzle>')
+    ['Cube', 'problem 2']
+    """
     root = _parsed(_unpacked(data, source), source)
     return [
         each.get("name") or f"problem {number + 1}"
@@ -231,7 +240,13 @@ def _allows(problem: Element) -> frozenset[tuple[str, str]]:
 
 
 def dumps(puzzle: Packing) -> str:
-    """The packing as the XML of a BurrTools file with one problem."""
+    """The packing as the XML of a BurrTools file with one problem.
+
+    >>> from puzzlery.packings import packing
+    >>> text = dumps(packing({"a": "X", "b": "X.\\nXX"}, "2x2"))
+    >>> print(next(line for line in text.splitlines() if 'name="b"' in line))
+      <voxel x="2" y="2" z="1" name="b" type="0">#_##</voxel>
+    """
     _refuse(puzzle)
     lattice = puzzle.board.lattice
     kind = "2" if lattice is FCC else "0"
@@ -246,7 +261,12 @@ def dumps(puzzle: Packing) -> str:
 
 
 def packed(puzzle: Packing) -> bytes:
-    """The packing as the bytes of a BurrTools file, packed by gzip as that program writes it."""
+    """The packing as the bytes of a BurrTools file, compressed by gzip as BurrTools does.
+
+    >>> from puzzlery.packings import packing
+    >>> problems(packed(packing("soma", "3x3x3")))
+    ['soma 3x3x3']
+    """
     return compress(dumps(puzzle).encode(), mtime=0)
 
 

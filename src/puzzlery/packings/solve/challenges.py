@@ -26,7 +26,13 @@ _ENGINE = "cells"
 
 @dataclass(frozen=True)
 class Challenge:
-    """A puzzle with fixed pieces, its only solution, and how hard it is."""
+    """A puzzle with fixed pieces, its only solution, and its difficulty.
+
+    >>> from puzzlery.packings.catalog import packing
+    >>> start = challenge(packing({"a": "X", "b": "X.\\nXX"}, "2x2"), seed=3)
+    >>> start.level, start.seed, start.solution.is_complete
+    ('easy', 3, True)
+    """
 
     puzzle: Packing
     solution: PackingSolution
@@ -39,17 +45,35 @@ class Challenge:
 
     @property
     def given(self) -> tuple[Placement, ...]:
-        """The placements that are there from the start."""
+        """The placements that are on the board from the start.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> start = challenge(packing({"a": "X", "b": "X.\\nXX"}, "2x2"))
+        >>> len(start.given), start.level
+        (1, 'easy')
+        """
         return self.puzzle.fixed
 
     @cached_property
     def to_place(self) -> tuple[Piece, ...]:
-        """The pieces that are still to be placed."""
+        """The pieces that the player has to place.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> start = challenge(packing({"a": "X", "b": "X.\\nXX"}, "2x2"))
+        >>> [placement.piece for placement in start.given], [piece.id for piece in start.to_place]
+        (['b'], ['a'])
+        """
         given = {placement.piece for placement in self.given}
         return tuple(piece for piece in self.puzzle.pieces if piece.id not in given)
 
     def hints(self) -> Iterator[Hint]:
-        """The solution, one piece at a time, forced ones first, each with its reason."""
+        """Hints that lead to the solution one piece at a time, each with its reason.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> for hint in challenge(packing({"a": "X", "b": "X.\\nXX"}, "2x2")).hints():
+        ...     print(hint)
+        a: only a fits at row 2, column 1
+        """
         return Play(self.puzzle).hints()
 
 
@@ -85,7 +109,13 @@ def challenge(
 def challenges(
     puzzle: Packing, count: int, seed: int = 0, *, level: str | None = None
 ) -> list[Challenge]:
-    """So many challenges, from easy to hard."""
+    """A list of `count` challenges, from easy to hard.
+
+    >>> from puzzlery.packings.catalog import packing
+    >>> tiny = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+    >>> [each.level for each in challenges(tiny, 3)]
+    ['easy', 'easy', 'easy']
+    """
     made = [challenge(puzzle, seed + number, level=level) for number in range(count)]
     return sorted(made, key=lambda each: (LEVELS.index(each.level), each.grade.nodes))
 

@@ -10,7 +10,11 @@ from puzzlery.cover.exact_cover import ExactCover
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Options that are still possible, as a bit set, and how often items must still be covered."""
+    """The options that are still possible, as a bit set, and how often each item must be covered.
+
+    >>> Deduction(ExactCover([("a",), ("b",), ("a", "b")])).start()
+    Position(possible=7, needs=(1, 1), room=(1, 1), chosen=())
+    """
 
     possible: int
     needs: tuple[int, ...]
@@ -20,7 +24,12 @@ class Position:
 
 @dataclass(frozen=True)
 class OpenItem:
-    """An item that must still be covered, and the options that can do it."""
+    """An item that must still be covered, and the options that can cover it.
+
+    >>> deduction = Deduction(ExactCover([("a",), ("b",), ("a", "b")]))
+    >>> deduction.tightest(deduction.start())
+    OpenItem(item='a', options=(0, 2))
+    """
 
     item: Item
     options: tuple[int, ...]
@@ -31,6 +40,11 @@ class Deduction:
     """An exact cover in the form that steps of reasoning need: bit sets of options.
 
     It knows primary and secondary items and how often an item may be covered, but no colors.
+
+    >>> deduction = Deduction(ExactCover([("a",), ("b",), ("a", "b")]))
+    >>> position = deduction.choose(deduction.start(), 2)
+    >>> deduction.is_solved(position), position.chosen
+    (True, (2,))
     """
 
     cover: ExactCover
@@ -57,7 +71,12 @@ class Deduction:
         return users
 
     def start(self) -> Position:
-        """The position in which nothing is chosen."""
+        """The position in which nothing is chosen yet.
+
+        >>> cover = ExactCover([("a",), ("b",), ("a", "b")])
+        >>> bin(Deduction(cover).start().possible)
+        '0b111'
+        """
         bounds = self.cover.multiplicity
         pairs = [bounds.get(item, (1, 1)) for item in self.cover.primary]
         pairs += [(0, 1)] * len(self.cover.secondary)
@@ -69,7 +88,12 @@ class Deduction:
         return Position(possible, needs, room)
 
     def choose(self, position: Position, option: int) -> Position:
-        """The position after an option is chosen: those that it excludes are no longer possible."""
+        """The position after choosing an option, without the options that conflict with it.
+
+        >>> deduction = Deduction(ExactCover([("a",), ("b",), ("a", "b")]))
+        >>> list(bits(deduction.choose(deduction.start(), 0).possible))
+        [1]
+        """
         needs, room = list(position.needs), list(position.room)
         possible = position.possible & ~(1 << option)
         for item in self._of_option[option]:
@@ -83,7 +107,12 @@ class Deduction:
         return all(need <= 0 for need in position.needs)
 
     def tightest(self, position: Position) -> OpenItem | None:
-        """The item with the fewest options to spare, cells before pieces; None if all is done."""
+        """The item with the fewest options to spare, cells before pieces; None if all are covered.
+
+        >>> deduction = Deduction(ExactCover([("a", "b"), ("a",), ("b", "c")]))
+        >>> deduction.tightest(deduction.start())
+        OpenItem(item='c', options=(2,))
+        """
         best, spare = -1, -1
         for item, need in enumerate(position.needs):
             if need > 0:
@@ -97,11 +126,24 @@ class Deduction:
         return OpenItem(self._items[best], tuple(bits(self._users[best] & position.possible)))
 
     def is_forced(self, position: Position, open_item: OpenItem) -> bool:
-        """Whether every option of the item must be chosen."""
+        """Whether every option of the item must be chosen.
+
+        >>> deduction = Deduction(ExactCover([("a", "b"), ("a",), ("b", "c")]))
+        >>> start = deduction.start()
+        >>> deduction.is_forced(start, deduction.tightest(start))
+        True
+        """
         return len(open_item.options) == position.needs[self._numbers[open_item.item]]
 
     def is_stuck(self, position: Position, open_item: OpenItem) -> bool:
-        """Whether the item can no longer be covered as often as it must."""
+        """Whether the item has too few options left, so that there is no solution from here.
+
+        >>> deduction = Deduction(ExactCover([("a", "b"), ("a",), ("b", "c")]))
+        >>> wrong = deduction.choose(deduction.start(), 0)
+        >>> open_item = deduction.tightest(wrong)
+        >>> open_item.item, deduction.is_stuck(wrong, open_item)
+        ('c', True)
+        """
         return len(open_item.options) < position.needs[self._numbers[open_item.item]]
 
 
@@ -119,11 +161,15 @@ def bits(number: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How hard a puzzle is to reason out.
+    """How hard a puzzle is to solve by reasoning.
 
     `forced` placements follow from the start without any guess; `nodes` is the number of
     positions that a search looks at which always takes the tightest place; `guesses` of them
     had more than one way to go on. `whole` tells whether the search came to its end.
+
+    >>> easy = grade(ExactCover([("a", "b"), ("a",), ("b", "c")]))
+    >>> easy.forced, easy.guesses, easy.level
+    (2, 0, 'easy')
     """
 
     forced: int
@@ -134,9 +180,14 @@ class Grade:
 
     @property
     def level(self) -> str:
-        """easy, medium, hard or expert.
+        """The level: easy, medium, hard or expert.
 
         Forced moves alone make it easy; each tenfold growth of the search is a step up.
+
+        >>> Grade(forced=3, nodes=4, guesses=0, solutions=1, whole=True).level
+        'easy'
+        >>> Grade(forced=0, nodes=700, guesses=90, solutions=1, whole=True).level
+        'expert'
         """
         if self.guesses == 0:
             return "easy"

@@ -16,7 +16,14 @@ PLAIN, DOT = "plain", "dot"
 
 @dataclass(frozen=True)
 class DottedPacking:
-    """A packing with dots: a dot of a piece must lie on a dot of the board, and no other may."""
+    """A packing with dots: a dot of a piece must lie on a dot of the board, and no other may.
+
+    >>> from puzzlery.packings.catalog import packing
+    >>> start = packing({"a": "X", "b": "XX"}, "3x1")
+    >>> marked = marked_until_unique(start, start.first())
+    >>> start.count(), marked.puzzle.count(), len(marked.dots)
+    (2, 1, 1)
+    """
 
     puzzle: Packing
     solution: PackingSolution
@@ -49,7 +56,14 @@ def marked_until_unique(puzzle: Packing, solution: PackingSolution) -> DottedPac
 
 
 def dotted(puzzle: Packing, solution: PackingSolution, dots: tuple[Cell, ...]) -> Packing:
-    """The packing with dots on these cells, and on the pieces that the solution puts there."""
+    """The packing with dots on these cells and on the parts of pieces that the solution puts there.
+
+    >>> from puzzlery.packings.catalog import packing
+    >>> start = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+    >>> solution = start.with_fixed({"a": [(0, 0)]}).first()
+    >>> start.count(), dotted(start, solution, ((0, 0),)).count()
+    (4, 1)
+    """
     colors = {cell: DOT if cell in dots else PLAIN for cell in puzzle.board.cells}
     home = {placement.piece: placement for placement in solution}
     pieces = tuple(_dotted_piece(piece, home.get(piece.id), colors) for piece in puzzle.pieces)

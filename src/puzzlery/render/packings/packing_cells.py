@@ -17,6 +17,11 @@ class Tile:
     """How the cells of a flat lattice are drawn: corners on a fine grid, and its two scales.
 
     Whole corners make equal corners equal, so that the edge between two cells is found.
+
+    >>> TILES["square"].corners((0, 2))
+    [(2, 0), (3, 0), (3, 1), (2, 1)]
+    >>> len(TILES["hexagonal"].corners((0, 0)))
+    6
     """
 
     corners: Callable[[Cell], Sequence[Corner]]
@@ -99,7 +104,11 @@ def _loop(edges: dict[Corner, list[Corner]]) -> list[Corner]:
 
 
 def path(loops: Iterable[Sequence[Point]]) -> str:
-    """Closed lines as the text of an SVG path, without corners on straight stretches."""
+    """Closed lines as the text of an SVG path, without corners on straight stretches.
+
+    >>> path(outline(TILES["square"], [(0, 0), (0, 1)]))
+    'M0.00 0.00L2.00 0.00L2.00 1.00L0.00 1.00Z'
+    """
     return "".join(
         "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in _bends(loop)) + "Z" for loop in loops
     )
@@ -120,7 +129,13 @@ def _is_straight(before: Point, point: Point, after: Point) -> bool:
 
 
 def ball_places(board: Board) -> dict[Cell, Point]:
-    """Where the balls of a board stand in the drawing of their layer, one apart."""
+    """The centers of the balls of a board, seen from above; neighbors in a layer are 1 apart.
+
+    >>> from puzzlery.packings import board
+    >>> places = ball_places(board("pyramid2")).values()
+    >>> sorted((round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in places)
+    [(0.0, 0.0), (0.0, 1.0), (0.5, 0.5), (1.0, 0.0), (1.0, 1.0)]
+    """
     return {cell: (x, y) for cell, (x, y, _) in places_in_space(board).items()}
 
 

@@ -24,9 +24,14 @@ _BAR_RADIUS, _CIRCLE_CORNERS = 0.28, 24
 
 
 def piece_stl(piece: Piece, *, unit: float = 10.0, gap: float = 0.1) -> bytes:
-    """A piece as the bytes of an STL file; a cell is `unit` wide, walls give way by `gap`.
+    """A piece as the bytes of an STL file; a cell is `unit` wide, and neighbors are `gap` apart.
 
     Both are in the unit of the file, which most programs take for millimeters.
+
+    >>> from puzzlery.packings import pieces
+    >>> stl = piece_stl(pieces("soma")[0])
+    >>> len(stl) == 84 + 50 * int.from_bytes(stl[80:84], "little")
+    True
     """
     board = Board(piece.shape.lattice, piece.shape.cells)
     return binary(_solid(board, piece.shape.cells, unit, gap), piece.id)
@@ -35,9 +40,14 @@ def piece_stl(piece: Piece, *, unit: float = 10.0, gap: float = 0.1) -> bytes:
 def assembly_stl(
     solution: PackingSolution, *, unit: float = 10.0, gap: float = 0.1, apart: float = 0.0
 ) -> bytes:
-    """A whole solution as the bytes of an STL file; `apart` pulls the pieces away from its middle.
+    """A whole solution as the bytes of an STL file; `apart` moves the pieces away from its center.
 
     With `apart=0.5` each piece is moved outward by half its distance from the middle.
+
+    >>> from puzzlery.packings import packing
+    >>> stl = assembly_stl(packing({"a": "X", "b": "XX"}, "3x1").first(), apart=0.5)
+    >>> stl[:20], int.from_bytes(stl[80:84], "little")
+    (b'puzzlery 3x1        ', 48)
     """
     board = solution.packing.board
     middle = _middle(board, board.cells, unit)
@@ -202,7 +212,12 @@ def _cross(a: Sequence[float], b: Sequence[float]) -> Vector:
 
 
 def binary(triangles: Sequence[Triangle], name: str = "") -> bytes:
-    """Triangles as a binary STL file: 80 bytes of heading, their number, 50 bytes each."""
+    """Triangles as a binary STL file: 80 bytes of header, their number, 50 bytes each.
+
+    >>> stl = binary([((0, 0, 0), (1, 0, 0), (0, 1, 0))], "triangle")
+    >>> stl[:17], len(stl)
+    (b'puzzlery triangle', 134)
+    """
     heading = f"puzzlery {name}".encode("ascii", "replace")[:80].ljust(80, b" ")
     upright = [_right_handed(triangle) for triangle in triangles]
     body = [struct.pack("<12fH", *_normal(t), *t[0], *t[1], *t[2], 0) for t in upright]

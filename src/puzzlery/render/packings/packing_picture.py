@@ -18,7 +18,13 @@ LINE = "#2b2b2b"
 
 @dataclass
 class SvgSheet:
-    """Parts of a drawing, and how far they reach; the unit is a cell."""
+    """The parts of a drawing and its extent; the unit is one cell.
+
+    >>> sheet = SvgSheet()
+    >>> sheet.reach(2, 3, margin=0.5)
+    >>> sheet.low, sheet.high
+    ((1.5, 2.5), (2.5, 3.5))
+    """
 
     parts: list[str] = field(default_factory=list)
     definitions: list[str] = field(default_factory=list)
@@ -26,14 +32,27 @@ class SvgSheet:
     high: Point = (float("-inf"), float("-inf"))
 
     def reach(self, x: float, y: float, margin: float = 0.0) -> None:
-        """Make the drawing large enough to hold a point."""
+        """Extend the drawing so that it contains a point with a margin.
+
+        >>> sheet = SvgSheet()
+        >>> for corner in [(0, 0), (4, 1)]:
+        ...     sheet.reach(*corner)
+        >>> sheet.high
+        (4.0, 1.0)
+        """
         self.low = (min(self.low[0], x - margin), min(self.low[1], y - margin))
         self.high = (max(self.high[0], x + margin), max(self.high[1], y + margin))
 
 
 @dataclass(frozen=True)
 class PackingPicture:
-    """What is drawn: a board and what lies on it, with shades and letters."""
+    """What is drawn: a board and the pieces on it, with shades and letters.
+
+    >>> from puzzlery.packings import packing
+    >>> start = packing({"a": "X", "b": "XX"}, "3x1").with_fixed({"b": [(1, 0), (2, 0)]})
+    >>> [(cell, owner.piece) for cell, owner in PackingPicture.of(start).owners().items()]
+    [((1, 0), 'b'), ((2, 0), 'b')]
+    """
 
     board: Board
     placements: tuple[Placement, ...] = ()
@@ -49,7 +68,14 @@ class PackingPicture:
         palette: str | Mapping[str, str] = "standard",
         letters: bool = False,
     ) -> "PackingPicture":
-        """What a solution, a packing or an empty board looks like."""
+        """The picture of a solution, a packing or an empty board.
+
+        >>> from puzzlery.packings import packing
+        >>> solution = packing({"a": "X", "b": "XX"}, "3x1").first()
+        >>> picture = PackingPicture.of(solution, palette={"a": "#ff0000"}, letters=True)
+        >>> sorted(picture.letter.values()), "#ff0000" in picture.shade.values()
+        (['a', 'b'], True)
+        """
         if isinstance(drawn, Board):
             return cls(drawn, name=drawn.name)
         packing = drawn.packing if isinstance(drawn, PackingSolution) else drawn
@@ -69,7 +95,16 @@ class PackingPicture:
 
 
 def framed(sheet: SvgSheet, size: float, title: str, background: str | None) -> str:
-    """A drawing as an SVG file, scaled to its size in pixels."""
+    """A drawing as the text of an SVG file, scaled to a size in pixels.
+
+    >>> sheet = SvgSheet()
+    >>> sheet.reach(0, 0)
+    >>> sheet.reach(4, 2)
+    >>> print(framed(sheet, 430, "two rows", None), end="")
+    <svg xmlns="http://www.w3.org/2000/svg" width="430" height="230" viewBox="...">
+    <title>two rows</title>
+    </svg>
+    """
     margin = 0.15
     left, top = sheet.low[0] - margin, sheet.low[1] - margin
     width, height = sheet.high[0] + margin - left, sheet.high[1] + margin - top
@@ -88,7 +123,11 @@ def framed(sheet: SvgSheet, size: float, title: str, background: str | None) -> 
 
 
 def text(at: Point, words: str, shade: str, size: float, anchor: str = "middle") -> str:
-    """Words whose middle, or start, is at a point."""
+    """An SVG text element whose center, or start, is at a point.
+
+    >>> text((1, 2), "R&D", "#000000", 0.5).partition("fill=")[2]
+    '"#000000">R&amp;D</text>'
+    """
     return (
         f'<text x="{at[0]:.3f}" y="{at[1] + 0.35 * size:.3f}" font-size="{size:.3g}" '
         f'font-family="DejaVu Sans, Arial, sans-serif" text-anchor="{anchor}" fill="{shade}">'

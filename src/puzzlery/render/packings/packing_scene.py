@@ -17,7 +17,13 @@ _DECIMALS = 6
 
 @dataclass(frozen=True, slots=True)
 class ScenePiece:
-    """A piece on the board: its name, letter and shade, and the numbers of the cells it covers."""
+    """A piece on the board: its name, letter and shade, and the numbers of its cells.
+
+    >>> from puzzlery.packings import packing
+    >>> start = packing({"a": "X", "b": "XX"}, "3x1").with_fixed({"b": [(1, 0), (2, 0)]})
+    >>> [(piece.name, piece.cells) for piece in packing_scene(start).pieces]
+    [('b', (1, 2))]
+    """
 
     name: str
     letter: str
@@ -27,12 +33,17 @@ class ScenePiece:
 
 @dataclass(frozen=True, slots=True)
 class PackingScene:
-    """A board and what lies on it.
+    """A board and the pieces on it, as a viewer shows them.
 
     `kind` is what a cell looks like: square, hexagon, triangle, cube or ball. `positions` are
     the middles of the cells: x to the right, y up, z to the viewer; neighbors are one apart, and
     columns run to the right, rows to the viewer, layers up. `outlines` are the corners of flat
     cells, as columns and rows; `spots` are the layer, row and column of each cell.
+
+    >>> from puzzlery.packings import board
+    >>> scene = packing_scene(board("2x1"))
+    >>> scene.kind, scene.positions
+    ('square', ((0.5, 0.0, 0.5), (0.5, 0.0, 1.5)))
     """
 
     name: str
@@ -45,7 +56,12 @@ class PackingScene:
     pieces: tuple[ScenePiece, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The scene as tables, lists, texts and numbers."""
+        """The scene as plain data for JSON.
+
+        >>> from puzzlery.packings import board
+        >>> packing_scene(board("2x1")).to_json()["spots"]
+        ((0, 0, 0), (0, 1, 0))
+        """
         return asdict(self)
 
 

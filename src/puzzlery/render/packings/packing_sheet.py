@@ -26,7 +26,14 @@ def sheet_svg(
     palette: str | Mapping[str, str] = "standard",
     title: str = "",
 ) -> str:
-    """Challenges as one SVG page, each with its number and level; or the same with answers."""
+    """Challenges as one SVG page, each with its number and level; with `answers`, their solutions.
+
+    >>> from puzzlery.packings import packing
+    >>> from puzzlery.packings.solve.challenges import challenges
+    >>> page = sheet_svg(challenges(packing({"a": "X", "b": "X.\\nXX"}, "2x2"), 2), title="Tiny")
+    >>> "<title>Tiny</title>" in page, "2. easy" in page
+    (True, True)
+    """
     sheet = SvgSheet()
     name = title or (challenges[0].puzzle.name if challenges else "")
     sheet.parts.append(text((0.0, 0.0), f"{name}: {'answers' if answers else 'challenges'}", LINE,
@@ -71,7 +78,15 @@ def draw_pieces(
     limit: float,
     palette: str | Mapping[str, str] = "standard",
 ) -> Point:
-    """Draw pieces in lines that are broken before they get too long."""
+    """Draw pieces in rows no wider than `limit`; returns the corner reached.
+
+    >>> from puzzlery.packings import packing
+    >>> tiny = packing({"a": "X", "b": "XX"}, "3x1")
+    >>> draw_pieces(SvgSheet(), tiny, tiny.pieces, (0.0, 0.0), limit=4.0)
+    (4.0, 1.0)
+    >>> draw_pieces(SvgSheet(), tiny, tiny.pieces, (0.0, 0.0), limit=2.0)
+    (2.0, 2.4)
+    """
     colors = shades(packing, palette)
     (x, y), bottom, reached = at, at[1], limit
     for piece in pieces:
@@ -103,9 +118,15 @@ def heat_svg(
     size: float = 900,
     columns: int = 3,
 ) -> str:
-    """For each piece the board, every cell as dark as the piece often covers it.
+    """For each piece the board, every cell the darker the more solutions put the piece there.
 
     The counts tell in how many solutions each placement is.
+
+    >>> from puzzlery.packings import packing
+    >>> from puzzlery.packings.solve.play import Play
+    >>> tiny = packing({"a": "X", "b": "XX"}, "3x1")
+    >>> heat_svg(Play(tiny).counts(), tiny).count("#b3261e")  # a at both ends, b in the middle
+    3
     """
     sheet = SvgSheet()
     heading = f"{packing.name}: where each piece lies; the darker a cell, the more solutions"

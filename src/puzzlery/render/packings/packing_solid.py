@@ -22,7 +22,13 @@ def _seen(place: Vector) -> tuple[Point, float]:
 
 
 def draw_solid(picture: PackingPicture) -> SvgSheet:
-    """A picture of cubes or balls as a sheet."""
+    """Draw a picture of cubes or balls in space.
+
+    >>> from puzzlery.packings import board
+    >>> sheet = draw_solid(PackingPicture.of(board("pyramid2")))
+    >>> sum("<circle" in part for part in sheet.parts)
+    5
+    """
     sheet = SvgSheet()
     if picture.board.lattice.name == "fcc":
         _draw_balls(sheet, picture)

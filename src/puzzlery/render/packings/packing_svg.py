@@ -59,7 +59,12 @@ def packing_svg(
 
 
 def draw_layers(sheet: SvgSheet, picture: PackingPicture, at: Point = (0.0, 0.0)) -> Point:
-    """Draw the layers of a board side by side from a point on; gives the corner reached."""
+    """Draw the layers of a board side by side, starting at a point; returns the corner reached.
+
+    >>> from puzzlery.packings import board
+    >>> draw_layers(SvgSheet(), PackingPicture.of(board("2x2x2")))
+    (4.8, 2.0)
+    """
     x, bottom = at[0], at[1]
     for layer in range(picture.board.depth):
         cells = [c for c in picture.board.cells if picture.board.spots[c][0] == layer]
