@@ -1,4 +1,4 @@
-"""GroupNumbering groups: every state of a small puzzle by number, and how far each is from solved.
+"""Numbering groups: every state of a small puzzle by number, and how far each is from solved.
 
 The group is taken apart into rows: with H the elements that fix the first points of a base, every
 element is h · g, h in H and g the representative of a row. No number is left unused, whatever laws

@@ -1,4 +1,4 @@
-"""FamilySplit a pattern: coarser patterns, each with few looks, that together say the same.
+"""Splitting a pattern into coarser ones, each with few looks, that together say the same.
 
 A pattern can be parted by pieces. Those that moves carry into one another are a *family*. Which
 slots hold some of them is one coordinate; how they are all turned is another. Where that does not
