@@ -53,7 +53,14 @@ class Method:
         return found
 
     def unsupported(self, request: Request) -> list[str]:
-        """The options of the request that the method does not support."""
+        """The options of the request that the method does not support.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> request = Request(cube, cube.solved, cube.metric, moves=("R", "U"), options={"beam": 5})
+        >>> METHODS["search"].unsupported(request)
+        ['beam']
+        """
         return [option for option in request.special_options if option not in self.takes]
 
     def unfit(self, puzzle: Puzzle) -> str | None:

@@ -17,7 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OrientedState:
-    """A state as an element of the puzzle's group, and the orientation of the whole puzzle."""
+    """A state as an element of the puzzle's group, and the orientation of the whole puzzle.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("3x3x3")
+    >>> found = oriented_state(cube.apply("R x"), "colors")
+    >>> print(found.orientation.alg, found.state == cube.apply("R"))
+    x True
+    """
 
     state: State
     orientation: PuzzleOrientation
@@ -26,6 +33,14 @@ class OrientedState:
         """Moves that solve the element, written for the puzzle in this orientation.
 
         Where the puzzle has no names for the rotated moves, it is first rotated back.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("3x3x3")
+        >>> found = oriented_state(cube.apply("U x"), "colors")
+        >>> print(found.in_orientation(Alg.parse("U'")))
+        B'
+        >>> cube.apply("U x").apply("B'").is_solved
+        True
         """
         if self.orientation.rotation.is_identity:
             return alg
@@ -44,13 +59,27 @@ class OrientedState:
 
 
 def read_state(puzzle: "Puzzle", given: StateLike) -> State:
-    """The state that is given, or one that shows the coloring that is given."""
+    """The given state, or a state that shows the given coloring.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("2x2x2")
+    >>> read_state(cube, "R U") == cube.apply("R U")
+    True
+    >>> read_state(cube, cube.apply("R U").coloring) == cube.apply("R U")
+    True
+    """
     found = read_given(puzzle, given)
     return found if isinstance(found, State) else _explained(puzzle, found)
 
 
 def oriented_state(state: State, goal: "Goal") -> OrientedState:
-    """The element of the group and the orientation that make a state; an error if none do."""
+    """Split a state into an element of the group and an orientation; an error if it has none.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("3x3x3")
+    >>> print(oriented_state(cube.apply("M"), "colors").orientation.alg)
+    x'
+    """
     puzzle = state.puzzle
     for orientation in puzzle_orientations(puzzle):
         element = state.permutation * orientation.rotation.inverse

@@ -50,11 +50,25 @@ class Request:
 
     @cached_property
     def clock(self) -> Clock:
-        """The time limit of all phases together; it starts when it is first asked for."""
+        """The time limit of all phases together; it starts at the first access.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> request = Request(cube, cube.solved, cube.metric, timeout=60)
+        >>> request.clock is request.clock, request.clock.is_over
+        (True, False)
+        """
         return Clock(self.timeout)
 
     def search_clock(self) -> Clock:
-        """What is left for the search, from now on."""
+        """The time that is left for the search, from now on.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> request = Request(cube, cube.solved, cube.metric, timeout=60, search_seconds=2)
+        >>> request.search_clock().granted
+        2
+        """
         left = self.clock.left()
         if self.search_seconds is None or (left is not None and left < self.search_seconds):
             return self.clock

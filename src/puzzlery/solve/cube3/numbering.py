@@ -46,5 +46,9 @@ def _places(slots: tuple[str, ...]) -> dict[tuple[str, int], int]:
 
 
 def alg_of(turns: bytes) -> Alg:
-    """The alg of numbered face turns: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'."""
+    """The alg of numbered face turns: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'.
+
+    >>> print(alg_of(bytes([3, 0, 5, 2])))
+    R U R' U'
+    """
     return Alg(tuple(Move(FACES[turn // 3], AMOUNTS[turn % 3]) for turn in turns))

@@ -31,18 +31,32 @@ _SERVED = {
 
 @dataclass(frozen=True)
 class Alphabet:
-    """The moves of the catalogue's cube as letters of the kernel, in the order of the letters."""
+    """The moves of the catalogue's cube in the order of the kernel's letters.
+
+    >>> len(alphabet("OBTM").letters), len(alphabet("RBTM").letters)
+    (18, 27)
+    """
 
     moves: MoveSet
 
     @cached_property
     def letters(self) -> list[Letter]:
-        """What each move does to the cube, its centers taken as fixed, and its cost."""
+        """The axis, the quarters of its two faces and the cost of each move, with fixed centers.
+
+        >>> alphabet("OBQTM", ["U"]).letters
+        [(0, 1, 0, 1), (0, 2, 0, 2), (0, 3, 0, 1)]
+        >>> alphabet("RBTM", ["M"]).letters
+        [(1, 1, 3, 1), (1, 2, 2, 1), (1, 3, 1, 1)]
+        """
         return [(*_turns()[one.permutation], one.cost) for one in self.moves.moves]
 
     @property
     def table(self) -> str:
-        """The metric whose table bounds these costs best: quarter, half or slice turns."""
+        """The metric whose table bounds these costs best: quarter, half or slice turns.
+
+        >>> [alphabet(metric).table for metric in ("OBTM", "OBQTM", "RBTM")]
+        ['half', 'quarter', 'slice']
+        """
         if any(first and second for _, first, second, _ in self.letters):
             return "slice"
         unit = min(cost for *_, cost in self.letters)
@@ -51,7 +65,11 @@ class Alphabet:
 
     @property
     def unit(self) -> int:
-        """What one move of the table's metric costs at least."""
+        """The least cost of one move in the table's metric.
+
+        >>> alphabet("OBTM", weights={face: 3 for face in FACES}).unit
+        3
+        """
         by_quarters = self.table == "quarter"
         return min(
             cost // 2 if by_quarters and (a + b) % 2 == 0 else cost
@@ -60,11 +78,20 @@ class Alphabet:
 
     @property
     def keeps_parity(self) -> bool:
-        """Whether costs are odd just for the moves that are odd permutations of the corners."""
+        """Whether a move costs an odd number exactly if it permutes the corners oddly.
+
+        >>> alphabet("OBQTM").keeps_parity, alphabet("OBTM").keeps_parity
+        (True, False)
+        """
         return all((a + b + cost) % 2 == 0 for _, a, b, cost in self.letters)
 
     def written(self, word: Sequence[int]) -> Alg:
-        """A word of the kernel as an alg; rotations that slices bring are undone at its end."""
+        """The alg of a word from the kernel; rotations from slices are undone at its end.
+
+        >>> slices = alphabet("RBTM", ["M", "E", "S"])
+        >>> print(slices.written([0]))
+        E y
+        """
         return self.moves.alg(word)
 
 

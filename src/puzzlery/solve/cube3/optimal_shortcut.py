@@ -25,13 +25,20 @@ LEAST_PROOF_SECONDS = 0.1
 
 
 def serves(request: Request) -> bool:
-    """Whether one shortest solution in face turns is all that is asked."""
+    """Whether the request asks for nothing but one shortest solution in face turns.
+
+    >>> from dataclasses import replace
+    >>> from puzzlery.solve.cube3.recognition import cube3
+    >>> request = Request(cube3(), cube3().apply("R"), "OBTM")
+    >>> serves(request), serves(replace(request, count=2))
+    (True, False)
+    """
     return request.count == 1 and request.beyond == 0 and not request.special_options
 
 
 @dataclass
 class Shortcut:
-    """A two-phase search that goes on while the proof does."""
+    """A two-phase search that runs in turns with the proof."""
 
     request: Request
     _begun: list[TwoPhase] = field(default_factory=list)
@@ -40,6 +47,11 @@ class Shortcut:
         """A solution of the least length that is still possible, if one is found by now.
 
         It has a share of the time of the proof, and no more than the time that is left.
+
+        >>> from puzzlery.solve.cube3.recognition import cube3
+        >>> request = Request(cube3(), cube3().apply("R"), "OBTM")
+        >>> Shortcut(request).solution(1, proof_seconds=0.01, left=None) is None
+        True
         """
         if proof_seconds < LEAST_PROOF_SECONDS:
             return None
@@ -52,12 +64,18 @@ class Shortcut:
 
     @property
     def used(self) -> float:
-        """How many seconds it has searched."""
+        """The seconds that this search has taken."""
         return sum(job.seconds for job in self._begun)
 
     @property
     def nodes(self) -> int:
-        """How many nodes it has seen."""
+        """The number of nodes that this search has visited; 0 before it starts.
+
+        >>> from puzzlery.solve.cube3.recognition import cube3
+        >>> request = Request(cube3(), cube3().apply("R"), "OBTM")
+        >>> Shortcut(request).nodes
+        0
+        """
         return sum(job.nodes for job in self._begun)
 
     def _job(self) -> TwoPhase:

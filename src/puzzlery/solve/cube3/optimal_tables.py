@@ -26,7 +26,11 @@ _LISTED = {"half": 8, "quarter": 9, "slice": 7}
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A table: the metric that it bounds, of how many edges it knows the flip, and how near."""
+    """A table: its metric, the number of edges whose flip it knows, and whether it is the near one.
+
+    >>> largest("half", 1 << 30)
+    Spec(metric='half', flips=5, nearer=False)
+    """
 
     metric: str
     flips: int
@@ -34,39 +38,63 @@ class Spec:
 
     @property
     def base(self) -> int:
-        """Up to how many moves it only says "near"."""
+        """The distance up to which the table only says "near".
+
+        >>> Spec("half", 5).base, Spec("half", 0).base, Spec("half", 0, nearer=True).base
+        (9, 6, 3)
+        """
         usual = _BASES[self.metric][self.flips]
         return usual - _STEPS if self.nearer else usual
 
     @property
     def ladder(self) -> tuple["Spec", ...]:
-        """The tables that a search reads: where one says "near", the next tells how near."""
+        """The tables that a search reads: where one says "near", the next says how near.
+
+        >>> [(spec.flips, spec.base) for spec in Spec("half", 5).ladder]
+        [(5, 9), (0, 6), (0, 3)]
+        """
         return tuple(dict.fromkeys((self, Spec(self.metric, 0), Spec(self.metric, 0, True))))
 
     @property
     def listed(self) -> int:
-        """Up to which distance cosets are listed one by one."""
+        """The distance up to which cosets are listed one by one.
+
+        >>> Spec("half", 7).base, Spec("half", 7).listed
+        (9, 8)
+        """
         return min(self.base, _LISTED[self.metric])
 
     @property
     def memory(self) -> int:
-        """How many bytes a search with it needs for its tables."""
+        """The number of bytes that a search with this table needs for its tables.
+
+        >>> [Spec("half", flips).memory >> 20 for flips in (0, 5, 6)]
+        [56, 952, 1848]
+        """
         return _SMALLEST * ((1 << self.flips) + len(self.ladder) - 1)
 
     @property
     def key(self) -> TableKey:
-        """Where the store keeps it."""
+        """The name of the table in the store.
+
+        >>> Spec("half", 5).key.parameters
+        {'metric': 'half', 'flips': 5, 'base': 9}
+        """
         return TableKey(
             "optimal-3x3x3", "", {"metric": self.metric, "flips": self.flips, "base": self.base}
         )
 
     def job(self, threads: int) -> CosetJob:
-        """The computation that builds it."""
+        """The job that builds the table."""
         return CosetJob(letters_of(self.metric), self.flips, self.base, self.listed, threads)
 
 
 def letters_of(metric: str) -> list[Letter]:
-    """The moves that a table counts as one."""
+    """The moves that cost 1 in the metric of a table.
+
+    >>> [len(letters_of(metric)) for metric in ("quarter", "half", "slice")]
+    [12, 18, 27]
+    """
     letters = alphabet("RBTM" if metric == "slice" else "OBTM").letters
     return [letter for letter in letters if metric != "quarter" or sum(letter[1:3]) % 2]
 
@@ -96,7 +124,7 @@ def is_loaded(spec: Spec) -> bool:
 
 
 def table(spec: Spec, progress: Reporter | None = None, timeout: Clock | None = None) -> CosetTable:
-    """The table, from memory, from the store, or built now on all processors."""
+    """The table from memory or from the store; built on all processors if neither has it."""
     if spec not in _loaded:
         threads = min(os.cpu_count() or 1, 64)
         kept = Store.usual().open(
@@ -107,10 +135,10 @@ def table(spec: Spec, progress: Reporter | None = None, timeout: Clock | None = 
 
 
 def keep(spec: Spec, made: CosetTable) -> None:
-    """Have a table in memory that was built outside the store."""
+    """Put a table into memory that was built outside the store."""
     _loaded[spec] = made
 
 
 def forget() -> None:
-    """Give back the memory of all tables."""
+    """Free the memory of all tables."""
     _loaded.clear()

@@ -40,14 +40,28 @@ Solver = Callable[[Request], list[Solution]]
 
 @dataclass(frozen=True, eq=False)
 class Cube3Match:
-    """How the stickers and moves of a puzzle correspond to those of the catalogue's 3x3x3."""
+    """The map from the catalogue's 3x3x3 to the stickers and moves of a puzzle.
+
+    >>> match = recognize(cube3())
+    >>> len(match.stickers), "".join(match.faces)
+    (48, 'URFDLB')
+    """
 
     puzzle: Puzzle
     stickers: Stickers
     faces: Turns
 
     def solutions(self, solver: Solver, request: Request) -> list[Solution]:
-        """What a solver of the catalogue's cube finds for a request, in the puzzle's own moves."""
+        """The answers of a solver of the catalogue's cube, in the puzzle's own moves.
+
+        >>> turns = {name: cube3().moves[face].cycles() for name, face in zip("abcdef", FACES)}
+        >>> mine = Puzzle.from_cycles(turns, list(cube3().solved.coloring))
+        >>> def undo_r(request):
+        ...     return [Solution(Alg.parse("R'"), 1, "OBTM", optimal=True, method="example")]
+        >>> [found] = recognize(mine).solutions(undo_r, Request(mine, mine.apply("b"), "OBTM"))
+        >>> print(found.alg)
+        b'
+        """
         if request.goal == "stickers" and self._has_turning_centers:
             raise PuzzleryError(
                 f"methods of the 3x3x3 do not turn the centers of {self.puzzle.name} back, which "
@@ -64,7 +78,12 @@ class Cube3Match:
         return [self.solution(found, rotation) for found in solver(translated)]
 
     def state(self, permutation: Permutation) -> tuple[State, Alg]:
-        """The state of the catalogue's cube, and the rotations to make before it is solved."""
+        """The state of the catalogue's cube, and the rotations to make before it is solved.
+
+        >>> state, rotation = recognize(cube3()).state(cube3().permutation("R x"))
+        >>> state == cube3().apply("R"), str(rotation)
+        (True, "x'")
+        """
         orientation = self._rotation_in(permutation)
         key = None if orientation is None else self._key(permutation * orientation.rotation.inverse)
         if orientation is None or key is None:
@@ -75,7 +94,13 @@ class Cube3Match:
         return State(cube3(), Permutation(images)), orientation.alg.inverse
 
     def alg(self, alg: Alg) -> Alg:
-        """An alg of the catalogue's cube in the puzzle's own moves."""
+        """An alg of the catalogue's cube in the puzzle's own moves.
+
+        >>> turns = {name: cube3().moves[face].cycles() for name, face in zip("abcdef", FACES)}
+        >>> mine = Puzzle.from_cycles(turns, list(cube3().solved.coloring))
+        >>> print(recognize(mine).alg(Alg.parse("U R2 F'")))
+        a b2 c'
+        """
         return Alg(tuple(map(self._node, alg.nodes)))
 
     def _node(self, node: Node) -> Node:
@@ -85,7 +110,12 @@ class Cube3Match:
         return _translated(node, _catalogue_match(), self)
 
     def solution(self, found: Solution, rotation: Alg) -> Solution:
-        """A solution of the catalogue's cube, after the rotation, in the puzzle's own moves."""
+        """A solution of the catalogue's cube in the puzzle's own moves, with the rotation first.
+
+        >>> found = Solution(Alg.parse("R'"), 1, "OBTM", optimal=True, method="example")
+        >>> print(recognize(cube3()).solution(found, Alg.parse("x'")).alg)
+        x' R'
+        """
         parts = [replace(part, alg=self.alg(part.alg)) for part in found.parts]
         if parts:
             parts[0] = replace(parts[0], alg=rotation + parts[0].alg)
@@ -116,7 +146,12 @@ class Cube3Match:
 
     @cached_property
     def own_moves(self) -> dict[tuple[Key, Key], Move]:
-        """How the puzzle writes its moves, by their signatures."""
+        """The puzzle's own name of each move, by signature.
+
+        >>> match = recognize(cube3())
+        >>> print(match.own_moves[match.signature(cube3().permutation("R R"))])
+        R2
+        """
         found: dict[tuple[Key, Key], Move] = {}
         for move in [*written_moves(self.puzzle), *self._rotations()]:
             signature = self.signature(self.puzzle.turn(move).permutation)
@@ -128,7 +163,13 @@ class Cube3Match:
         return (move for orientation in self._orientations for move in orientation.alg.moves())
 
     def signature(self, permutation: Permutation) -> tuple[Key, Key] | None:
-        """What a move does to the 48 stickers, and which rotation of the centers is in it."""
+        """The effect of a move on the 48 stickers, and the rotation of the centers in it.
+
+        >>> match = recognize(cube3())
+        >>> wide, same = (cube3().permutation(alg) for alg in ("Rw", "L x"))
+        >>> match.signature(wide) == match.signature(same)
+        True
+        """
         key, orientation = self._key(permutation), self._rotation_in(permutation)
         turned = None if orientation is None else self._key(orientation.rotation)
         return None if key is None or turned is None else (key, turned)
@@ -158,12 +199,20 @@ class Cube3Match:
 
     @cached_property
     def rotation_keys(self) -> frozenset[Key | None]:
-        """What the rotations of the whole puzzle do to the 48 stickers."""
+        """The effects of the rotations of the whole puzzle on the 48 stickers.
+
+        >>> len(recognize(cube3()).rotation_keys)
+        24
+        """
         return frozenset(self._key(orientation.rotation) for orientation in self._orientations)
 
     @cached_property
     def centers(self) -> dict[int, str]:
-        """For each sticker beside the 48 the center it belongs to; face turns never change that."""
+        """The center that each sticker outside the 48 belongs to; face turns never change it.
+
+        >>> len(recognize(cube3()).centers)
+        6
+        """
         return {
             i: next((f for f, turn in self.faces.items() if turn[i] != i), f"sticker {i}")
             for i in range(self.puzzle.degree)
@@ -176,11 +225,19 @@ class Cube3Match:
 
     @property
     def has_usual_names(self) -> bool:
-        """Whether the face turns are called U, R, F, D, L and B."""
+        """Whether the face turns are called U, R, F, D, L and B.
+
+        >>> recognize(cube3()).has_usual_names
+        True
+        >>> turns = {name: cube3().moves[face].cycles() for name, face in zip("abcdef", FACES)}
+        >>> mine = Puzzle.from_cycles(turns, list(cube3().solved.coloring))
+        >>> recognize(mine).has_usual_names
+        False
+        """
         return all(self.puzzle.moves.get(face) == turn for face, turn in self.faces.items())
 
     def is_all(self) -> bool:
-        """Whether nothing of the puzzle can be scrambled but the pieces of a 3x3x3."""
+        """Whether moves scramble nothing of the puzzle except the pieces of a 3x3x3."""
         return (
             self._centers_look_alike()
             and self._pieces_look_different()
@@ -239,7 +296,11 @@ def _translated(move: Move, giver: Cube3Match, taker: Cube3Match) -> Move:
 
 
 def cube3() -> Puzzle:
-    """The catalogue's 3x3x3, which all solvers of this room work on."""
+    """The catalogue's 3x3x3, which all solvers of this package work on.
+
+    >>> cube3().group.order
+    43252003274489856000
+    """
     return find_puzzle("3x3x3")
 
 
@@ -252,7 +313,7 @@ def _catalogue_match() -> Cube3Match:
 
 
 def recognize(puzzle: Puzzle) -> Cube3Match | None:
-    """How a puzzle is a 3x3x3; None if it is none.
+    """The match of a puzzle with the 3x3x3; None if it is not one.
 
     >>> from puzzlery.twisty.geometry import cube
     >>> recognize(cube(3)) is not None, recognize(cube(2))
@@ -276,12 +337,28 @@ def _recognized(puzzle: Puzzle, *_also_matters: object) -> Cube3Match | None:
 
 
 def unfit(puzzle: Puzzle) -> str | None:
-    """Why a method of the 3x3x3 does not solve a puzzle; None if it does."""
+    """The reason why a method of the 3x3x3 does not fit a puzzle; None if it does.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> unfit(puzzle("2x2x2"))
+    'it only solves the 3x3x3'
+    >>> unfit(puzzle("3x3x3")) is None
+    True
+    """
     return UNFIT if recognize(puzzle) is None else None
 
 
 def solves_cube3(solver: Solver) -> Solver:
-    """A solver of the catalogue's 3x3x3 as a solver of every puzzle that is one."""
+    """Extend a solver of the catalogue's 3x3x3 to every puzzle that is a 3x3x3.
+
+    >>> @solves_cube3
+    ... def undo_r(request):
+    ...     return [Solution(Alg.parse("R'"), 1, "OBTM", optimal=True, method="example")]
+    >>> turns = {name: cube3().moves[face].cycles() for name, face in zip("abcdef", FACES)}
+    >>> mine = Puzzle.from_cycles(turns, list(cube3().solved.coloring))
+    >>> print(undo_r(Request(mine, mine.apply("b"), "OBTM"))[0].alg)
+    b'
+    """
 
     @wraps(solver)
     def solve(request: Request) -> list[Solution]:

@@ -37,10 +37,13 @@ HALF = turns("")
 
 @dataclass(frozen=True)
 class StepStage:
-    """Where a step may begin: in the group of some moves, which are then all that it uses.
+    """Where a step may begin: in the group of `moves`, and the step uses only these moves.
 
     `needs` is the step that leads there. `key` says by faces what the step and its beginning look
     at; turned by a rotation of the cube it names another place for the same step.
+
+    >>> [(stage.needs, len(stage.moves)) for stage in STEPS["dr"].stages]
+    [('eo', 14), ('', 18)]
     """
 
     needs: str
@@ -54,6 +57,11 @@ class Step:
 
     The strongest stage comes first. Unless `niss_helps`, moves on the inverse bring nothing that
     moves at the end would not.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("3x3x3")
+    >>> [STEPS["cross"].reached(cube, cube.permutation(alg)) for alg in ("U", "R U R'", "R")]
+    [True, True, False]
     """
 
     name: str
@@ -80,7 +88,12 @@ def find_step(name: str) -> Step:
 
 @lru_cache(maxsize=32)
 def group_of(puzzle: Puzzle, moves: Names) -> PermGroup:
-    """All that these moves can do."""
+    """The group that these moves generate.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> group_of(puzzle("3x3x3"), HALF).order, group_of(puzzle("3x3x3"), turns("ud")).order
+    (663552, 19508428800)
+    """
     return PermGroup([puzzle.turn(name).permutation for name in sorted(moves)])
 
 

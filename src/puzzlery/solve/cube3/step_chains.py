@@ -26,7 +26,13 @@ CONTINUATIONS = 12
 
 @dataclass(frozen=True)
 class PartialSolution:
-    """An unfinished solution: its steps so far, and the state that they lead to."""
+    """An unfinished solution: its steps so far, and the state that they lead to.
+
+    >>> eo = Candidate("eo", "fb", (Move("F", 1),), (), 1, cube3().permutation("R F2"))
+    >>> line = PartialSolution(cube3().permutation("R F")).then(eo)
+    >>> line.length, line.state == cube3().permutation("R F2")
+    (1, True)
+    """
 
     state: Permutation
     steps: tuple[Candidate, ...] = ()
@@ -47,7 +53,16 @@ class PartialSolution:
         return tuple(move for step in self.steps for move in step.inverse)
 
     def alg(self, puzzle: Puzzle) -> Alg:
-        """All moves: one solution if the cube is solved, else those on the inverse apart."""
+        """All moves: one solution if the cube is solved, else those on the inverse in parentheses.
+
+        >>> moves = [tuple(Alg.parse(text).moves()) for text in ("R", "U")]
+        >>> one = Candidate("eo", "ud", *moves, 2, cube3().permutation("F"))
+        >>> print(PartialSolution(one.state, (one,)).alg(cube3()))
+        R (U)
+        >>> solved = cube3().solved.permutation
+        >>> print(PartialSolution(solved, (one,)).alg(cube3()))
+        R U'
+        """
         if self.state.is_identity:
             return (Alg(self.normal) + Alg(self.inverse).inverse).simplify(puzzle)
         apart = (Group(Alg(self.inverse)),) if self.inverse else ()
@@ -63,7 +78,7 @@ def chain(
     beam: int = USUAL_BEAM,
     ways: int = CONTINUATIONS,
 ) -> list[Solution]:
-    """The shortest ways through several steps that a beam of so many finds.
+    """The shortest solutions by several steps that a beam of this width finds.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> [best] = chain(puzzle("3x3x3"), "R U2 F' L D B2", "eo+dr+htr+finish", beam=20)

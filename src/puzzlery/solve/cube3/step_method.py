@@ -12,7 +12,15 @@ __all__ = ["solve", "unfit"]
 
 @solves_cube3
 def solve(request: Request) -> list[Solution]:
-    """Solutions of the step that the options name; `eo+dr+htr+finish` asks for a chain."""
+    """Solutions of the step in the option `step`; `eo+dr+htr+finish` asks for a chain.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("3x3x3")
+    >>> request = Request(cube, cube.apply("R F"), "OBTM", options={"step": "eo", "axis": "fb"})
+    >>> [found] = solve(request)
+    >>> print(found.alg)
+    F
+    """
     asked = _step_request(request)
     name = str(request.options.get("step", "eo+dr+htr+finish"))
     if "+" in name:

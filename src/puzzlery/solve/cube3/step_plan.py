@@ -24,7 +24,13 @@ MOST_PLANS = 32
 
 @dataclass(frozen=True, eq=False)
 class StepPlan:
-    """A step begun from a stage, with its engine and the rotations that name its places."""
+    """A step from one of its stages, with its engine and the rotations to its places.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> plan = plan_of(puzzle("3x3x3"), "eo", 0, "OBTM")
+    >>> plan.engine.sizes, len(plan.places)
+    ([2048], 3)
+    """
 
     puzzle: Puzzle
     step: Step
@@ -48,7 +54,13 @@ class StepPlan:
         )  # fmt: skip
 
     def states(self, state: Permutation, axis: str | None) -> dict[str, Permutation]:
-        """The places where the step may begin, with the rotations that carry them to the usual."""
+        """The places where the step may begin, each with the rotation to the usual place.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("3x3x3")
+        >>> list(plan_of(cube, "eo", 0, "OBTM").states(cube.permutation("R U"), None))
+        ['ud', 'fb', 'rl']
+        """
         group = group_of(self.puzzle, self.stage.moves)
         return {
             "-".join(key): turned
@@ -58,7 +70,14 @@ class StepPlan:
         }
 
     def is_double(self, word: Word) -> bool:
-        """Whether another turn at the end of the word does as well and comes first."""
+        """Whether an equally good word, listed earlier, ends with another turn.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> plan = plan_of(puzzle("3x3x3"), "eo", 0, "OBTM")
+        >>> names = plan.engine.moves.names
+        >>> {name: plan.is_double((names.index(name),)) for name in ("U", "U'")}
+        {'U': False, "U'": True}
+        """
         effects = [self.engine.moves.permutations[move] for move in word[-2:]]
         ends = word[-1:] if len(set(self._orders(effects))) > 1 else word[-2:]
         return any(self.double[move] for move in ends)
@@ -71,7 +90,7 @@ class StepPlan:
         yield Permutation.product(effects[::-1], degree)
 
     def told(self, found: NissSolution, turned: Permutation) -> tuple[tuple[Move, ...], ...]:
-        """The moves on both sides as they are made at the place that is turned to the usual."""
+        """The moves on both sides, turned back to the place where they are made."""
         names = _names(self.puzzle)
         effects = self.engine.moves.permutations
         back = turned.inverse
@@ -87,7 +106,13 @@ _plans: dict[tuple[Puzzle, str, int, str], StepPlan] = {}
 def plan_of(
     puzzle: Puzzle, name: str, number: int, metric: str, timeout: Clock | None = None
 ) -> StepPlan:
-    """The plan of a step begun from the stage of this number, made once."""
+    """The plan of a step from the stage of this number, built once.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("3x3x3")
+    >>> plan_of(cube, "eo", 0, "OBTM") is plan_of(cube, "eo", 0, "OBTM")
+    True
+    """
     key = (puzzle, name, number, metric)
     if key not in _plans:
         step = find_step(name)
@@ -110,7 +135,14 @@ def _names(puzzle: Puzzle) -> dict[Permutation, Move]:
 
 @lru_cache(maxsize=32)
 def places_of(puzzle: Puzzle, key: tuple[str, ...]) -> dict[tuple[str, ...], Permutation]:
-    """For each place of a step the rotation that carries it to the usual one."""
+    """The places of a step, each with the rotation that carries it to the usual one.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> list(places_of(puzzle("3x3x3"), ("ud",)))
+    [('ud',), ('fb',), ('rl',)]
+    >>> len(places_of(puzzle("3x3x3"), ("dbl",)))
+    8
+    """
     found: dict[tuple[str, ...], Permutation] = {}
     centers = {puzzle.stickers[min(p)].face.lower(): min(p) for p in puzzle.pieces() if len(p) == 1}
     for symmetry in puzzle.symmetries(reflections=False):

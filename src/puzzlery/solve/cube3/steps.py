@@ -26,13 +26,13 @@ MOST_MOVES = 30
 
 @dataclass(frozen=True)
 class StepRequest:
-    """What is wanted of a step.
+    """The options for the search of a step.
 
     `axis` is the place, such as `ud` for an axis or `dbl` for a corner; None for all. With `niss`
     moves may be made on both sides, with `linear` on either but not both. Unless `every`, solutions
-    that differ only by a turn which the goal allows are told once. Unless `keep`, moves may destroy
-    what earlier steps reached. Solutions are told shortest first until there are `count`, none
-    longer than the shortest plus `beyond`.
+    that differ only by a turn which the goal allows are listed once. Unless `keep`, moves may
+    destroy what earlier steps reached. Solutions are listed shortest first until there are `count`,
+    none longer than the shortest plus `beyond`.
     """
 
     axis: str | None = None
@@ -63,14 +63,19 @@ class Candidate:
 
     @property
     def alg(self) -> Alg:
-        """The moves as people write them, those on the inverse in parentheses."""
+        """The moves as solvers write them, those on the inverse in parentheses.
+
+        >>> moves = [tuple(Alg.parse(text).moves()) for text in ("R U", "F2")]
+        >>> print(Candidate("eo", "ud", *moves, 3, cube3().solved.permutation).alg)
+        R U (F2)
+        """
         nodes: tuple[Node, ...] = self.normal
         return Alg((*nodes, Group(Alg(self.inverse)))) if self.inverse else Alg(nodes)
 
 
 @dataclass(frozen=True)
 class StepResult:
-    """The candidates, shortest first, with what was learned on the way."""
+    """The candidates, shortest first, and the statistics of their search."""
 
     step: Step
     stage: StepStage
@@ -81,7 +86,12 @@ class StepResult:
 
 
 def on_cube3(puzzle: Puzzle, state: State | AlgLike) -> tuple[Cube3Match, State, Alg]:
-    """How the puzzle is a 3x3x3, the state there, and the rotations to make before its solution."""
+    """The match with the 3x3x3, the state there, and the rotations to make before its solution.
+
+    >>> _, state, rotation = on_cube3(cube3(), "R y")
+    >>> state == cube3().apply("R"), str(rotation)
+    (True, "y'")
+    """
     match = recognize(puzzle)
     if match is None:
         raise PuzzleryError(f"no steps for {puzzle.name}: these steps are those of the 3x3x3")
@@ -135,7 +145,13 @@ def tally(
 
 
 def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: StepRequest) -> StepResult:
-    """The solutions of a step from a state, shortest first."""
+    """The solutions of a step from a state, shortest first.
+
+    >>> asked = StepRequest(axis="fb", count=2)
+    >>> result = candidates(cube3(), cube3().permutation("R F"), find_step("eo"), asked)
+    >>> [str(one.alg) for one in result.candidates]
+    ['F', 'B2 F']
+    """
     asked = timed(asked)
     plan, places = _begin(puzzle, state, step, asked)
     names, turned = list(places), list(places.values())
@@ -158,7 +174,11 @@ def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: StepReques
 
 
 def timed(asked: StepRequest) -> StepRequest:
-    """The same, with a clock that runs: tables and all searches share the time."""
+    """The same request with a running clock, which tables and all searches share.
+
+    >>> timed(timed(StepRequest(timeout=5))).timeout.granted
+    5
+    """
     return replace(asked, timeout=Clock.of(asked.timeout))
 
 
@@ -237,7 +257,13 @@ def _candidate(
 
 
 def solution_of(result: StepResult, one: Candidate, asked: StepRequest) -> Solution:
-    """A candidate as a solution, with what the search of its step has counted."""
+    """A candidate as a `Solution`, with the statistics of its search.
+
+    >>> asked = StepRequest(axis="fb")
+    >>> result = candidates(cube3(), cube3().permutation("R F"), find_step("eo"), asked)
+    >>> solution_of(result, result.candidates[0], asked).note
+    'eo on fb'
+    """
     return Solution(
         one.alg,
         one.length,

@@ -39,7 +39,7 @@ def solve(request: Request) -> list[Solution]:
 
 
 def search(request: Request, timeout: Clock) -> _core.TwoPhase:
-    """The search for a request, not yet begun; its tables are built now if there are none."""
+    """The search for a request, not started yet; builds the tables if there are none."""
     enough = -1 if request.max_length is None else request.max_length
     return _core.TwoPhase(
         table(request.progress, timeout), REACH, pieces(request.state),
@@ -48,7 +48,7 @@ def search(request: Request, timeout: Clock) -> _core.TwoPhase:
 
 
 def table(progress: Reporter | None = None, timeout: Clock | None = None) -> NDArray[np.uint8]:
-    """The tables of the search, loaded once; they are built if the store has none."""
+    """The tables of the search, loaded once; built if the store has none."""
     if not _loaded:
         found = Store.usual().open(
             KEY,

@@ -27,7 +27,14 @@ LARGEST_DEGREE = 150
 
 
 def unfit(puzzle: Puzzle) -> str | None:
-    """Why a puzzle has no full table; None if it has one."""
+    """The reason why a puzzle has no full table; None if it has one.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> unfit(puzzle("pyraminx")) is None
+    True
+    >>> unfit(puzzle("3x3x3"))
+    'it has 43252003274489856000 states, and a full table at most 100000000'
+    """
     reason = not_numbered(puzzle)
     if reason:
         return reason
@@ -40,21 +47,42 @@ def unfit(puzzle: Puzzle) -> str | None:
 
 @dataclass(frozen=True, eq=False)
 class FullTable:
-    """All states of a puzzle with their distances in one metric."""
+    """The distance of every state of a puzzle from solved, in one metric.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> table = full_table(puzzle("3x3x1"))
+    >>> table.distances.size, table.distances.deepest
+    (192, 8)
+    """
 
     states: GroupNumbering
     distances: Distances
 
     @cached_property
     def descent(self) -> _core.Descent:
-        """Ways down, where two bits are kept for each state."""
+        """The kernel that walks toward solved where the table has two bits a state.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> table = full_table(puzzle("3x3x1"))
+        >>> compact = FullTable(table.states, distances(table.states, bits=2))
+        >>> i = table.states.index(puzzle("3x3x1").permutation("U2 R2"))
+        >>> len(compact.descent.way(i))
+        2
+        """
         graph = self.states.graph
         return _core.Descent(
             graph.outer, graph.by, graph.actions, list(graph.costs), self.distances.data
         )
 
     def distance(self, i: int) -> int:
-        """How far a state is from solved."""
+        """The distance of a state from solved.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> floppy = puzzle("3x3x1")
+        >>> table = full_table(floppy)
+        >>> table.distance(table.states.index(floppy.permutation("U2 R2 U2")))
+        3
+        """
         if self.distances.bits == 2:
             return len(self.descent.way(i))
         found = self.distances[i]
@@ -63,9 +91,16 @@ class FullTable:
         return found
 
     def ways(self, i: int, left: int) -> Iterator[tuple[int, ...]]:
-        """The sequences of moves by number that solve a state at just this cost.
+        """The sequences of move numbers that solve a state at exactly this cost.
 
         Of moves that may change places only one order is given, and no move follows itself.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> floppy = puzzle("3x3x1")
+        >>> table = full_table(floppy)
+        >>> i = table.states.index(floppy.permutation("U2 R2"))
+        >>> [str(table.alg(way)) for way in table.ways(i, 2)]
+        ['R2 U2']
         """
         yield from self._ways(i, left, ())
 
@@ -79,7 +114,14 @@ class FullTable:
                 yield from self._ways(j, rest, (*made, m))
 
     def one_way(self, i: int) -> list[int]:
-        """The numbers of the moves of one shortest solution."""
+        """The numbers of the moves of one shortest solution.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> floppy = puzzle("3x3x1")
+        >>> table = full_table(floppy)
+        >>> table.one_way(table.states.index(floppy.permutation("R2 U2")))
+        [0, 2]
+        """
         if self.distances.bits == 2:
             return self.descent.way(i)
         made: list[int] = []
@@ -91,12 +133,25 @@ class FullTable:
         return made
 
     def way_to(self, i: int) -> Alg:
-        """One shortest alg from solved to a state."""
+        """One shortest alg from solved to a state.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> floppy = puzzle("3x3x1")
+        >>> table = full_table(floppy)
+        >>> print(table.way_to(table.states.index(floppy.permutation("U2 R2 U2 U2"))))
+        U2 R2
+        """
         back = self.states.moves.inverses
         return self.alg([back[m] for m in reversed(self.one_way(i))])
 
     def alg(self, moves: "list[int] | tuple[int, ...]") -> Alg:
-        """Moves by number as an alg."""
+        """The alg of these move numbers.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> table = full_table(puzzle("3x3x1"))
+        >>> print(table.alg([0, 2]))
+        U2 R2
+        """
         return Alg(tuple(self.states.moves.moves[m].written for m in moves))
 
 
@@ -114,7 +169,13 @@ def full_table(
     progress: Reporter | None = None,
     timeout: Clock | None = None,
 ) -> FullTable:
-    """The full table of a puzzle in a metric: built, read from the store, or open already."""
+    """The full table of a puzzle in a metric: already open, read from the store, or built now.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> table = full_table(puzzle("3x3x1"))
+    >>> list(table.distances.counts)
+    [1, 4, 10, 24, 53, 64, 31, 4, 1]
+    """
     reason = unfit(puzzle)
     if reason:
         raise PuzzleryError(f"{puzzle.name} has no full table: {reason}")
@@ -150,7 +211,14 @@ def _made(
 
 
 def solve(request: Request) -> list[Solution]:
-    """Shortest solutions, and those that are up to `beyond` longer if asked."""
+    """The shortest solutions, and those up to `beyond` longer if asked.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> floppy = puzzle("3x3x1")
+    >>> [found] = solve(Request(floppy, floppy.apply("U2 R2"), floppy.metric))
+    >>> print(found.alg, found.optimal)
+    R2 U2 True
+    """
     began = time.perf_counter()
     table = full_table(
         request.puzzle, request.metric, moves=request.moves, goal=request.goal,

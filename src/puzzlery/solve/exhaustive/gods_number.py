@@ -32,12 +32,15 @@ ROWS_AT_ONCE = 1 << 14
 
 @dataclass(frozen=True)
 class Census:
-    """How many states there are at each distance from solved.
+    """The number of states at each distance from solved.
 
     A state and the same one held otherwise are counted once. `classes` counts states once that one
     of the `symmetries` turns into one another; it is empty if they were not asked for. `antipodes`
     are algs that lead to states that are as far from solved as any. If the count was stopped at a
     depth, `whole` is False.
+
+    >>> Census("two coins", "OBTM", (1, 2, 1)).gods_number
+    2
     """
 
     puzzle: str
@@ -50,12 +53,24 @@ class Census:
 
     @property
     def states(self) -> int:
-        """How many states were counted."""
+        """The number of states that were counted.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> census(puzzle("3x3x1")).states
+        192
+        """
         return sum(self.counts)
 
     @property
     def gods_number(self) -> int | None:
-        """The largest distance; None if not all states were counted."""
+        """The largest distance; None if not all states were counted.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> census(puzzle("3x3x1")).gods_number
+        8
+        >>> census(puzzle("3x3x1"), depth=3).gods_number is None
+        True
+        """
         return len(self.counts) - 1 if self.whole else None
 
 

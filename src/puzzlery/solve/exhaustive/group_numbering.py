@@ -1,4 +1,4 @@
-"""GroupNumbering groups: every state of a small puzzle by number, and how far each is from solved.
+"""Numbering groups: every state of a small puzzle by number, and how far each is from solved.
 
 The group is taken apart into rows: with H the elements that fix the first points of a base, every
 element is h · g, h in H and g the representative of a row. No number is left unused, whatever laws
@@ -29,7 +29,12 @@ MOST_BYTES = 1 << 28
 
 
 def unfit(puzzle: Puzzle) -> str | None:
-    """Why the states of a puzzle cannot be numbered; None if they can."""
+    """The reason why the states of a puzzle cannot be numbered; None if they can.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> unfit(puzzle("2x2x2")) is None
+    True
+    """
     if puzzle.glued:
         return "joined pieces block some of its moves, so its states are no group"
     return None
@@ -37,7 +42,13 @@ def unfit(puzzle: Puzzle) -> str | None:
 
 @dataclass(frozen=True, eq=False)
 class GroupNumbering:
-    """All states of a puzzle by number, and the moves between them."""
+    """All states of a puzzle by number, and the moves between them.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> states = group_numbering(puzzle("3x3x1"))
+    >>> states.graph.states == puzzle("3x3x1").group.order
+    True
+    """
 
     puzzle: Puzzle
     moves: MoveSet
@@ -45,25 +56,49 @@ class GroupNumbering:
 
     @cached_property
     def graph(self) -> CoordinateGraph:
-        """The states and moves as the kernel takes them."""
+        """The states and moves as the kernel reads them.
+
+        >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, ["w", "r", "g", "b"])
+        >>> group_numbering(rings).graph.states
+        12
+        """
         count = len(self.moves)
         return CoordinateGraph(
             self.kernel.outer(count), self.kernel.actions(), self.moves.costs, self.kernel.by(count)
         )
 
     def index(self, element: Permutation) -> int:
-        """The number of a state."""
+        """The number of a state.
+
+        >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, ["w", "r", "g", "b"])
+        >>> states = group_numbering(rings)
+        >>> sorted(states.index(element) for element in rings.group.elements())
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+        """
         number = self.kernel.index(element.data)
         if number < 0:
             raise NotFound(f"no moves of {self.puzzle.name} lead to {element}")
         return number
 
     def element(self, i: int) -> Permutation:
-        """The state of a number."""
+        """The state with this number.
+
+        >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, ["w", "r", "g", "b"])
+        >>> states = group_numbering(rings)
+        >>> len({states.element(i) for i in range(12)})
+        12
+        """
         return Permutation._from_bytes(self.kernel.element(i))
 
     def neighbors(self, i: int) -> list[int]:
-        """The numbers after each move."""
+        """The numbers of the states that each move leads to.
+
+        >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, ["w", "r", "g", "b"])
+        >>> states = group_numbering(rings)
+        >>> after = states.neighbors(states.index(rings.permutation("b")))
+        >>> dict(zip(states.moves.names, after, strict=True))["b'"] == states.solved[0]
+        True
+        """
         graph = self.graph
         row, inner = divmod(i, graph.actions.shape[1])
         after = graph.actions[graph.by[row], inner].astype(np.int64)
@@ -73,7 +108,15 @@ class GroupNumbering:
 
     @cached_property
     def solved(self) -> list[int]:
-        """The numbers of all states that look solved; one, unless pieces look alike."""
+        """The numbers of all states that look solved; one, unless pieces look alike.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> len(group_numbering(puzzle("3x3x1")).solved)
+        1
+        >>> alike = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, ["w", "w", "b", "b"])
+        >>> len(group_numbering(alike).solved)
+        2
+        """
         colors = np.array(self.puzzle.solved_colors, dtype=np.uint16)
         return self.kernel.unchanged(colors.tobytes())
 
@@ -122,7 +165,12 @@ def distances(
     progress: Reporter | None = None,
     timeout: Clock | None = None,
 ) -> Distances:
-    """How far every state is from those that look solved, or from the start that is given."""
+    """The distance of every state from those that look solved, or from `start`.
+
+    >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, ["w", "r", "g", "b"])
+    >>> list(distances(group_numbering(rings)).counts)
+    [1, 4, 6, 1]
+    """
     size = states.graph.states
     bits = bits or (8 if size <= MOST_BYTES or max(states.moves.costs) > 1 else 2)
     starts = states.solved if start is None else list(start)
@@ -146,5 +194,9 @@ def _split(base: list[int], sizes: list[int]) -> tuple[list[int], list[int], int
 
 
 def as_points(points: Sequence[int]) -> bytes:
-    """Points as kernels take them."""
+    """Points in the format of the kernels: two bytes each.
+
+    >>> len(as_points([0, 300]))
+    4
+    """
     return np.array(points, dtype=np.uint16).tobytes()

@@ -14,7 +14,12 @@ USUAL_LEAST = 2
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Whether random states of the puzzle can be had at once."""
+    """Whether the puzzle is small enough to draw random states from its full table.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> suits(puzzle("pyraminx")), suits(puzzle("3x3x3"))
+    (True, False)
+    """
     return full_table.unfit(puzzle) is None
 
 
@@ -29,6 +34,12 @@ def random_state_scramble(
 
     States closer to solved than `least` moves are drawn again. Moves that commute with all
     others, such as the tips of a pyraminx, come last.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> floppy = puzzle("3x3x1")
+    >>> alg = random_state_scramble(floppy, seed=1)
+    >>> alg == random_state_scramble(floppy, seed=1), 2 <= alg.length(floppy.metric, floppy) <= 8
+    (True, True)
     """
     table = full_table.full_table(puzzle, progress=progress)
     least = LEAST_MOVES.get(puzzle.name, USUAL_LEAST) if least is None else least

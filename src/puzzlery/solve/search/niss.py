@@ -49,14 +49,41 @@ class NissSearch:
     reads: int = 0
 
     def one_side(self, weight: int, *, inverse: bool = False) -> Iterator[NissSolution]:
-        """All solutions of exactly this weight, made on one side alone."""
+        """All solutions of exactly this weight with moves on one side only.
+
+        >>> from puzzlery.solve.moves.move_set import MoveSet
+        >>> from puzzlery.solve.search.patterns import Pattern
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
+        >>> engine = Engine.of(moves, [Pattern("colors", cube.solved_colors)], memory=10**6)
+        >>> search = NissSearch(engine, [cube.permutation("R2 U2")], [True] * len(moves))
+        >>> [found] = search.one_side(2)
+        >>> " ".join(moves.names[m] for m in found.normal)
+        'U2 R2'
+        >>> [found] = search.one_side(2, inverse=True)
+        >>> " ".join(moves.names[m] for m in found.inverse)
+        'R2 U2'
+        """
         states = [state.inverse if inverse else state for state in self.states]
         roots = np.vstack([self.engine.position(state) for state in states])
         for root, word in self._words(roots, weight):
             yield NissSolution(root, (), word) if inverse else NissSolution(root, word, ())
 
     def both_sides(self, weight: int) -> Iterator[NissSolution]:
-        """All solutions of exactly this weight with moves on both sides."""
+        """All solutions of exactly this weight with moves on both sides.
+
+        >>> from puzzlery.solve.moves.move_set import MoveSet
+        >>> from puzzlery.solve.search.patterns import Pattern
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
+        >>> engine = Engine.of(moves, [Pattern("colors", cube.solved_colors)], memory=10**6)
+        >>> search = NissSearch(engine, [cube.permutation("R2 U2")], [True] * len(moves))
+        >>> [found] = search.both_sides(2)
+        >>> moves.names[found.normal[0]], moves.names[found.inverse[0]]
+        ('U2', 'R2')
+        """
         for short in range(1, weight // 2 + 1):
             for number in range(len(self.states)):
                 yield from self._split(number, short, weight - short, inverse=True)

@@ -1,4 +1,4 @@
-"""FamilySplit a pattern: coarser patterns, each with few looks, that together say the same.
+"""Splitting a pattern into coarser ones, each with few looks, that together say the same.
 
 A pattern can be parted by pieces. Those that moves carry into one another are a *family*. Which
 slots hold some of them is one coordinate; how they are all turned is another. Where that does not
@@ -23,14 +23,24 @@ Key = tuple[int, ...]  # the labels of a piece, in that order
 
 @dataclass(frozen=True)
 class PieceFamily:
-    """Slots that moves carry into one another, each in every order that moves give its stickers."""
+    """Slots that moves carry into one another, each with every order of its stickers.
+
+    >>> PieceFamily("edges", (((0, 1), (1, 0)), ((2, 3), (3, 2)))).ways
+    2
+    """
 
     name: str
     slots: tuple[tuple[Slot, ...], ...]
 
     @property
     def ways(self) -> int:
-        """In how many ways a piece can sit in a slot."""
+        """The number of orientations that a piece can have in a slot.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> families(cube, MoveSet.for_search(cube))[0].ways
+        3
+        """
         return len(self.slots[0])
 
 
@@ -85,9 +95,12 @@ def parts(puzzle: Puzzle, labels: Labels, moves: MoveSet, most: int) -> list[Pat
 
 @dataclass(frozen=True)
 class LabeledPiece:
-    """A piece in the order of its stickers in which its labels come first, and these labels.
+    """A piece with its stickers in the order that sorts its labels first, and these labels.
 
     `alike` is how many of its ways to sit look the same.
+
+    >>> LabeledPiece.of([(0, 1, 2), (1, 2, 0), (2, 0, 1)], (7, 8, 5))
+    LabeledPiece(slot=(2, 0, 1), key=(5, 7, 8), alike=1)
     """
 
     slot: Slot
@@ -106,7 +119,15 @@ class LabeledPiece:
 
 
 class FamilySplit:
-    """One family of pieces, parted."""
+    """The patterns of one family of pieces, each with at most about `most` looks.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("3x3x3")
+    >>> corners = families(cube, MoveSet.for_search(cube))[0]
+    >>> split = FamilySplit(cube.degree, corners, cube.solved_colors, 3000)
+    >>> [pattern.name for pattern in split.patterns()]
+    ['corners turned', 'corners 1-4', 'corners 5-8']
+    """
 
     def __init__(self, degree: int, family: PieceFamily, labels: Labels, most: int) -> None:
         self.degree, self.family, self.most = degree, family, most
@@ -205,7 +226,13 @@ def _arrangements(total: int, counts: Sequence[int]) -> int:
 
 
 def masked(puzzle: Puzzle, labels: Labels, mask: frozenset[int] | None) -> Labels:
-    """The labels of the stickers whose own places matter; all others matter nothing."""
+    """The labels of the stickers in the mask; all others become `ANY`.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("2x2x2")
+    >>> masked(cube, tuple(range(24)), frozenset({0, 2}))[:4]
+    (0, -1, 2, -1)
+    """
     if mask is None:
         return labels
     outside = sorted(place for place in mask if not 0 <= place < puzzle.degree)
@@ -219,9 +246,15 @@ def masked(puzzle: Puzzle, labels: Labels, mask: frozenset[int] | None) -> Label
 def open_patterns(
     puzzle: Puzzle, labels: Labels, mask: frozenset[int], moves: MoveSet
 ) -> list[Pattern]:
-    """For families in which a place of the mask may show its label in several ways: all of them.
+    """Patterns of the families in which several pieces can show what the mask asks for.
 
-    With a mask over the top stickers of the edges, any edge with that color may lie there.
+    With a mask over one top sticker, any of the four edges with that color may be there.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("3x3x3")
+    >>> found = open_patterns(cube, cube.solved_colors, frozenset({1}), MoveSet.for_search(cube))
+    >>> [(pattern.name, len(pattern.fixed)) for pattern in found]
+    [('edges that show', 1)]
     """
     cared = masked(puzzle, labels, mask)
     found = []
@@ -251,6 +284,10 @@ def _is_open(family: PieceFamily, labels: Labels, cared: Labels) -> bool:
 
 
 def without(labels: Labels, patterns: Sequence[Pattern]) -> Labels:
-    """The labels where none of these patterns looks."""
+    """The labels, with `ANY` at the places that these patterns fix.
+
+    >>> without((4, 5, 6), [Pattern("first", (4, -1, -1), fixed=frozenset({0}))])
+    (-1, 5, 6)
+    """
     taken = {place for pattern in patterns for place in pattern.fixed or ()}
     return tuple(ANY if place in taken else label for place, label in enumerate(labels))

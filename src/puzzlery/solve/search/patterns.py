@@ -42,7 +42,11 @@ class Pattern:
 
     @property
     def codes(self) -> bytes:
-        """The labels as bytes, in the order in which they come."""
+        """The labels as bytes: 0 for the smallest label, 1 for the next.
+
+        >>> list(Pattern("colors", (30, 10, 20, 10)).codes)
+        [2, 0, 1, 0]
+        """
         numbers = {label: n for n, label in enumerate(sorted(set(self.labels)))}
         if len(numbers) > MOST_LABELS:
             raise PuzzleryError(
@@ -53,7 +57,15 @@ class Pattern:
 
 @dataclass(frozen=True, eq=False)
 class Looks:
-    """A coordinate: all that a pattern can look like under some moves, numbered from solved."""
+    """A coordinate: everything that a pattern can look like under some moves, by number.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("2x2x2")
+    >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
+    >>> looks = Looks.of(Pattern("colors", cube.solved_colors), moves)
+    >>> looks.index(cube.permutation("R2 U2 R2 U2 R2 U2"))
+    0
+    """
 
     pattern: Pattern
     moves: MoveSet
@@ -91,7 +103,18 @@ class Looks:
 
     @cached_property
     def goals(self) -> list[int]:
-        """The numbers of the looks that are wanted."""
+        """The numbers of the looks that count as solved.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
+        >>> looks = Looks.of(Pattern("colors", cube.solved_colors), moves)
+        >>> looks.goals
+        [0]
+        >>> half = Pattern("after R2", cube.solved_colors, closed=frozenset({"R2"}))
+        >>> len(Looks.of(half, moves).goals)
+        2
+        """
         closed = self.pattern.closed
         closing = [n for n, one in enumerate(self.moves.moves) if one.name in closed]
         table = self.transitions.reshape(self.size, -1)
@@ -106,11 +129,27 @@ class Looks:
 
     @cached_property
     def transitions(self) -> NDArray[np.uint32]:
-        """The number after each move: row by row, flat."""
+        """The look after each move, as one flat array, row by row.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
+        >>> looks = Looks.of(Pattern("colors", cube.solved_colors), moves)
+        >>> looks.transitions.reshape(looks.size, len(moves))[0].tolist()
+        [1, 2]
+        """
         return self.space.transitions()
 
     def index(self, permutation: Permutation) -> int:
-        """The number of what a state looks like."""
+        """The number of the look of a state.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
+        >>> looks = Looks.of(Pattern("colors", cube.solved_colors), moves)
+        >>> [looks.index(cube.permutation(alg)) for alg in ("R2 R2", "R2", "U2")]
+        [0, 1, 2]
+        """
         found = self.space.index(permutation.data)
         if found < 0:
             raise Unsolvable(

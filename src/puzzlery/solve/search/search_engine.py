@@ -46,7 +46,16 @@ class SearchLimits:
 
 @dataclass(frozen=True, eq=False)
 class Engine:
-    """What a search needs: the moves, the coordinates, and the tables in a kernel's hands."""
+    """Everything that a search needs: moves, coordinates, and tables loaded into a kernel.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("2x2x2")
+    >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
+    >>> engine = Engine.of(moves, [Pattern("colors", cube.solved_colors)], memory=10**6)
+    >>> job = engine.search(engine.position(cube.permutation("R2 U2")), SearchLimits())
+    >>> job.best
+    2
+    """
 
     moves: MoveSet
     looks: tuple[Looks, ...]
@@ -92,11 +101,27 @@ class Engine:
 
     @property
     def sizes(self) -> list[int]:
-        """How many values each coordinate has."""
+        """The number of values of each coordinate.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
+        >>> engine = Engine.of(moves, [Pattern("colors", cube.solved_colors)], memory=10**6)
+        >>> engine.sizes
+        [6]
+        """
         return [look.size for look in self.looks]
 
     def position(self, permutation: Permutation) -> Position:
-        """The coordinates of a state, as one row."""
+        """The coordinates of a state, as an array with one row.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
+        >>> engine = Engine.of(moves, [Pattern("colors", cube.solved_colors)], memory=10**6)
+        >>> engine.position(cube.permutation("R2 R2")).tolist()
+        [[0]]
+        """
         return np.array([[look.index(permutation) for look in self.looks]], dtype=np.uint32)
 
     def search(
@@ -107,11 +132,28 @@ class Engine:
         progress: Reporter | None = None,
         timeout: float | Clock | None = None,
     ) -> SearchJob:
-        """Search from these positions until the limits are reached."""
+        """Search from these positions until the limits are reached.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
+        >>> engine = Engine.of(moves, [Pattern("colors", cube.solved_colors)], memory=10**6)
+        >>> job = engine.search(engine.position(cube.permutation("R2 U2")), SearchLimits())
+        >>> [[moves.names[m] for m in word_of(word)] for _, word in job.words()]
+        [['U2', 'R2']]
+        """
         return drive(self.job(roots, limits), progress=progress, timeout=timeout)
 
     def job(self, roots: Position, limits: SearchLimits) -> SearchJob:
-        """The search as a job that was not begun yet."""
+        """The search as a job that has not started yet.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
+        >>> engine = Engine.of(moves, [Pattern("colors", cube.solved_colors)], memory=10**6)
+        >>> engine.job(engine.position(cube.permutation("R2 U2")), SearchLimits()).nodes
+        0
+        """
         return SearchJob(
             self.space, np.ascontiguousarray(roots), limits.low, limits.high,
             -1 if limits.beyond is None else limits.beyond, limits.limit or 0,
@@ -120,7 +162,11 @@ class Engine:
 
 
 def word_of(moves: bytes) -> list[int]:
-    """The move numbers of a word as the kernel gives it."""
+    """The move numbers of a word from the kernel.
+
+    >>> word_of(np.array([3, 500], dtype=np.uint16).tobytes())
+    [3, 500]
+    """
     return [int(move) for move in np.frombuffer(moves, dtype=np.uint16)]
 
 

@@ -153,7 +153,15 @@ def _most_looks(moves: MoveSet, memory: int) -> int:
 
 
 def goal_patterns(request: Request, labels: Labels, moves: MoveSet, most: int) -> list[Pattern]:
-    """The goal as patterns that a search can count out."""
+    """The goal of a request as patterns that are small enough for a search.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("2x2x2")
+    >>> request = Request(cube, cube.solved, cube.metric)
+    >>> moves = MoveSet.for_search(cube)
+    >>> [p.name for p in goal_patterns(request, cube.solved_colors, moves, 10_000)]
+    ['corners turned', 'corners 1-7']
+    """
     puzzle = request.puzzle
     if request.mask is None:
         return _never_none(puzzle, parts(puzzle, labels, moves, most))
