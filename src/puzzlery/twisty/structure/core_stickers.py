@@ -20,6 +20,10 @@ def join_core(puzzle: "Puzzle", labels: Labels) -> Labels:
     A slice turn of a cube carries the centers around, but never changes how they stand to one
     another: what it does to them, turning the whole cube does too. Two stickers are in the core
     together if that is so for every sequence of moves.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> len(set(join_core(cube(3), np.arange(54)).tolist()))
+    21
     """
     orientations = puzzle_orientations(puzzle)
     whole = np.array([one.rotation.array for one in orientations], dtype=np.intp)
