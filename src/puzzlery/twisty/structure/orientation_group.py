@@ -162,8 +162,8 @@ class OrientationGroup:
     def sums(self, ignored: Iterable[int] = ()) -> "Sums":
         """The part of an orientation that adds up in any order of turns, as a map to numbers.
 
-        This is the quotient by all commutators and by the `ignored` elements. Of the six orientations
-        of a piece that also flips over, only the parity adds up:
+        This is the quotient by all commutators and by the `ignored` elements. Twists of a corner
+        add up modulo 3. Of all six permutations of three stickers only the parity adds up:
 
         >>> OrientationGroup.rotations(3).sums().moduli
         (3,)

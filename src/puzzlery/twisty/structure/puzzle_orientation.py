@@ -32,8 +32,8 @@ class PuzzleOrientation:
     def undo(self, colors: Colors) -> Colors:
         """The coloring that one would see in the usual orientation of the puzzle.
 
-        >>> half_turn = PuzzleOrientation(Alg(), Permutation([1, 2, 0]))
-        >>> half_turn.undo(half_turn.apply(np.array([7, 8, 9], dtype=np.uint16))).tolist()
+        >>> third = PuzzleOrientation(Alg(), Permutation([1, 2, 0]))
+        >>> third.undo(np.array([9, 7, 8], dtype=np.uint16)).tolist()
         [7, 8, 9]
         """
         return colors[self.rotation.array]

@@ -35,6 +35,12 @@ class SlotOrbit:
     moves act as a subgroup of the wreath product of `orientations` with all arrangements of slots.
     For each sticker of the orbit `slot_of` and `column_of` tell its i and j; orbits of one puzzle
     share these arrays, so what they hold for other stickers does not count.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> moves = [move.array for move in cube(2).moves.values()]
+    >>> (corners,) = stabilizer_orbits(moves, 24)
+    >>> corners.size, corners.width, corners.orientations.order
+    (8, 3, 3)
     """
 
     slots: Ints
@@ -178,8 +184,9 @@ def equal_stabilizers(moves: Sequence[Points], degree: int) -> Ints:
 
     Such stickers move together and turn together: what is known of one is known of the other.
 
-    >>> equal_stabilizers([np.array([2, 3, 0, 1, 4])], 5).tolist()
-    [0, 0, 0, 0, 1]
+    >>> swap, other = np.array([2, 3, 0, 1, 4, 5]), np.array([0, 1, 4, 5, 2, 3])
+    >>> equal_stabilizers([swap, other], 6).tolist()
+    [0, 0, 1, 1, 2, 2]
     """
     together = np.zeros(degree, dtype=np.uint16).tobytes()
     return _labels(_core.equal_stabilizers(together, _as_bytes(moves)))
@@ -322,10 +329,10 @@ def joined_orbits(
     Only orbits joined from several are given; none if their slots would have more than `limit`
     orientations.
 
-    >>> turn = np.array([1, 2, 0, 4, 5, 3])
-    >>> corners, edges = slot_orbits(np.arange(6), [turn], limit=10)
-    >>> [orbit.slots.tolist() for orbit in joined_orbits([corners, edges], [turn], limit=10)]
-    [[[0, 1, 2, 3, 4, 5]]]
+    >>> moves = [np.array([1, 0, 2, 4, 3, 5]), np.array([0, 2, 1, 3, 5, 4])]
+    >>> orbits = slot_orbits(np.arange(6), moves, limit=10)
+    >>> len(orbits), [orbit.slots.tolist() for orbit in joined_orbits(orbits, moves, limit=10)]
+    (2, [[[0, 3], [1, 4], [2, 5]]])
     """
     several = [orbit for orbit in orbits if orbit.size >= SMALLEST_JOINED]
     if len(several) < 2:
