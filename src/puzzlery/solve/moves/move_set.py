@@ -138,9 +138,13 @@ class MoveSet:
     def folded_of(
         cls, puzzle: Puzzle, metric: str, moves: Iterable[Move], prices: Mapping[Move, int]
     ) -> "MoveSet":
-        """These moves without their rotations of the whole puzzle, the cheapest of those alike.
+        """The given moves without their rotations of the whole puzzle, the cheapest of each effect.
 
-        `prices` replace the metric's costs.
+        `prices` replace the metric's costs. On a 2x2x2, L is R and a rotation:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> MoveSet.folded_of(cube(2), "OBTM", written_moves(cube(2)), {}).names
+        ('U', "U'", 'U2', 'F', "F'", 'F2', 'R', "R'", 'R2')
         """
         return cls(puzzle, metric, tuple(_folded(puzzle, moves, metric, prices)), folded=True)
 
@@ -290,12 +294,11 @@ class MoveSet:
     def idle_rotations(self) -> list[Permutation]:
         """The rotations of the whole puzzle that moves alone can make; the identity comes first.
 
-        A 3x3x3 has none but the identity, as face turns leave its centers in place. On a 2x2x2 with
-        one fixed corner it is the same.
+        Face turns of a 3x3x3 leave its centers in place. A 4x4x4 has no fixed centers:
 
         >>> from puzzlery.twisty.geometry import cube
-        >>> [len(MoveSet.for_search(cube(n)).idle_rotations) for n in (2, 3)]
-        [1, 1]
+        >>> [len(MoveSet.for_search(cube(n)).idle_rotations) for n in (3, 4)]
+        [1, 24]
         """
         if not self.folded:
             return [Permutation.identity(self.puzzle.degree)]

@@ -144,7 +144,16 @@ class ColoredOrbit(SlotOrbit):
 
     @cached_property
     def seen_sums(self) -> Sums:
-        """What of it can be seen: an orientation that some piece hides counts as nothing."""
+        """The part of `sums` that can be seen: an orientation that some piece hides counts as 0.
+
+        A piece with two stickers of one color hides its flip:
+
+        >>> from puzzlery.twisty.structure.orientation_group import OrientationGroup
+        >>> edges = SlotOrbit.of(np.array([[0, 1], [2, 3]]), OrientationGroup.rotations(2), 4)
+        >>> orbit = ColoredOrbit.colored(edges, np.array([5, 5, 6, 7], dtype=np.uint16))
+        >>> orbit.sums.moduli, orbit.seen_sums.moduli
+        ((2,), ())
+        """
         hidden = {number for still in self.still for number in still}
         return self.orientations.sums(hidden) if len(hidden) > 1 else self.sums
 

@@ -15,11 +15,10 @@ Points = NDArray[np.intp]
 
 
 def join_core(puzzle: "Puzzle", labels: Labels) -> Labels:
-    """The labels after all classes of the core have become one.
+    """The labels with the core as one class.
 
-    The *core* moves only as turning the whole puzzle would move it. A slice turn of a cube carries
-    the centers around, but never changes how they stand to one another. Two stickers are in the
-    core together if that is so for every sequence of moves.
+    The *core* is what every sequence of moves carries around as a rotation of the whole puzzle
+    would. A slice turn of a cube moves the centers, but keeps them opposite and adjacent as before.
 
     >>> from puzzlery.twisty.geometry import cube
     >>> labels = np.array(cube(3).cells)

@@ -89,7 +89,7 @@ def piece_labels(
 
 
 def by_definition(puzzle: "Puzzle", *, turning: bool = True) -> Labels:
-    """The classes of stickers that the moves alone do not part.
+    """The classes of stickers that no sequence of moves separates.
 
     Stickers of one class have equal stabilizers; with `turning`, every move moreover turns both
     in place or neither, wherever they have been brought.
