@@ -28,7 +28,12 @@ class Job(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How far a computation is: what is done, of how much, and since when."""
+    """How far a computation is: what is done, of how much, and since when.
+
+    >>> report = Report(done=30, total=120, note="counting", seconds=5)
+    >>> report.fraction, report.seconds_left
+    (0.25, 15.0)
+    """
 
     done: float
     total: float | None
@@ -37,19 +42,32 @@ class Report:
 
     @property
     def fraction(self) -> float | None:
-        """The part that is done, from 0 to 1, where the whole is known."""
+        """The part that is done, from 0 to 1; None if the total is unknown.
+
+        >>> Report(3, 4, "", 1).fraction, Report(3, None, "", 1).fraction
+        (0.75, None)
+        """
         return min(1.0, self.done / self.total) if self.total else None
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it may still take, judged by the pace so far."""
+        """The time left in seconds if the pace stays the same; None if it cannot be estimated.
+
+        >>> Report(done=25, total=100, note="", seconds=60).seconds_left
+        180.0
+        """
         if not self.fraction:
             return None
         return self.seconds * (1 - self.fraction) / self.fraction
 
 
 class Clock:
-    """The time that a caller grants for several jobs together, and what is left of it."""
+    """A time limit that several jobs share, and what is left of it.
+
+    >>> clock = Clock(3600)
+    >>> clock.is_over, clock.left() <= 3600
+    (False, True)
+    """
 
     def __init__(self, granted: float | None) -> None:
         self.granted = granted
@@ -57,22 +75,39 @@ class Clock:
 
     @classmethod
     def of(cls, granted: "float | Clock | None") -> "Clock":
-        """A clock that starts now, or the one given, which runs on."""
+        """A clock that starts now; a clock that is given runs on.
+
+        >>> clock = Clock(60)
+        >>> Clock.of(clock) is clock, Clock.of(60) is clock
+        (True, False)
+        """
         return granted if isinstance(granted, Clock) else cls(granted)
 
     def left(self) -> float | None:
-        """Seconds, not below 0; None if there is no limit."""
+        """The seconds left, not below 0; None if there is no limit.
+
+        >>> Clock(0).left(), Clock(None).left()
+        (0.0, None)
+        """
         if self.granted is None:
             return None
         return max(0.0, self.granted - (time.monotonic() - self._start))
 
     @property
     def is_over(self) -> bool:
-        """Whether all of the time is used up."""
+        """Whether all of the time is used up.
+
+        >>> Clock(0).is_over, Clock(None).is_over
+        (True, False)
+        """
         return self.left() == 0
 
     def timed_out(self, note: str) -> TimedOut:
-        """The error that says how much time was granted, and how far the work has come."""
+        """The error that says how much time was granted, and how far the work has come.
+
+        >>> print(Clock(2.5).timed_out("depth 9"))
+        not finished within 2.5 s (depth 9)
+        """
         return TimedOut(f"not finished within {self.granted:g} s ({note})")
 
 
@@ -81,10 +116,16 @@ J = TypeVar("J", bound=Job)
 
 
 class SnapshotKeeper:
-    """Writes snapshots of a job now and then, and once more when the job is interrupted.
+    """Writes snapshots of a job at intervals, and once more when the job is interrupted.
 
     `write` gets the bytes and should replace the last snapshot atomically. If it fails, on a full
     disk for example, the work goes on without a snapshot, and a warning says so once.
+
+    >>> from puzzlery._core import Counter
+    >>> written, job = [], Counter(2**62)
+    >>> keeper = SnapshotKeeper(written.append, every=0)
+    >>> advance(job, until=lambda _: len(written) == 2, keep=keeper, slice_ms=1)
+    False
     """
 
     def __init__(self, write: Callable[[bytes], object], *, every: float) -> None:
@@ -94,7 +135,15 @@ class SnapshotKeeper:
         self._warned = False
 
     def keep_if_due(self, job: Job) -> None:
-        """Write a snapshot if the last one is `every` seconds old, or older if writing is slow."""
+        """Write a snapshot if the last one is `every` seconds old, or older if writing is slow.
+
+        >>> from puzzlery._core import Counter
+        >>> written = []
+        >>> SnapshotKeeper(written.append, every=3600).keep_if_due(Counter(5))
+        >>> SnapshotKeeper(written.append, every=0).keep_if_due(Counter(5))
+        >>> len(written)
+        1
+        """
         start = time.monotonic()
         if start >= self._due:
             self.keep(job)
@@ -102,7 +151,15 @@ class SnapshotKeeper:
             self._due = end + max(self._every, (end - start) / SNAPSHOT_SHARE)
 
     def keep(self, job: Job) -> None:
-        """Write a snapshot now."""
+        """Write a snapshot now.
+
+        >>> from puzzlery._core import Counter
+        >>> written, job, later = [], drive(Counter(1000)), Counter(1000)
+        >>> SnapshotKeeper(written.append, every=60).keep(job)
+        >>> later.restore(written[0])
+        >>> later.count
+        1000
+        """
         try:
             self._write(job.snapshot())
         except OSError as fault:
@@ -181,10 +238,12 @@ def _slice(longest: float, *clocks: Clock) -> float:
 
 
 class bar(AbstractContextManager["bar"]):  # noqa: N801 - used like a function
-    """A progress bar in the terminal, to be passed as `progress=`; nothing where there is none.
+    """A progress bar to be passed as `progress=`; hidden where there is no terminal.
 
-    with bar("Building the table") as progress:
-        drive(job, progress=progress)
+    >>> from puzzlery._core import Counter
+    >>> with bar("Counting", visible=False) as progress:
+    ...     drive(Counter(1000), progress=progress).count
+    1000
     """
 
     def __init__(self, title: str, *, visible: bool = True) -> None:

@@ -27,6 +27,11 @@ class SearchMove:
 
     `rotation` is a rotation of the whole puzzle that hands make along with it. A slice of a cube is
     two face turns, which are its `permutation`, and such a rotation.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> one = MoveSet.of(cube(2), "OBQTM").moves[1]
+    >>> one.name, one.cost, one.permutation.order
+    ('U2', 2, 2)
     """
 
     written: Move
@@ -36,16 +41,32 @@ class SearchMove:
 
     @property
     def name(self) -> str:
-        """The move as text."""
+        """The move as text.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> MoveSet.of(cube(2)).moves[2].name
+        "U'"
+        """
         return str(self.written)
 
     @property
     def kind(self) -> tuple[str, int | None, int | None]:
-        """What turns, however far."""
+        """The family and layers that turn, whatever the angle.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> [one.kind for one in MoveSet.of(cube(2), only=["R", "R2"]).moves]
+        [('R', None, None), ('R', None, None), ('R', None, None)]
+        """
         return self.written.family, self.written.inner, self.written.outer
 
     def is_better_than(self, other: "SearchMove") -> bool:
-        """Whether it costs less, or as much without a rotation of the whole puzzle."""
+        """Whether it costs less, or as much without a rotation of the whole puzzle.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> quarter, half, _ = MoveSet.of(cube(2), "OBQTM", only=["R"]).moves
+        >>> quarter.is_better_than(half)
+        True
+        """
         order = (self.cost, not self.rotation.is_identity)
         return order < (other.cost, not other.rotation.is_identity)
 
@@ -74,9 +95,13 @@ class MoveSet:
     def of(
         cls, puzzle: Puzzle, metric: str | None = None, only: Iterable[str] | None = None
     ) -> "MoveSet":
-        """The moves of the basis, made as often as makes a difference.
+        """The moves of the basis with all their powers.
 
         `only` names moves ("R2") or families ("R") that may be made.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> print(*MoveSet.of(cube(3), only=["U", "R2"]).names)
+        U U2 U' R2
         """
         name = find_metric(metric or puzzle.metric).name
         chosen = cls(puzzle, name, tuple(_cheapest(puzzle, basis_moves(puzzle), name)))
@@ -90,9 +115,15 @@ class MoveSet:
         moves: Iterable[str] | None = None,
         weights: Mapping[str, int] | None = None,
     ) -> "MoveSet":
-        """All that can be written and is needed, or the powers of the moves named.
+        """All moves that a search needs, or the powers of the named moves.
 
-        `weights` replace the metric's costs, by name of a move or of its single turn.
+        `weights` replace the metric's costs, by name of a move or of its single turn. Unless moves
+        are named, those that other moves replace at no higher cost are left out. So slices are
+        searched only in a metric where a slice turn counts less than two face turns:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> len(MoveSet.for_search(cube(3), "OBTM")), len(MoveSet.for_search(cube(3), "RBTM"))
+        (18, 27)
         """
         name = find_metric(metric or puzzle.metric).name
         if moves is None:
@@ -107,14 +138,23 @@ class MoveSet:
     def folded_of(
         cls, puzzle: Puzzle, metric: str, moves: Iterable[Move], prices: Mapping[Move, int]
     ) -> "MoveSet":
-        """These moves without their rotations of the whole puzzle, the cheapest of those alike.
+        """The given moves without their rotations of the whole puzzle, the cheapest of each effect.
 
-        `prices` replace the metric's costs.
+        `prices` replace the metric's costs. On a 2x2x2, L is R and a rotation:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> MoveSet.folded_of(cube(2), "OBTM", written_moves(cube(2)), {}).names
+        ('U', "U'", 'U2', 'F', "F'", 'F2', 'R', "R'", 'R2')
         """
         return cls(puzzle, metric, tuple(_folded(puzzle, moves, metric, prices)), folded=True)
 
     def restricted(self, only: Iterable[str]) -> "MoveSet":
-        """Those moves that are named, by themselves or by their family."""
+        """The moves that are named, by themselves or by their family.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> MoveSet.of(cube(2)).restricted(["R", "U2"]).names
+        ('U2', 'R', 'R2', "R'")
+        """
         wanted = list(only)
         known = {*self.names, *(one.written.family for one in self.moves)}
         for name in wanted:
@@ -131,17 +171,34 @@ class MoveSet:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The moves as they are written."""
+        """The moves as they are written.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> MoveSet.of(cube(2), only=["R"]).names
+        ('R', 'R2', "R'")
+        """
         return tuple(one.name for one in self.moves)
 
     @cached_property
     def permutations(self) -> tuple[Permutation, ...]:
-        """What the moves do to the stickers."""
+        """What the moves do to the stickers.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> [move.order for move in MoveSet.of(cube(2), only=["R"]).permutations]
+        [4, 2, 4]
+        """
         return tuple(one.permutation for one in self.moves)
 
     @cached_property
     def costs(self) -> tuple[int, ...]:
-        """What the moves cost."""
+        """The costs of the moves in the metric.
+
+        In the quarter-turn metric a half turn costs 2:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> MoveSet.of(cube(2), "OBQTM", only=["R"]).costs
+        (1, 2, 1)
+        """
         return tuple(one.cost for one in self.moves)
 
     @property
@@ -151,11 +208,21 @@ class MoveSet:
 
     @property
     def cost_bytes(self) -> bytes:
-        """The costs as kernels take them: one byte a move."""
+        """The costs as kernels take them: one byte per move.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> list(MoveSet.of(cube(2), "OBQTM", only=["R"]).cost_bytes)
+        [1, 2, 1]
+        """
         return bytes(self.costs)
 
     def number(self, move: str | int) -> int:
-        """The number of a move that is given by its name or its number."""
+        """The number of a move that is given by its name or its number.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> MoveSet.of(cube(2)).number("F'")
+        5
+        """
         if isinstance(move, int):
             return move
         if move not in self.names:
@@ -166,7 +233,14 @@ class MoveSet:
 
     @cached_property
     def follow(self) -> NDArray[np.uint16]:
-        """The automaton of canonical sequences, those that are written in one way only."""
+        """The automaton of canonical sequences, those that are written in one way only.
+
+        No turn of R follows a turn of R:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> MoveSet.of(cube(2), only=["R"]).follow.tolist()
+        [[1, 1, 1], [65535, 65535, 65535]]
+        """
         return automaton(self.permutations, self.costs)
 
     @cached_property
@@ -175,7 +249,12 @@ class MoveSet:
 
     @cached_property
     def inverses(self) -> tuple[int, ...]:
-        """For each move the number of the one that undoes it."""
+        """For each move the number of the one that undoes it.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> MoveSet.of(cube(2), only=["R"]).inverses
+        (2, 1, 0)
+        """
         found = tuple(self._numbers.get(move.inverse, -1) for move in self.permutations)
         if -1 in found:
             raise NotFound(f"nothing undoes {self.names[found.index(-1)]} among these moves")
@@ -183,27 +262,58 @@ class MoveSet:
 
     @cached_property
     def is_reversible(self) -> bool:
-        """Whether every move can be undone by one that costs as much."""
+        """Whether every move can be undone by one that costs as much.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> weights = {"R": 1, "R'": 2}
+        >>> MoveSet.of(cube(2)).is_reversible
+        True
+        >>> MoveSet.for_search(cube(2), moves=["R"], weights=weights).is_reversible
+        False
+        """
         known = set(zip(self.permutations, self.costs, strict=True))
         return all((one.permutation.inverse, one.cost) in known for one in self.moves)
 
     def under(self, stickers: Permutation) -> tuple[int, ...] | None:
-        """For each move the one that a symmetry turns it into; None if it is not among these."""
+        """For each move the one that a symmetry turns it into; None if one is not in this set.
+
+        The rotation y carries F to L and R to F:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> turned, faces = cube(3).rotations["y"], MoveSet.of(cube(3))
+        >>> faces.names[faces.under(turned)[faces.number("R")]]
+        'F'
+        >>> MoveSet.of(cube(3), only=["R"]).under(turned) is None
+        True
+        """
         found = tuple(self._numbers.get(p.conjugate(stickers), -1) for p in self.permutations)
         costs = tuple(self.costs[k] for k in found)
         return found if -1 not in found and costs == self.costs else None
 
     @cached_property
     def idle_rotations(self) -> list[Permutation]:
-        """The rotations of the whole that moves alone can make, as on a 4x4x4; nothing first."""
+        """The rotations of the whole puzzle that moves alone can make; the identity comes first.
+
+        Face turns of a 3x3x3 leave its centers in place. A 4x4x4 has no fixed centers:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> [len(MoveSet.for_search(cube(n)).idle_rotations) for n in (3, 4)]
+        [1, 24]
+        """
         if not self.folded:
             return [Permutation.identity(self.puzzle.degree)]
         return [turned for turned in self._orientations if self.puzzle.group.contains(turned)]
 
     def alg(self, word: Iterable[int], held: Permutation | None = None) -> Alg:
-        """A word of move numbers as people make it: after a slice the hands hold it otherwise.
+        """Write move numbers as an alg; after a slice, moves are named as the hands see them.
 
-        `held` is how the whole is already turned away from the position that the word solves.
+        `held` is the rotation by which the whole puzzle already differs from the position that the
+        word solves. M carries the top center to the front, so the top is then turned by F:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> moves = MoveSet.for_search(cube(3), "RBTM")
+        >>> print(moves.alg(map(moves.number, ["M", "U", "M'"])))
+        M F M'
         """
         held = held or Permutation.identity(self.puzzle.degree)
         moves = []

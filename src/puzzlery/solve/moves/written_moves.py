@@ -9,7 +9,16 @@ from puzzlery.twisty.notation.metrics import shortest
 
 
 def basis_moves(puzzle: Puzzle) -> Iterator[Move]:
-    """The moves of the basis with all their powers, wide ones too where these are as usual."""
+    """The moves of the basis with all their powers.
+
+    Where the basis has single inner layers, as on a pyraminx, wide turns down to them come along.
+
+    >>> from puzzlery import puzzle
+    >>> print(*basis_moves(puzzle("2x2x2")))
+    U U2 U' F F2 F' R R2 R'
+    >>> print(*basis_moves(puzzle("pyraminx")))
+    u u' b b' r r' l l' 2U 2U' U U' 2B 2B' B B' 2R 2R' R R' 2L 2L' L L'
+    """
     assert puzzle.notation is not None
     for name in puzzle.basis:
         unit = puzzle.notation.written(name)
@@ -19,7 +28,12 @@ def basis_moves(puzzle: Puzzle) -> Iterator[Move]:
 
 
 def written_moves(puzzle: Puzzle) -> Iterator[Move]:
-    """All moves that can be written: the basis first, then other layers and blocks of layers."""
+    """All moves that can be written: the basis first, then other layers and blocks of layers.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> print(*(move for move in written_moves(cube(2)) if move.amount == 1))
+    U F R D L B
+    """
     notation = puzzle.notation
     assert notation is not None
     blocks = _blocks(puzzle) if notation.dialect in ("sign", "megaminx") else []
@@ -28,7 +42,12 @@ def written_moves(puzzle: Puzzle) -> Iterator[Move]:
 
 
 def named_moves(puzzle: Puzzle, names: Iterable[str]) -> Iterator[Move]:
-    """The moves of these names with all their powers."""
+    """The moves with these names and all their powers.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> print(*named_moves(cube(3), ["R", "Uw"]))
+    R R' R2 Uw Uw' Uw2
+    """
     yield from _powers(puzzle, [_unit(puzzle, name) for name in names])
 
 

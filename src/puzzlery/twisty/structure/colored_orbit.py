@@ -21,13 +21,25 @@ class OrbitLook:
     """What the slots of an orbit show: for each the kind of piece and its orientation.
 
     The kind is None where no piece of the orbit looks like that.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> cube(3).checker.pieces.orbits[0].home.kinds
+    [0, 1, 2, 3, 4, 5, 6, 7]
     """
 
     kinds: list[int | None]
     orientations: list[int]
 
     def fits(self, orbit: "ColoredOrbit") -> bool:
-        """Whether each kind of piece is there as often as it should."""
+        """Whether each kind of piece occurs as often as on the solved puzzle.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> corners = cube(3).checker.pieces.orbits[0]
+        >>> OrbitLook([7, 6, 5, 4, 3, 2, 1, 0], [0] * 8).fits(corners)
+        True
+        >>> OrbitLook([0, 0, 2, 3, 4, 5, 6, 7], [0] * 8).fits(corners)
+        False
+        """
         # Compared as plain dictionaries: none of the counts is 0, and Counter's way is slow.
         return dict.__eq__(Counter(self.kinds), orbit.counts)
 
@@ -40,6 +52,11 @@ class ColoredOrbit(SlotOrbit):
     first piece of the kind, as it sits when solved. `shown` gives the kind and orientation of what
     a slot may show, `home` what the slots show when solved, and `still` for each kind the
     orientations in which it looks as in the first.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> corners = cube(3).checker.pieces.orbits[0]
+    >>> corners.size, corners.moduli, corners.has_twins
+    (8, (3, 2), False)
     """
 
     shown: dict[bytes, tuple[int, int]]
@@ -48,7 +65,13 @@ class ColoredOrbit(SlotOrbit):
 
     @classmethod
     def colored(cls, orbit: SlotOrbit, solved: Colors) -> "ColoredOrbit":
-        """An orbit of slots with the pieces that fill it in the solved coloring."""
+        """The orbit with the pieces that fill it in the solved coloring.
+
+        >>> from puzzlery.twisty.structure.orientation_group import OrientationGroup
+        >>> slots = SlotOrbit.of(np.array([[0], [1], [2]]), OrientationGroup.trivial(1), 3)
+        >>> ColoredOrbit.colored(slots, np.array([5, 5, 9], dtype=np.uint16)).home.kinds
+        [0, 0, 1]
+        """
         shown: dict[bytes, tuple[int, int]] = {}
         still: list[tuple[int, ...]] = []
         turns = orbit.orientations.array
@@ -71,47 +94,108 @@ class ColoredOrbit(SlotOrbit):
         )
 
     def look(self, colors: Colors) -> OrbitLook:
-        """What the slots show in a coloring."""
+        """What the slots show in a coloring.
+
+        The quarter turn U leaves four corners at home:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> corners, colors = cube(3).checker.pieces.orbits[0], np.array(cube(3).solved_colors)
+        >>> turned = colors[cube(3).moves["U"].inverse.array].astype(np.uint16)
+        >>> sum(kind == home for home, kind in enumerate(corners.look(turned).kinds))
+        4
+        """
         return _look(self.slots, self.shown, colors)
 
     @cached_property
     def counts(self) -> Counter[int | None]:
-        """How many pieces of each kind there are."""
+        """How many pieces of each kind there are.
+
+        The 24 movable centers of a 4x4x4 are of six kinds:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> [sorted(orbit.counts.values())[:6] for orbit in cube(4).checker.pieces.orbits]
+        [[1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1], [4, 4, 4, 4, 4, 4]]
+        """
         return Counter(self.home.kinds)
 
     @cached_property
     def has_twins(self) -> bool:
-        """Whether two pieces look alike."""
+        """Whether two pieces look alike.
+
+        The centers of a 4x4x4 do:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> [(orbit.size, orbit.has_twins) for orbit in cube(4).checker.pieces.orbits]
+        [(8, False), (24, False), (24, True)]
+        """
         return len(self.counts) < self.size
 
     @cached_property
     def sums(self) -> Sums:
-        """What of all orientations adds up."""
+        """The part of all orientations that adds up.
+
+        Corners twist modulo 3, edges flip modulo 2:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> [orbit.sums.moduli for orbit in cube(3).checker.pieces.orbits]
+        [(3,), (2,), (), (), (), (), (), ()]
+        """
         return self.orientations.sums()
 
     @cached_property
     def seen_sums(self) -> Sums:
-        """What of it can be seen: an orientation that some piece hides counts as nothing."""
+        """The part of `sums` that can be seen: an orientation that some piece hides counts as 0.
+
+        A piece with two stickers of one color hides its flip:
+
+        >>> from puzzlery.twisty.structure.orientation_group import OrientationGroup
+        >>> edges = SlotOrbit.of(np.array([[0, 1], [2, 3]]), OrientationGroup.rotations(2), 4)
+        >>> orbit = ColoredOrbit.colored(edges, np.array([5, 5, 6, 7], dtype=np.uint16))
+        >>> orbit.sums.moduli, orbit.seen_sums.moduli
+        ((2,), ())
+        """
         hidden = {number for still in self.still for number in still}
         return self.orientations.sums(hidden) if len(hidden) > 1 else self.sums
 
     @property
     def moduli(self) -> tuple[int, ...]:
-        """The moduli of the coordinates: sums of orientations, then the parity of arrangement."""
+        """The moduli of the coordinates: sums of orientations, then the parity of the arrangement.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> [orbit.moduli for orbit in cube(3).checker.pieces.orbits]
+        [(3, 2), (2, 2), (), (), (), (), (), ()]
+        """
         return self.sums.moduli + ((2,) if self.size > 1 else ())
 
     @property
     def seen_moduli(self) -> tuple[int, ...]:
-        """Those of the coordinates that can be seen: twins hide the parity."""
+        """The moduli of those coordinates that can be seen; identical pieces hide the parity.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> [orbit.seen_moduli for orbit in cube(4).checker.pieces.orbits]
+        [(3, 2), (2,), ()]
+        """
         return self.seen_sums.moduli + ((2,) if self.shows_parity else ())
 
     @property
     def shows_parity(self) -> bool:
-        """Whether the parity of the arrangement can be seen."""
+        """Whether the parity of the arrangement can be seen: no two pieces look alike.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> [(orbit.size, orbit.shows_parity) for orbit in cube(4).checker.pieces.orbits]
+        [(8, True), (24, True), (24, False)]
+        """
         return self.size > 1 and not self.has_twins
 
     def coordinates(self, move: Permutation) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """All coordinates of a move, and those that can be seen."""
+        """All coordinates of a move, and those that can be seen.
+
+        A face turn twists corners by 0 in total, and is an odd permutation of them:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> cube(3).checker.pieces.orbits[0].coordinates(cube(3).moves["R"])
+        ((0, 1), (0, 1))
+        """
         if np.array_equal(move.array[self.slots], self.slots):
             return (0,) * len(self.moduli), (0,) * len(self.seen_moduli)
         slots, gained = self.action(move.array)
@@ -123,12 +207,26 @@ class ColoredOrbit(SlotOrbit):
         )
 
     def seen_coordinates(self, look: OrbitLook) -> tuple[int, ...]:
-        """The coordinates that can be seen, of any arrangement that looks so."""
+        """The visible coordinates of any arrangement with this look.
+
+        One twisted corner and two swapped ones break both laws of the 3x3x3:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> corners = cube(3).checker.pieces.orbits[0]
+        >>> corners.seen_coordinates(OrbitLook([1, 0, 2, 3, 4, 5, 6, 7], [0, 0, 0, 0, 0, 0, 0, 1]))
+        (1, 1)
+        """
         total = _difference(self.seen_sums, look.orientations, self.home.orientations)
         return (*total, parity(self.pairing(look))) if self.shows_parity else total
 
     def pairing(self, look: OrbitLook) -> list[int]:
-        """For each slot where its piece may have gone: equal kinds are paired in order."""
+        """For each slot where its piece may have gone; pieces of one kind are paired in order.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> corners = cube(3).checker.pieces.orbits[0]
+        >>> corners.pairing(OrbitLook([1, 2, 0, 3, 4, 5, 6, 7], [0] * 8))
+        [2, 0, 1, 3, 4, 5, 6, 7]
+        """
         waiting: dict[int | None, list[int]] = {}
         for slot, kind in enumerate(look.kinds):
             waiting.setdefault(kind, []).append(slot)
@@ -137,7 +235,14 @@ class ColoredOrbit(SlotOrbit):
 
     @cached_property
     def lookalikes(self) -> int:
-        """The number of arrangements of this orbit alone that look solved."""
+        """The number of arrangements of this orbit alone that look solved.
+
+        Of the 4x4x4's centers, four of a color can be exchanged: 4!⁶ arrangements.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> [orbit.lookalikes for orbit in cube(4).checker.pieces.orbits]
+        [1, 1, 191102976]
+        """
         return prod(
             factorial(count) * len(self.still[kind]) ** count
             for kind, count in self.counts.items()
@@ -146,7 +251,14 @@ class ColoredOrbit(SlotOrbit):
 
     @property
     def arrangements(self) -> int:
-        """The number of ways to put the pieces into the slots, turned in any way."""
+        """The number of ways to put the pieces into the slots in any orientation.
+
+        The corners of a 3x3x3 can be assembled in 8!·3⁸ ways:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> cube(3).checker.pieces.orbits[0].arrangements
+        264539520
+        """
         return factorial(self.size) * int(self.orientations.order**self.size)
 
 

@@ -24,6 +24,10 @@ class Orbit:
     `slots` are the sets of stickers that the pieces fill when solved. `orientations` is how
     many stickers a piece has, the number that this field's file formats use; of these ways to
     sit in a slot `reachable` can be reached.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> [(orbit.name, orbit.pieces, orbit.orientations) for orbit in orbits(cube(3))]
+    [('CORNERS', 8, 3), ('EDGES', 12, 2), ('CENTERS', 6, 1)]
     """
 
     name: str
@@ -33,7 +37,12 @@ class Orbit:
 
     @property
     def pieces(self) -> int:
-        """How many pieces there are, one for each slot."""
+        """The number of pieces, one for each slot.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> [orbit.pieces for orbit in orbits(cube(2))]
+        [8]
+        """
         return len(self.slots)
 
 
@@ -41,6 +50,12 @@ def orbits(puzzle: "Puzzle") -> list[Orbit]:
     """The orbits, those of the largest pieces first; a second one of a name gets a number.
 
     A bandage is looked through: the orbits are those of the pieces before they were glued.
+
+    The 4x4x4 has 8 corners, 24 wing edges and 24 movable centers:
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> [(orbit.name, orbit.pieces) for orbit in orbits(cube(4))]
+    [('CORNERS', 8), ('EDGES', 24), ('CENTERS', 24)]
     """
     labels = piece_labels(puzzle)
     moves = [turn.permutation.array for turn in puzzle.turns.values()]

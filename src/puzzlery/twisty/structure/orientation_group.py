@@ -26,43 +26,79 @@ class OrientationGroup:
     def generated(
         cls, generators: Collection[Images], degree: int, limit: int
     ) -> "OrientationGroup | None":
-        """All products of some permutations; None if there are more than the limit."""
+        """All products of some permutations; None if there are more than the limit.
+
+        >>> flip, turn = (1, 0, 2), (1, 2, 0)
+        >>> OrientationGroup.generated([flip, turn], 3, limit=10).order
+        6
+        >>> OrientationGroup.generated([flip, turn], 3, limit=5) is None
+        True
+        """
         elements = _closure(generators, degree, limit)
         return None if elements is None else cls(elements, tuple(sorted(generators)))
 
     @classmethod
     def trivial(cls, degree: int) -> "OrientationGroup":
-        """The group that has only the identity."""
+        """The group that has only the identity.
+
+        >>> OrientationGroup.trivial(3).elements
+        ((0, 1, 2),)
+        """
         return cls((tuple(range(degree)),), ())
 
     @classmethod
     def rotations(cls, count: int) -> "OrientationGroup":
-        """The cyclic group that shifts so many stickers around a circle."""
+        """The cyclic group that shifts `count` stickers around a circle.
+
+        >>> OrientationGroup.rotations(3).elements
+        ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+        """
         shifts = [tuple((j + k) % count for j in range(count)) for k in range(count)]
         return cls(tuple(shifts), tuple(shifts[1:2]))
 
     @property
     def order(self) -> int:
-        """The number of elements."""
+        """The number of elements.
+
+        >>> OrientationGroup.generated([(1, 0, 2, 3), (1, 2, 3, 0)], 4, limit=100).order
+        24
+        """
         return len(self.elements)
 
     @cached_property
     def number(self) -> dict[Images, int]:
-        """The number of each element."""
+        """The number of each element.
+
+        >>> OrientationGroup.rotations(3).number[(2, 0, 1)]
+        2
+        """
         return {element: k for k, element in enumerate(self.elements)}
 
     @cached_property
     def array(self) -> NDArray[np.int64]:
-        """The elements as rows."""
+        """The elements as rows.
+
+        >>> OrientationGroup.rotations(2).array.tolist()
+        [[0, 1], [1, 0]]
+        """
         return np.array(self.elements, dtype=np.int64).reshape(self.order, -1)
 
     @cached_property
     def base(self) -> int:
-        """How many images, from the first on, tell the elements apart: one if that is enough."""
+        """How many leading images tell the elements apart: one if that is enough, else all.
+
+        >>> mirrored = OrientationGroup.generated([(0, 2, 1)], 3, limit=10)
+        >>> OrientationGroup.rotations(3).base, mirrored.base
+        (1, 3)
+        """
         return 1 if self._by_first_image is not None else len(self.elements[0])
 
     def numbers(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The numbers of elements, each given by a row of its first images, `base` or more."""
+        """The numbers of elements, each given by a row of its first images, `base` or more.
+
+        >>> OrientationGroup.rotations(3).numbers(np.array([[2], [0], [1]])).tolist()
+        [2, 0, 1]
+        """
         if self._by_first_image is not None:
             return self._by_first_image[rows[:, 0]]
         return np.array([self.number[tuple(row)] for row in rows.tolist()], dtype=np.int64)
@@ -95,24 +131,45 @@ class OrientationGroup:
         return None
 
     def times(self, a: int, b: int) -> int:
-        """The number of the product: first a, then b."""
+        """The number of the product: first a, then b.
+
+        >>> OrientationGroup.rotations(3).times(2, 2)
+        1
+        """
         then = self.elements[b]
         return self.number[tuple(then[i] for i in self.elements[a])]
 
     @cached_property
     def products(self) -> NDArray[np.int64]:
-        """The number of each product of two elements: first the row's, then the column's."""
+        """The number of each product of two elements: first the row's, then the column's.
+
+        >>> OrientationGroup.rotations(3).products.tolist()
+        [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+        """
         return np.array([self.numbers(self.array[:, row]) for row in self.array])
 
     def inverse(self, a: int) -> int:
-        """The number of the inverse."""
+        """The number of the inverse.
+
+        >>> [OrientationGroup.rotations(5).inverse(k) for k in range(5)]
+        [0, 4, 3, 2, 1]
+        """
         images = [0] * len(self.elements[a])
         for i, image in enumerate(self.elements[a]):
             images[image] = i
         return self.number[tuple(images)]
 
     def sums(self, ignored: Iterable[int] = ()) -> "Sums":
-        """What of a turn adds up, whatever the order of turns, when some turns count as nothing."""
+        """The part of an orientation that adds up in any order of turns, as a map to numbers.
+
+        This is the quotient by all commutators and by the `ignored` elements. Twists of a corner
+        add up modulo 3. Of all six permutations of three stickers only the parity adds up:
+
+        >>> OrientationGroup.rotations(3).sums().moduli
+        (3,)
+        >>> OrientationGroup.generated([(1, 0, 2), (1, 2, 0)], 3, limit=10).sums().moduli
+        (2,)
+        """
         kernel = self._normal_closure([*self.commutators(), *ignored])
         return _decomposed(self, kernel)
 
@@ -148,6 +205,9 @@ class Sums:
     """A map of a group onto an abelian one: for each element a row of numbers to be added.
 
     The j-th numbers are added modulo `moduli[j]`.
+
+    >>> OrientationGroup.rotations(3).sums().rows.tolist()
+    [[0], [1], [2]]
     """
 
     moduli: tuple[int, ...]

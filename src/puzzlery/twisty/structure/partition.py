@@ -21,7 +21,11 @@ def classes(labels: Labels) -> list[frozenset[int]]:
 
 
 def labels_of(groups: Iterable[Iterable[int]], degree: int) -> Labels:
-    """The number of each sticker's group, groups being numbered by their smallest sticker."""
+    """The number of each sticker's group; groups are numbered by their smallest sticker.
+
+    >>> labels_of([[1], [0, 2]], 3).tolist()
+    [0, 1, 0]
+    """
     labels = np.zeros(degree, dtype=np.int64)
     for label, group in enumerate(sorted(map(sorted, groups))):
         labels[group] = label

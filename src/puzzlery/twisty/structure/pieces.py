@@ -60,7 +60,12 @@ def pieces(
 def piece_labels(
     puzzle: "Puzzle", rules: Iterable[int] | None = None, centers: Centers = "stickers"
 ) -> Labels:
-    """For each sticker a number that it shares with its piece, bandages looked through."""
+    """For each sticker a number that it shares with its piece; bandages are ignored.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> len(set(piece_labels(cube(2)).tolist())), len(set(piece_labels(cube(3)).tolist()))
+    (8, 26)
+    """
     if centers not in get_args(Centers):
         raise UnknownName.near(
             f'unknown view of centers "{centers}"; expected stickers, axes or core',
@@ -84,10 +89,16 @@ def piece_labels(
 
 
 def by_definition(puzzle: "Puzzle", *, turning: bool = True) -> Labels:
-    """The classes of stickers that the moves alone do not part.
+    """The classes of stickers that no sequence of moves separates.
 
     Stickers of one class have equal stabilizers; with `turning`, every move moreover turns both
     in place or neither, wherever they have been brought.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> len(set(by_definition(cube(3)).tolist()))
+    26
+    >>> len(set(by_definition(cube(3), turning=False).tolist()))
+    23
     """
     moves = move_bytes(puzzle)
     return _array(_core.equal_stabilizers(signatures(puzzle, turning=turning, lengths=True), moves))
@@ -97,6 +108,10 @@ def by_rules(puzzle: "Puzzle", rules: frozenset[int], *, turning: bool = True) -
     """The classes that some of the rules 1, 2 and 3 leave, in the order 1, 3, 2.
 
     Rule 3 is the closure of rule 1 under moves. Rule 2 cuts up what the other rules leave.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> [len(set(by_rules(cube(3), frozenset({rule})).tolist())) for rule in (1, 2, 3)]
+    [26, 17, 26]
     """
     if 3 in rules:
         start = signatures(puzzle, turning=turning, lengths=False)
@@ -157,7 +172,12 @@ def signatures(puzzle: "Puzzle", *, turning: bool, lengths: bool) -> bytes:
 
 
 def move_bytes(puzzle: "Puzzle") -> list[bytes]:
-    """The moves as the kernels take them."""
+    """The moves as the kernels take them: two bytes for each image.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> {len(move) for move in move_bytes(cube(2))}
+    {48}
+    """
     return [turn.permutation.data for turn in puzzle.turns.values()]
 
 

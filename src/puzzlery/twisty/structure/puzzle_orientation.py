@@ -19,17 +19,32 @@ MOST_ORIENTATIONS = 256
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOrientation:
-    """A rotation of the whole puzzle, as an alg and as a permutation of the places."""
+    """A rotation of the whole puzzle, as an alg and as a permutation of the places.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> print(*(one.alg or "-" for one in puzzle_orientations(cube(2))[:6]))
+    - x x' x2 y y'
+    """
 
     alg: Alg
     rotation: Permutation
 
     def undo(self, colors: Colors) -> Colors:
-        """What one would see in the usual orientation of the puzzle."""
+        """The coloring that one would see in the usual orientation of the puzzle.
+
+        >>> third = PuzzleOrientation(Alg(), Permutation([1, 2, 0]))
+        >>> third.undo(np.array([9, 7, 8], dtype=np.uint16)).tolist()
+        [7, 8, 9]
+        """
         return colors[self.rotation.array]
 
     def apply(self, colors: Colors) -> Colors:
-        """What one sees in this orientation of the puzzle."""
+        """The coloring that one sees in this orientation of the puzzle.
+
+        >>> third = PuzzleOrientation(Alg(), Permutation([1, 2, 0]))
+        >>> third.apply(np.array([7, 8, 9], dtype=np.uint16)).tolist()
+        [9, 7, 8]
+        """
         turned = np.empty_like(colors)
         turned[self.rotation.array] = colors
         return turned

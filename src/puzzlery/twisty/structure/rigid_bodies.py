@@ -27,6 +27,11 @@ def part_bodies(puzzle: "Puzzle", labels: Labels) -> Labels:
 
     Without positions nothing is cut. Stickers of a body keep their distances to one another, and
     are alike in which others they keep theirs to.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> labels = np.array(cube(2).cells)
+    >>> np.array_equal(part_bodies(cube(2), labels), labels_of(cube(2).pieces(), 24))
+    True
     """
     orbits = _orbits(puzzle, labels)
     if puzzle.skin is None or not orbits:
@@ -40,7 +45,17 @@ def part_bodies(puzzle: "Puzzle", labels: Labels) -> Labels:
 
 
 def mirrored(puzzle: "Puzzle", labels: Labels) -> list[frozenset[int]]:
-    """The pieces, one of each kind, that some sequence of moves turns into their mirror image."""
+    """One piece of each orbit whose pieces some sequence of moves turns into their mirror image.
+
+    Such a move exists only on paper: no motion of a solid body gives it.
+
+    >>> from puzzlery.twisty.model.puzzle import Puzzle
+    >>> right = [[0, 0, 1], [1, 0, 1], [0, 2, 1], [0, 0, 4]]
+    >>> points, cycles = right + [[x, y, -z] for x, y, z in right], [[k, k + 4] for k in range(4)]
+    >>> swap = Puzzle.from_cycles({"a": cycles}, ["red"] * 8, points)
+    >>> [sorted(piece) for piece in mirrored(swap, np.arange(8) // 4)]
+    [[0, 1, 2, 3]]
+    """
     if puzzle.skin is None:
         return []
     points = puzzle.skin.positions

@@ -25,6 +25,10 @@ class Separation:
     a sequence as a whole brings just one of them home; 0 if only the cut solid parts them.
     `witness` is a shortest such sequence of moves and their inverses, and `text` says it in
     words. A bandage that would block one of its moves is looked through.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> why_apart(cube(2), 0, 3).text
+    'F moves 3 and leaves 0 in its place'
     """
 
     stickers: tuple[int, int]

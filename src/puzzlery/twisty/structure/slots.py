@@ -35,6 +35,12 @@ class SlotOrbit:
     moves act as a subgroup of the wreath product of `orientations` with all arrangements of slots.
     For each sticker of the orbit `slot_of` and `column_of` tell its i and j; orbits of one puzzle
     share these arrays, so what they hold for other stickers does not count.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> moves = [move.array for move in cube(2).moves.values()]
+    >>> (corners,) = stabilizer_orbits(moves, 24)
+    >>> corners.size, corners.width, corners.orientations.order
+    (8, 3, 3)
     """
 
     slots: Ints
@@ -44,7 +50,12 @@ class SlotOrbit:
 
     @classmethod
     def of(cls, slots: Ints, orientations: OrientationGroup, degree: int) -> "SlotOrbit":
-        """The orbit of these slots on a puzzle of so many stickers; −1 marks other stickers."""
+        """The orbit of these slots on a puzzle with `degree` stickers; −1 marks other stickers.
+
+        >>> edges = SlotOrbit.of(np.array([[0, 1], [2, 3]]), OrientationGroup.rotations(2), 5)
+        >>> edges.slot_of.tolist(), edges.column_of.tolist()
+        ([0, 0, 1, 1, -1], [0, 1, 0, 1, -1])
+        """
         slot_of, column_of = np.full((2, degree), -1)
         slot_of[slots] = np.arange(len(slots))[:, None]
         column_of[slots] = np.arange(slots.shape[1])
@@ -52,36 +63,77 @@ class SlotOrbit:
 
     @property
     def size(self) -> int:
-        """The number of slots."""
+        """The number of slots.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> moves = [move.array for move in cube(2).moves.values()]
+        >>> [orbit.size for orbit in stabilizer_orbits(moves, 24)]
+        [8]
+        """
         return len(self.slots)
 
     @property
     def width(self) -> int:
-        """The number of stickers of a slot."""
+        """The number of stickers of a slot.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> moves = [move.array for move in cube(2).moves.values()]
+        >>> [orbit.width for orbit in stabilizer_orbits(moves, 24)]
+        [3]
+        """
         return int(self.slots.shape[1])
 
     @property
     def is_fixed(self) -> bool:
-        """Whether it is a single slot that no move turns."""
+        """Whether the orbit is a single slot that no move turns.
+
+        >>> swap = np.array([1, 0, 2])
+        >>> [orbit.is_fixed for orbit in stabilizer_orbits([swap], 3)]
+        [False, True]
+        """
         return self.size == self.orientations.order == 1
 
     @cached_property
     def stickers(self) -> frozenset[int]:
-        """All stickers of all slots."""
+        """All stickers of all slots.
+
+        >>> edges = SlotOrbit.of(np.array([[0, 1], [3, 4]]), OrientationGroup.rotations(2), 5)
+        >>> sorted(edges.stickers)
+        [0, 1, 3, 4]
+        """
         return frozenset(self.slots.ravel().tolist())
 
     @property
     def poses(self) -> Ints:
-        """For each slot and each orientation where the stickers of the first slot are then."""
+        """The stickers that the first slot's stickers cover, by slot and orientation of the piece.
+
+        >>> edges = SlotOrbit.of(np.array([[0, 1], [2, 3]]), OrientationGroup.rotations(2), 4)
+        >>> edges.poses.tolist()
+        [[[0, 1], [1, 0]], [[2, 3], [3, 2]]]
+        """
         return self.slots[:, self.orientations.array]
 
     def action(self, images: Points | Ints) -> tuple[Ints, Ints]:
-        """For each slot the slot that a permutation carries it to, and the orientation it gains."""
+        """For each slot the slot that a permutation carries it to, and the orientation it gains.
+
+        >>> edges = SlotOrbit.of(np.array([[0, 1], [2, 3]]), OrientationGroup.rotations(2), 4)
+        >>> to, gained = edges.action(np.array([3, 2, 0, 1]))
+        >>> to.tolist(), gained.tolist()
+        ([1, 0], [1, 0])
+        """
         moved = images[self.slots[:, : self.orientations.base]]
         return self.slot_of[moved[:, 0]], self.orientations.numbers(self.column_of[moved])
 
     def read(self, images: Points | Ints) -> tuple[Ints, Ints]:
-        """For each slot the piece that is there after a permutation, and its orientation."""
+        """For each slot the piece that is there after a permutation, and its orientation.
+
+        Slot 0 goes to slot 1 and is flipped, so slot 1 holds piece 0 in orientation 1:
+
+        >>> edges = SlotOrbit.of(np.array([[0, 1], [2, 3]]), OrientationGroup.rotations(2), 4)
+        >>> pieces, orientations = edges.read(np.array([3, 2, 0, 1]))
+        >>> pieces.tolist(), orientations.tolist()
+        ([1, 0], [0, 1])
+        """
         to, gained = self.action(images)
         pieces, orientations = np.empty_like(to), np.empty_like(gained)
         pieces[to] = np.arange(self.size)
@@ -89,7 +141,16 @@ class SlotOrbit:
         return pieces, orientations
 
     def write(self, images: Ints, pieces: Ints, orientations: Ints) -> None:
-        """Change a list of images so that the slots hold these pieces in these orientations."""
+        """Change a list of images so that the slots hold these pieces in these orientations.
+
+        This is the inverse of `read`:
+
+        >>> edges = SlotOrbit.of(np.array([[0, 1], [2, 3]]), OrientationGroup.rotations(2), 4)
+        >>> images = np.arange(4)
+        >>> edges.write(images, np.array([1, 0]), np.array([0, 1]))
+        >>> images.tolist()
+        [3, 2, 0, 1]
+        """
         images[self.slots[pieces]] = np.take_along_axis(
             self.slots, self.orientations.array[orientations], axis=1
         )
@@ -97,28 +158,47 @@ class SlotOrbit:
     def cyclic(self, preferred: Sequence[Images] = ()) -> "SlotOrbit | None":
         """The orbit with its orientations numbered so that they add up; None if they cannot.
 
-        See `OrientationGroup.cyclic`.
+        See `OrientationGroup.cyclic`. The three orientations of a corner can be added modulo 3:
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> moves = [move.array for move in cube(2).moves.values()]
+        >>> stabilizer_orbits(moves, 24)[0].cyclic().orientations.products.tolist()
+        [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
         """
         powers = self.orientations.cyclic(preferred)
         return None if powers is None else replace(self, orientations=powers)
 
     def single_stickers(self) -> "SlotOrbit":
-        """The same stickers, each as a slot of its own."""
+        """The same stickers, each as a slot of its own.
+
+        >>> edges = SlotOrbit.of(np.array([[0, 1], [2, 3]]), OrientationGroup.rotations(2), 4)
+        >>> edges.single_stickers().slots.tolist()
+        [[0], [1], [2], [3]]
+        """
         slots = np.sort(self.slots, axis=None)[:, None]
         return SlotOrbit.of(slots, OrientationGroup.trivial(1), len(self.slot_of))
 
 
 def equal_stabilizers(moves: Sequence[Points], degree: int) -> Ints:
-    """Number the stickers so that two have one number iff the same elements fix them.
+    """Number the stickers so that two share a number iff the same elements fix them.
 
     Such stickers move together and turn together: what is known of one is known of the other.
+
+    >>> swap, other = np.array([2, 3, 0, 1, 4, 5]), np.array([0, 1, 4, 5, 2, 3])
+    >>> equal_stabilizers([swap, other], 6).tolist()
+    [0, 0, 1, 1, 2, 2]
     """
     together = np.zeros(degree, dtype=np.uint16).tobytes()
     return _labels(_core.equal_stabilizers(together, _as_bytes(moves)))
 
 
 def keep_slots(moves: Sequence[Points], labels: Ints) -> bool:
-    """Whether moves carry stickers with one label to stickers with one label."""
+    """Whether moves carry stickers that share a label to stickers that share a label.
+
+    >>> swap = np.array([2, 3, 0, 1])
+    >>> keep_slots([swap], np.array([0, 0, 1, 1])), keep_slots([swap], np.array([0, 0, 0, 1]))
+    (True, False)
+    """
     _, numbers = np.unique(labels, return_inverse=True)
     first = np.zeros(numbers.max(initial=0) + 1, dtype=np.int64)
     first[numbers] = np.arange(len(numbers))
@@ -139,6 +219,12 @@ def slot_orbits(
     orbit has more than `limit` orientations; with `split`, each sticker of such an orbit becomes a
     slot of its own. Slots that moves of `upright` reach from the first get their reference
     orientation from these alone.
+
+    >>> swap_and_flip = np.array([2, 3, 1, 0, 4])
+    >>> for orbit in slot_orbits(np.array([0, 0, 1, 1, 2]), [swap_and_flip], limit=10):
+    ...     print(orbit.slots.tolist(), orbit.orientations.order)
+    [[0, 1], [2, 3]] 2
+    [[4]] 1
     """
     slot_of, column_of = np.full((2, len(labels)), -1)
     active = _ActiveMoves(moves, len(labels))
@@ -161,7 +247,12 @@ def slot_orbits(
 
 
 def connected_slots(labels: Ints, moves: Sequence[Points]) -> Ints:
-    """The smallest sticker of all slots that moves connect with the slot of each sticker."""
+    """The smallest sticker of all slots that moves connect with the slot of each sticker.
+
+    >>> swap = np.array([0, 2, 1, 3, 4])
+    >>> connected_slots(np.array([0, 0, 1, 1, 2]), [swap]).tolist()
+    [0, 0, 0, 0, 4]
+    """
     orbits = _labels(_core.orbit_labels(len(labels), _as_bytes(moves)))
     return merged(np.unique(labels, return_inverse=True)[1].reshape(-1), orbits)
 
@@ -171,6 +262,10 @@ def piece_orbits(labels: Ints, moves: Sequence[Points], limit: int) -> list[Slot
 
     Stickers are slots of their own where a piece has more than `limit` orientations, and all of
     them are where moves tear a piece.
+
+    >>> torn = np.array([0, 2, 1, 3])
+    >>> [orbit.slots.tolist() for orbit in piece_orbits(np.array([0, 0, 1, 1]), [torn], limit=10)]
+    [[[0]], [[1], [2]], [[3]]]
     """
     kept = labels if keep_slots(moves, labels) else np.arange(len(labels))
     return slot_orbits(kept, moves, limit, split=True) or []
@@ -183,6 +278,13 @@ def stabilizer_orbits(
 
     A slot then has at most as many orientations as stickers: each is known by where it carries
     any one of them.
+
+    On a 3x3x3 with slice turns, opposite centers share a slot:
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> moves = [move.array for move in cube(3).moves.values()]
+    >>> [(orbit.size, orbit.width) for orbit in stabilizer_orbits(moves, 54)]
+    [(8, 3), (12, 2), (3, 2)]
     """
     orbits = slot_orbits(equal_stabilizers(moves, degree), moves, degree, upright=upright)
     assert orbits is not None
@@ -222,9 +324,15 @@ def _carried(first: Ints, labels: Ints, upright: Sequence[Points], moves: Points
 def joined_orbits(
     orbits: Sequence[SlotOrbit], moves: Sequence[Points], limit: int
 ) -> list[SlotOrbit]:
-    """Orbits whose slots always go together, taken as one: their slots become one larger slot.
+    """Larger slots made of slots of different orbits that always move together.
 
-    Only those are given that were several; none if their slots would turn in too many ways.
+    Only orbits joined from several are given; none if their slots would have more than `limit`
+    orientations.
+
+    >>> moves = [np.array([1, 0, 2, 4, 3, 5]), np.array([0, 2, 1, 3, 5, 4])]
+    >>> orbits = slot_orbits(np.arange(6), moves, limit=10)
+    >>> len(orbits), [orbit.slots.tolist() for orbit in joined_orbits(orbits, moves, limit=10)]
+    (2, [[[0, 3], [1, 4], [2, 5]]])
     """
     several = [orbit for orbit in orbits if orbit.size >= SMALLEST_JOINED]
     if len(several) < 2:

@@ -7,7 +7,12 @@ from puzzlery.twisty.model.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class OrbitSummary:
-    """An orbit in numbers; of its orientations only some can be reached."""
+    """An orbit in numbers; of its orientations only some can be reached.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> summary(cube(2)).orbits[0]
+    OrbitSummary(name='CORNERS', pieces=8, orientations=3, reachable_orientations=3)
+    """
 
     name: str
     pieces: int
@@ -17,7 +22,12 @@ class OrbitSummary:
 
 @dataclass(frozen=True, slots=True)
 class GripSummary:
-    """An axis: the names of its two ends, its order, and how many cuts it has."""
+    """An axis: the names of its two ends, its order, and how many cuts it has.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> summary(cube(3)).grips[0]
+    GripSummary(names=('U', 'D'), order=4, cuts=2)
+    """
 
     names: tuple[str, str]
     order: int
@@ -26,7 +36,13 @@ class GripSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A puzzle in numbers and names; `orders` holds the order of each move."""
+    """A puzzle in numbers and names; `orders` holds the order of each move.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> found = summary(cube(3))
+    >>> found.basis, found.orders["R"]
+    (('U', 'D', 'F', 'B', 'R', 'L'), 4)
+    """
 
     name: str
     description: str

@@ -24,6 +24,11 @@ class Symmetry:
     `stickers` says where each sticker's place goes; `moves` says which move, made how many
     times, each basic move becomes: under a reflection a clockwise turn becomes another one made
     backwards.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> mirror = symmetries(cube(2))[-1]
+    >>> mirror.is_reflection, sorted({times for _, times in mirror.moves.values()})
+    (True, [-1])
     """
 
     matrix: Floats
@@ -32,7 +37,12 @@ class Symmetry:
 
     @property
     def is_reflection(self) -> bool:
-        """Whether it turns left hands into right ones."""
+        """Whether the symmetry turns a left hand into a right one.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> sum(symmetry.is_reflection for symmetry in symmetries(cube(3)))
+        24
+        """
         return bool(np.linalg.det(self.matrix) < 0)
 
 
@@ -42,6 +52,10 @@ def symmetries(puzzle: "Puzzle", *, reflections: bool = True) -> list[Symmetry]:
     Candidates are the orthogonal maps that carry three chosen stickers to stickers equally far
     from the middle and from each other; those that carry every sticker to a sticker and every
     move to a move are kept.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> len(symmetries(cube(3))), len(symmetries(cube(3), reflections=False))
+    (48, 24)
     """
     if puzzle.skin is None:
         identity = Permutation.identity(puzzle.degree)
