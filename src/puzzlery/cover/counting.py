@@ -26,7 +26,13 @@ class CountResources:
 
 
 def count_by(attempt: Attempt, rest: Residual, resources: CountResources) -> int | None:
-    """The number of solutions; None if the attempt reached its limit before."""
+    """The number of solutions; None if the attempt reached its limit before.
+
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> count_by(Attempt("cells"), rooks, CountResources(Clock(None)))
+    2
+    """
     if attempt.is_trial:
         job = walk_of(rest, attempt.engine, attempt.roots)
         resources.trials[attempt.engine, attempt.roots] = job
