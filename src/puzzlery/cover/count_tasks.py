@@ -79,7 +79,7 @@ def count_in_tasks(
     clock: Clock,
     progress: Reporter | None,
 ) -> int | None:
-    """The number of solutions, added up over tasks; None if the attempt reached its limit before.
+    """The number of solutions, added up over tasks; None if the attempt reaches its limit first.
 
     When it ends early, tasks that have not begun are cancelled.
 

@@ -18,6 +18,7 @@ def closure(table: CoverTable, generators: Iterable[Sequence[int]]) -> Ints:
     """The group that these permutations of the options generate, one row an element.
 
     Each must be a symmetry: it carries all options over one item to all options over another.
+    In the example, a rook stands in each row (a, b) and each column (c, d) of a 2x2 chessboard.
 
     >>> from puzzlery.cover.cover_table import read
     >>> rooks = read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None)

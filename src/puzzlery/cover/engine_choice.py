@@ -53,7 +53,7 @@ class Attempt:
 
 
 def check_name(engine: str | None) -> None:
-    """Refuse names that no engine has.
+    """Raise an error if no engine has this name.
 
     >>> check_name("dancing")
     Traceback (most recent call last):
@@ -90,13 +90,13 @@ def engine_for_one(problem: _core.CoverProblem) -> str:
 
 
 def tree_seconds(walk: _core.CoverJob, engine: str) -> float:
-    """The time that the whole tree of this engine takes, judged by probes."""
+    """The seconds that a search of the whole tree takes, estimated by probes."""
     _, _, nodes, _ = walk.probe(LEAF_DEPTH, TREE_PROBES[engine], 1)
     return nodes * NODE_SECONDS[engine]
 
 
 def trials(problem: _core.CoverProblem) -> tuple[Attempt, ...]:
-    """The attempts that are short enough to precede all judging.
+    """The short attempts that come before any probing.
 
     >>> from puzzlery.cover.cover_table import read
     >>> rooks = read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None)
@@ -157,7 +157,7 @@ def state_limit(seconds: float) -> int:
 
 
 def is_past_early_states(job: _core.GraphJob) -> bool:
-    """Whether a graph has enough states to be judged.
+    """Whether a graph has enough states to decide if it pays.
 
     >>> from types import SimpleNamespace
     >>> is_past_early_states(SimpleNamespace(states=1000, arcs=1500))
@@ -167,7 +167,7 @@ def is_past_early_states(job: _core.GraphJob) -> bool:
 
 
 def is_treelike(job: _core.GraphJob) -> bool:
-    """Whether states of a graph are met so seldom again that it is hardly smaller than the tree.
+    """Whether states recur so rarely that the graph is hardly smaller than the search tree.
 
     >>> from types import SimpleNamespace
     >>> is_treelike(SimpleNamespace(states=200_000, arcs=206_000))

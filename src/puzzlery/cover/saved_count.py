@@ -21,7 +21,7 @@ SECONDS_BETWEEN_SAVES = 1.0
 
 @dataclass(frozen=True, slots=True)
 class SavedCount:
-    """A file that holds where a count stands, as long as the count is not finished.
+    """A file that holds the last snapshot of an unfinished count.
 
     >>> from tempfile import TemporaryDirectory
     >>> from puzzlery.cover.exact_cover import ExactCover, drive
@@ -37,9 +37,9 @@ class SavedCount:
     path: Path
 
     def begun(self, engine: str | None) -> str | None:
-        """The engine by which the count was begun; None if there is no file.
+        """The engine of the saved count; None if there is no file.
 
-        To go on with another engine is refused.
+        Asking for another engine than that one is an error.
 
         >>> from tempfile import TemporaryDirectory
         >>> from puzzlery.cover.exact_cover import ExactCover
@@ -58,7 +58,7 @@ class SavedCount:
         return there
 
     def restore(self, job: _core.CoverJob) -> None:
-        """Put the job where the count stands, if there is a file."""
+        """Restore the job from the saved snapshot, if there is a file."""
         if not self.path.exists():
             return
         try:

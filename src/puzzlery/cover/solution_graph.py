@@ -96,7 +96,7 @@ def lists(block: Ints) -> Iterator[list[int]]:
 
 
 class SolutionGraph:
-    """All solutions as ways through a graph, whose arcs are options.
+    """All solutions as paths through a graph whose arcs are options.
 
     It is as large as the number of different partial solutions, not of solutions, and answers at
     once: how many there are, how many with each option, which is the k-th, one at random; and

@@ -86,7 +86,9 @@ def solutions_in(flat: Ints, rest: Residual) -> Iterator[list[int]]:
 
 
 def estimated(job: _core.CoverJob, probes: int, seed: int, nodes: int) -> Estimate:
-    """Probe as deep as gives the smallest error, with the rest counted exactly.
+    """Estimate the number of solutions by probes; the levels below them are counted exactly.
+
+    A tree of at most `nodes / probes` nodes is counted as a whole, so the error is 0.
 
     >>> from puzzlery.cover.examples import queens
     >>> print(estimated(queens(6).job(engine="cells"), probes=10, seed=1, nodes=100_000))
@@ -98,7 +100,7 @@ def estimated(job: _core.CoverJob, probes: int, seed: int, nodes: int) -> Estima
 
 
 def best_depth(job: _core.CoverJob, seed: int, nodes: float) -> int:
-    """The least depth from which the rest of the tree takes about so many nodes to count.
+    """The smallest depth below which a subtree takes at most about `nodes` nodes to count.
 
     >>> from puzzlery.cover.examples import queens
     >>> walk = queens(6).job(engine="cells")

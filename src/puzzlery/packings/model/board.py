@@ -202,7 +202,7 @@ class Board:
 
 
 def check_size(cells: int) -> None:
-    """Refuse boards that are too large to be listed.
+    """Raise an error if a board has too many cells.
 
     >>> check_size(200 * 200)
     Traceback (most recent call last):

@@ -82,7 +82,7 @@ class Lattice:
         return all(part % self.period == 0 for part in vector)
 
     def check(self, cells: Iterable[Cell]) -> None:
-        """Refuse points that are no cells of the lattice.
+        """Raise an error if a point is no cell of the lattice.
 
         >>> FCC.check([(0, 0, 0), (0, 0, 1)])
         Traceback (most recent call last):

@@ -187,7 +187,7 @@ class Packing:
         return frozenset(taken.union(self.board.required))
 
     def label(self, placement: Placement) -> str:
-        """What the piece of a placement is called: by the name that a person gave it, if any.
+        """The name of the piece of a placement: the one that the user gave it, if any.
 
         >>> from puzzlery.packings.catalog import packing
         >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2", fixed=[["one", 0], [0, 0]])

@@ -106,7 +106,7 @@ def _fits(
 
 
 def go_together(shade: str, color: str, allows: Allows | None) -> bool:
-    """Whether a piece's cell of one color may stand on a board's cell of another.
+    """Whether a piece's cell of color `shade` may cover a board's cell of `color`.
 
     >>> go_together("red", "blue", None), go_together("red", "", None)
     (False, True)

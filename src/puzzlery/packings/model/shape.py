@@ -57,7 +57,7 @@ class Shape:
         return self.colors or ("",) * len(self.cells)
 
     def orientations(self, mirrors: bool | None = None) -> list[Oriented]:
-        """All the ways to turn the shape, without those that look the same.
+        """All different orientations of the shape.
 
         `mirrors` lets it be turned over. By default a flat shape may be, since in space a
         turn does it; a solid one may not.
@@ -71,7 +71,7 @@ class Shape:
         return list(seen)
 
     def allowed_turns(self, mirrors: bool | None = None) -> tuple[Matrix, ...]:
-        """The lattice's turns that the piece can make.
+        """The turns of the lattice that may be applied to the shape.
 
         >>> from puzzlery.packings.model.lattice import CUBIC
         >>> bar, tripod = ((0, 0, 0), (0, 0, 1)), ((0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0))
