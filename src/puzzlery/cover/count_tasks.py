@@ -37,7 +37,13 @@ class CountTask:
 
 
 def run_task(task: CountTask) -> TaskResult | None:
-    """Count the solutions in one part of a tree; None if its time is used up before."""
+    """Count the solutions in one part of a tree; None if its time runs out first.
+
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> sum(run_task(task)[0] for task in count_tasks(rooks, "cells", None, None))
+    2
+    """
     problem = _core.CoverProblem(*pickle.loads(zlib.decompress(task.problem)))
     job = _core.cover_walk(problem, task.engine, task.roots, task.weights)
     job.restore(task.snapshot)
@@ -47,7 +53,16 @@ def run_task(task: CountTask) -> TaskResult | None:
 def count_tasks(
     rest: Residual, engine: str, roots: Roots | None, seconds: float | None
 ) -> list[CountTask]:
-    """The whole tree in tasks, enough of them for many processes."""
+    """Split the whole tree into tasks, enough of them for many processes.
+
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> from puzzlery.cover.examples import queens
+    >>> board = queens(8)
+    >>> rest = residual(read(board.options, board.primary, board.secondary, {}, None), ())
+    >>> tasks = count_tasks(rest, "cells", None, None)
+    >>> len(tasks) >= MIN_TASKS, sum(run_task(task)[0] for task in tasks)
+    (True, 92)
+    """
     packed = zlib.compress(pickle.dumps(rest.arguments()))
     options, weights = roots.within(rest) if roots else (b"", b"")
     fresh = walk_of(rest, engine, roots)
@@ -64,9 +79,16 @@ def count_in_tasks(
     clock: Clock,
     progress: Reporter | None,
 ) -> int | None:
-    """The number of solutions, added up over tasks; None if the attempt reached its limit before.
+    """The number of solutions, added up over tasks; None if the attempt reaches its limit first.
 
     When it ends early, tasks that have not begun are cancelled.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> with ThreadPoolExecutor() as pool:
+    ...     count_in_tasks(pool, Attempt("cells"), rooks, Clock(None), None)
+    2
     """
     tasks = count_tasks(rest, attempt.engine, attempt.roots, clock.left())
     futures = [executor.submit(run_task, task) for task in tasks]

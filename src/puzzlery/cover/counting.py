@@ -15,7 +15,7 @@ from puzzlery.cover.walks import TRIAL_SLICE_MS, walk_of
 
 @dataclass(frozen=True)
 class CountResources:
-    """What a count may use: time, threads or an executor, a file to save it, and begun walks."""
+    """What a count may use: time, threads or an executor, a file to save it, unfinished walks."""
 
     clock: Clock
     threads: int = 1
@@ -26,7 +26,13 @@ class CountResources:
 
 
 def count_by(attempt: Attempt, rest: Residual, resources: CountResources) -> int | None:
-    """The number of solutions; None if the attempt reached its limit before."""
+    """The number of solutions; None if the attempt reaches its limit first.
+
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> count_by(Attempt("cells"), rooks, CountResources(Clock(None)))
+    2
+    """
     if attempt.is_trial:
         job = walk_of(rest, attempt.engine, attempt.roots)
         resources.trials[attempt.engine, attempt.roots] = job

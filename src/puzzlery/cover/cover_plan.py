@@ -20,7 +20,15 @@ NODES_BELOW_PROBE = 100
 
 @dataclass(frozen=True)
 class CoverPlan:
-    """How to search for all solutions of a problem, given the symmetries of its options."""
+    """How to search for all solutions of a problem, given the symmetries of its options.
+
+    >>> import numpy as np
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> plan = CoverPlan(rooks, np.array([[0, 1, 2, 3], [1, 0, 3, 2]]))
+    >>> plan.roots.options.tolist(), plan.roots.weights.tolist()
+    ([0], [2])
+    """
 
     rest: Residual
     group: Ints
@@ -56,7 +64,15 @@ class CoverPlan:
         return engine_choice.tree_seconds(walk_of(self.rest, engine, self.roots), engine)
 
     def attempts(self, engine: str | None = None) -> Iterator[Attempt]:
-        """The engines to attempt: short trials, then those that probes recommend."""
+        """The engines to attempt: short trials, then those that probes recommend.
+
+        >>> import numpy as np
+        >>> from puzzlery.cover.cover_table import read, residual
+        >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+        >>> plan = CoverPlan(rooks, np.array([[0, 1, 2, 3], [1, 0, 3, 2]]))
+        >>> [(attempt.engine, attempt.is_trial) for attempt in plan.attempts()]
+        [('sweep', True), ('masks', True), ('sweep', False), ('masks', False)]
+        """
         if engine is not None:
             yield self._rooted(Attempt(engine))
             return

@@ -18,6 +18,13 @@ def closure(table: CoverTable, generators: Iterable[Sequence[int]]) -> Ints:
     """The group that these permutations of the options generate, one row an element.
 
     Each must be a symmetry: it carries all options over one item to all options over another.
+    In the example, a rook stands in each row (a, b) and each column (c, d) of a 2x2 chessboard.
+
+    >>> from puzzlery.cover.cover_table import read
+    >>> rooks = read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None)
+    >>> quarter_turn, mirror = [1, 3, 0, 2], [1, 0, 3, 2]
+    >>> len(closure(rooks, [quarter_turn])), len(closure(rooks, [quarter_turn, mirror]))
+    (4, 8)
     """
     one = np.arange(table.options, dtype=np.int32)
     seen = {one.tobytes(): one}
@@ -72,7 +79,12 @@ def _item_signatures(table: CoverTable, marks: NDArray[np.uint64]) -> list[tuple
 
 
 def stabilizer(group: Ints, fixed: Sequence[int]) -> Ints:
-    """The elements that carry the set of fixed options to itself."""
+    """The elements that carry the set of fixed options to itself.
+
+    >>> group = np.array([[0, 1, 2], [1, 0, 2]])
+    >>> len(stabilizer(group, [0])), len(stabilizer(group, [2])), len(stabilizer(group, [0, 1]))
+    (1, 2, 2)
+    """
     if not len(fixed):
         return group
     images = np.sort(group[:, list(fixed)], axis=1)
@@ -85,6 +97,12 @@ class Roots:
     """Options of one item, of which every solution has one; one of each class under symmetry.
 
     Solutions through `options[i]` stand for `weights[i]` times as many.
+
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> roots = best_roots(rooks, np.array([[0, 1, 2, 3], [1, 0, 3, 2]]))
+    >>> roots.options.tolist(), roots.weights.tolist()
+    ([0], [2])
     """
 
     options: Ints
@@ -98,7 +116,15 @@ class Roots:
 
 
 def best_roots(rest: Residual, group: Ints) -> Roots | None:
-    """The roots that promise the smallest search; None where symmetry reduces nothing."""
+    """The roots that promise the smallest search; None where symmetry reduces nothing.
+
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> best_roots(rooks, np.array([[0, 1, 2, 3], [1, 0, 3, 2]])).options.tolist()
+    [0]
+    >>> best_roots(rooks, np.array([[0, 1, 2, 3]])) is None
+    True
+    """
     return next(root_candidates(rest, stabilizer(group, rest.fixed)), None)
 
 
@@ -106,6 +132,12 @@ def root_candidates(rest: Residual, group: Ints) -> Iterator[Roots]:
     """Representatives for each item that has fewer classes than options, most promising first.
 
     Few classes mean a narrow start of the search, large ones mean that more of it is saved.
+
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> mirror = np.array([[0, 1, 2, 3], [1, 0, 3, 2]])
+    >>> [roots.options.tolist() for roots in root_candidates(rooks, mirror)]
+    [[0], [2]]
     """
     if len(group) == 1:
         return
@@ -134,7 +166,13 @@ def _single_items(rest: Residual) -> Iterator[Ints]:
 
 
 def spread(found: Iterable[Ints], roots: Roots) -> Iterator[Ints]:
-    """All solutions, from those through roots: one image for each option of a root's class."""
+    """All solutions, from those through roots: one image for each option of a root's class.
+
+    >>> mirror = np.array([[0, 1, 2, 3], [1, 0, 3, 2]])
+    >>> roots = Roots(np.array([0]), np.array([2]), mirror)
+    >>> [block.tolist() for block in spread([np.array([[0, 3]])], roots)]
+    [[[0, 3]], [[1, 2]]]
+    """
     for block in found:
         yield from _images(block, roots)
 
@@ -150,7 +188,11 @@ def _images(block: Ints, roots: Roots) -> Iterator[Ints]:
 
 
 def option_counts(found: Iterable[Ints], options: int, roots: Roots | None) -> NDArray[np.int64]:
-    """How many solutions use each option; a solution through a root counts by its weight."""
+    """How many solutions use each option; a solution through a root counts by its weight.
+
+    >>> option_counts([np.array([[0, 3], [1, 3]])], 4, None).tolist()
+    [1, 1, 0, 2]
+    """
     weight = np.ones(options, dtype=np.int64)
     if roots:
         weight[roots.options] = roots.weights
@@ -162,7 +204,11 @@ def option_counts(found: Iterable[Ints], options: int, roots: Roots | None) -> N
 
 
 def averaged(counts: NDArray[np.int64], group: Ints) -> list[int]:
-    """Counts for every option, from weighted counts over representatives."""
+    """Counts for every option, from weighted counts over representatives.
+
+    >>> averaged(np.array([2, 0, 0, 2]), np.array([[0, 1, 2, 3], [1, 0, 3, 2]]))
+    [1, 1, 1, 1]
+    """
     total = np.zeros_like(counts)
     for element in group:
         total[element] += counts
@@ -176,6 +222,12 @@ def invariant_problems(
 
     A solution that an element keeps is a union of the element's cycles of options. For the element
     that moves nothing, which keeps them all, there is None.
+
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> mirror = np.array([[0, 1, 2, 3], [1, 0, 3, 2]])
+    >>> [(number, problem is None) for number, problem in invariant_problems(rooks, mirror)]
+    [(1, True), (1, False)]
     """
     cyclic: dict[bytes, tuple[int, Ints]] = {}
     for element in group:

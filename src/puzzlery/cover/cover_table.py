@@ -19,7 +19,13 @@ MOST_COVERINGS = np.iinfo(np.int32).max
 
 
 class Colored(NamedTuple):
-    """A secondary item with a color: all options that use it must agree on the color."""
+    """A secondary item with a color: all options that use it must agree on the color.
+
+    >>> from puzzlery.cover.exact_cover import ExactCover
+    >>> red, blue = Colored("x", "red"), Colored("x", "blue")
+    >>> list(ExactCover([["a", red], ["b", red], ["b", blue]], secondary="x").all())
+    [[0, 1]]
+    """
 
     item: Item
     color: Hashable
@@ -34,6 +40,10 @@ class CoverTable:
 
     Option k owns the entries from `start[k]` up to `start[k + 1]`. Entry e covers `item[e]`
     `amount[e]` times, in `color[e]`; color 0 means none.
+
+    >>> table = read([("a", "b"), ("c",)], "abc", "", {}, None)
+    >>> table.start.tolist(), table.item.tolist()
+    ([0, 2, 3], [0, 1, 2])
     """
 
     cells: int
@@ -48,7 +58,12 @@ class CoverTable:
 
     @property
     def primary(self) -> int:
-        """The number of primary items, which come first."""
+        """The number of primary items, which come first.
+
+        >>> table = read([("a", "x"), ("b", "x")], "ab", "x", {}, None)
+        >>> table.primary, table.items
+        (2, 3)
+        """
         return self.cells + self.pieces
 
     @property
@@ -61,16 +76,31 @@ class CoverTable:
 
     @cached_property
     def option_of(self) -> Ints:
-        """The option of each entry."""
+        """The option of each entry.
+
+        >>> read([("a", "b"), ("c",)], "abc", "", {}, None).option_of.tolist()
+        [0, 0, 1]
+        """
         return np.repeat(np.arange(self.options, dtype=np.int32), np.diff(self.start))
 
     @cached_property
     def problem(self) -> _core.CoverProblem:
-        """The same table for the kernels."""
+        """The table in the form that the kernels take.
+
+        >>> from puzzlery.core.progress import drive
+        >>> table = read([("a",), ("a",), ("b",)], "ab", "", {}, None)
+        >>> drive(_core.cover_walk(table.problem, "links")).count
+        2
+        """
         return _core.CoverProblem(*self.arguments())
 
     def arguments(self) -> Arguments:
-        """The constructor arguments of the kernels' problem, as plain numbers and bytes."""
+        """The constructor arguments of the kernels' problem, as plain numbers and bytes.
+
+        >>> cells, pieces, secondary, *arrays = read([("a", "x")], "a", "x", {}, None).arguments()
+        >>> cells, pieces, secondary
+        (1, 0, 1)
+        """
         return (
             self.cells,
             self.pieces,
@@ -89,6 +119,11 @@ class Residual(CoverTable):
     """The table that fixed options leave of a whole one: fewer items and fewer options.
 
     Option k here is option `numbers[k]` of the whole table.
+
+    >>> table = read([("a", "b"), ("c",), ("a",), ("b", "c")], "abc", "", {}, None)
+    >>> rest = residual(table, [0])
+    >>> rest.fixed, rest.numbers.tolist(), rest.options
+    ((0,), [1], 1)
     """
 
     whole: CoverTable
@@ -99,7 +134,11 @@ class Residual(CoverTable):
 def primary_items(
     options: Iterable[Option], secondary: Sequence[Item], primary: Iterable[Item] | None
 ) -> tuple[Item, ...]:
-    """The primary items, each once: those that are named, else all that are not secondary."""
+    """The primary items, each once: those that are named, else all that are not secondary.
+
+    >>> primary_items([("a", "x"), ("b", "a")], "x", None)
+    ('a', 'b')
+    """
     second = set(secondary)
     if primary is None:
         split = (_split(entry)[0] for option in options for entry in option)
@@ -118,7 +157,12 @@ def read(
     multiplicity: Mapping[Item, tuple[int, int]],
     grid: tuple[Sequence[Item], Sequence[Item]] | None,
 ) -> CoverTable:
-    """Number the items and check every option."""
+    """Number the items and check every option.
+
+    >>> table = read([("a", "b"), ("c",)], "abc", "", {"c": (0, 2)}, None)
+    >>> table.low.tolist(), table.high.tolist()
+    ([1, 1, 0], [1, 1, 2])
+    """
     cells, pieces = _arranged(primary, grid)
     number = {item: i for i, item in enumerate((*cells, *pieces, *secondary))}
     low, high = _bounds((*cells, *pieces), multiplicity)

@@ -53,29 +53,56 @@ class Attempt:
 
 
 def check_name(engine: str | None) -> None:
-    """Refuse names that no engine has."""
+    """Raise an error if no engine has this name.
+
+    >>> check_name("dancing")
+    Traceback (most recent call last):
+    puzzlery.errors.InvalidPuzzle: unknown engine 'dancing'; engines are links, cells,
+    masks, sweep, graph
+    """
     if engine is not None and engine not in ENGINES:
         raise InvalidPuzzle(f"unknown engine {engine!r}; engines are {', '.join(ENGINES)}")
 
 
 def is_supported(problem: _core.CoverProblem, engine: str) -> bool:
-    """Whether this engine can hold the problem."""
+    """Whether this engine supports the problem.
+
+    Masks do not support two equal options.
+
+    >>> from puzzlery.cover.cover_table import read
+    >>> twins = read([("a",), ("a",), ("b",)], "ab", "", {}, None)
+    >>> [engine for engine in ENGINES if is_supported(twins.problem, engine)]
+    ['links', 'cells', 'sweep', 'graph']
+    """
     return _core.cover_obstacle(problem, engine) is None
 
 
 def engine_for_one(problem: _core.CoverProblem) -> str:
-    """The engine for the first few solutions."""
+    """The engine for the first few solutions.
+
+    >>> from puzzlery.cover.cover_table import read
+    >>> engine_for_one(read([("a",), ("b",)], "ab", "", {}, None).problem)
+    'masks'
+    >>> engine_for_one(read([("a",), ("a",)], "a", "", {}, None).problem)
+    'cells'
+    """
     return "masks" if is_supported(problem, "masks") else "cells"
 
 
 def tree_seconds(walk: _core.CoverJob, engine: str) -> float:
-    """The time that the whole tree of this engine takes, judged by probes."""
+    """The seconds that a search of the whole tree takes, estimated by probes."""
     _, _, nodes, _ = walk.probe(LEAF_DEPTH, TREE_PROBES[engine], 1)
     return nodes * NODE_SECONDS[engine]
 
 
 def trials(problem: _core.CoverProblem) -> tuple[Attempt, ...]:
-    """The attempts that are short enough to precede all judging."""
+    """The short attempts that come before any probing.
+
+    >>> from puzzlery.cover.cover_table import read
+    >>> rooks = read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None)
+    >>> [(trial.engine, trial.limit) for trial in trials(rooks.problem)]
+    [('sweep', 5000), ('masks', 5000)]
+    """
     fast = [engine for engine in ("sweep", "masks") if is_supported(problem, engine)]
     return tuple(Attempt(each, TRIAL_NODES[each], is_trial=True) for each in fast or ["cells"])
 
@@ -87,6 +114,13 @@ def judged_attempts(
 
     A sweep is fast but can get lost, and a graph can grow without end: both get a limit, by what
     a search by masks would need. `seconds` judges the tree of an engine.
+
+    >>> from puzzlery.cover.cover_table import read
+    >>> rooks = read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None).problem
+    >>> [attempt.engine for attempt in judged_attempts(rooks, {"masks": 0.01, "sweep": 0.01}.get)]
+    ['masks']
+    >>> [attempt.engine for attempt in judged_attempts(rooks, {"masks": 10, "sweep": 1}.get)]
+    ['graph', 'sweep', 'masks']
     """
     if not is_supported(problem, "masks"):
         return (Attempt("cells"),)
@@ -102,20 +136,43 @@ def judged_attempts(
 
 
 def attempts_from(attempts: Iterable[Attempt], engine: str) -> list[Attempt]:
-    """The attempts from that engine on; if it is none of them, it alone, without a limit."""
+    """The attempts from that engine on; if it is none of them, it alone, without a limit.
+
+    >>> planned = [Attempt("graph", 1000), Attempt("sweep", 1000), Attempt("masks")]
+    >>> [attempt.engine for attempt in attempts_from(planned, "sweep")]
+    ['sweep', 'masks']
+    >>> [attempt.engine for attempt in attempts_from(planned, "links")]
+    ['links']
+    """
     return list(dropwhile(lambda each: each.engine != engine, attempts)) or [Attempt(engine)]
 
 
 def state_limit(seconds: float) -> int:
-    """How many states a graph may have to be built in half the time that a search takes."""
+    """How many states a graph may have to be built in half the time that a search takes.
+
+    >>> state_limit(0.1), state_limit(6), state_limit(3600)
+    (5000000, 10000000, 40000000)
+    """
     return min(MAX_STATE_LIMIT, max(MIN_STATE_LIMIT, int(seconds / 2 / STATE_SECONDS)))
 
 
 def is_past_early_states(job: _core.GraphJob) -> bool:
-    """Whether a graph has enough states to be judged."""
+    """Whether a graph has enough states to decide if it pays.
+
+    >>> from types import SimpleNamespace
+    >>> is_past_early_states(SimpleNamespace(states=1000, arcs=1500))
+    False
+    """
     return job.states > EARLY_STATES
 
 
 def is_treelike(job: _core.GraphJob) -> bool:
-    """Whether states of a graph are met so seldom again that it is hardly smaller than the tree."""
+    """Whether states recur so rarely that the graph is hardly smaller than the search tree.
+
+    >>> from types import SimpleNamespace
+    >>> is_treelike(SimpleNamespace(states=200_000, arcs=206_000))
+    True
+    >>> is_treelike(SimpleNamespace(states=200_000, arcs=260_000))
+    False
+    """
     return is_past_early_states(job) and job.arcs < MIN_ARCS_PER_STATE * job.states

@@ -21,14 +21,34 @@ SECONDS_BETWEEN_SAVES = 1.0
 
 @dataclass(frozen=True, slots=True)
 class SavedCount:
-    """A file that holds where a count stands, as long as the count is not finished."""
+    """A file that holds the last snapshot of an unfinished count.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from puzzlery.cover.exact_cover import ExactCover, drive
+    >>> cover = ExactCover([["a"], ["a"], ["b"]])
+    >>> with TemporaryDirectory() as folder:
+    ...     saved, fresh = SavedCount(Path(folder) / "saved"), cover.job()
+    ...     saved.keeper("masks").keep(drive(cover.job()))
+    ...     saved.restore(fresh)
+    >>> fresh.count
+    2
+    """
 
     path: Path
 
     def begun(self, engine: str | None) -> str | None:
-        """The engine by which the count was begun; None if there is no file.
+        """The engine of the saved count; None if there is no file.
 
-        To go on with another engine is refused.
+        Asking for another engine than that one is an error.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from puzzlery.cover.exact_cover import ExactCover
+        >>> with TemporaryDirectory() as folder:
+        ...     saved = SavedCount(Path(folder) / "saved")
+        ...     before = saved.begun(None)
+        ...     saved.keeper("cells").keep(ExactCover([["a"]]).job())
+        ...     before, saved.begun(None)
+        (None, 'cells')
         """
         if not self.path.exists():
             return None
@@ -38,7 +58,7 @@ class SavedCount:
         return there
 
     def restore(self, job: _core.CoverJob) -> None:
-        """Put the job where the count stands, if there is a file."""
+        """Restore the job from the saved snapshot, if there is a file."""
         if not self.path.exists():
             return
         try:
@@ -64,7 +84,16 @@ class SavedCount:
         return FileFault(reason, source=str(self.path), line=line)
 
     def keeper(self, engine: str) -> SnapshotKeeper:
-        """Saves where a count by this engine stands, now and then and when it is interrupted."""
+        """A keeper that saves the count at intervals and when it is interrupted.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from puzzlery.cover.exact_cover import ExactCover
+        >>> with TemporaryDirectory() as folder:
+        ...     saved = SavedCount(Path(folder) / "saved")
+        ...     saved.keeper("cells").keep(ExactCover([["a"]]).job())
+        ...     saved.path.read_bytes().startswith(MAGIC)
+        True
+        """
 
         def write(snapshot: bytes) -> None:
             head = json.dumps({"engine": engine, "checksum": zlib.crc32(snapshot)})

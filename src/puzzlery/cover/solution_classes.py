@@ -10,7 +10,13 @@ Block = NDArray[np.integer]
 
 
 def image_table(symmetries: Sequence[Sequence[int]], options: int) -> Block:
-    """For every symmetry the image of each option, and in a last column of nothing."""
+    """For every symmetry a row with the image of each option.
+
+    A last column maps the number that stands for "no option" to itself.
+
+    >>> image_table([[0, 1], [1, 0]], 2).tolist()
+    [[0, 1, 2], [1, 0, 2]]
+    """
     table = np.array(symmetries, dtype=np.int64).reshape(len(symmetries), options)
     return np.hstack([table, np.full((len(table), 1), options)])
 

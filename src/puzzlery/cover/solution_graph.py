@@ -18,6 +18,12 @@ def blocks(job: _core.CoverJob, rest: Residual) -> Iterator[Ints]:
     """The solutions that a walk finds, a few thousand at a time, one row each, sorted.
 
     Shorter rows begin with -1.
+
+    >>> from puzzlery.cover.cover_table import read
+    >>> from puzzlery.cover.walks import walk_of
+    >>> rest = residual(read(["a", "a", "b"], "ab", "", {}, None), ())
+    >>> [sorted(block.tolist()) for block in blocks(walk_of(rest, "cells", buffer=BLOCK), rest)]
+    [[[0, 2], [1, 2]]]
     """
     finished, taken = False, 0
     while not finished:
@@ -47,7 +53,13 @@ def _rows(flat: Ints) -> Ints:
 
 
 def with_fixed(rows: Ints, rest: Residual) -> Ints:
-    """Rows of the residual problem as rows of the whole one."""
+    """Translate rows of the residual problem to rows of the whole one.
+
+    >>> from puzzlery.cover.cover_table import read
+    >>> rest = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), [0])
+    >>> with_fixed(np.array([[0]]), rest).tolist()
+    [[0, 3]]
+    """
     named = rows if rest.numbers.size == 0 else np.where(rows >= 0, rest.numbers[rows], -1)
     named = named.astype(np.int32)
     if not rest.fixed:
@@ -57,7 +69,11 @@ def with_fixed(rows: Ints, rest: Residual) -> Ints:
 
 
 def limited(found: Iterator[Ints], limit: int | None) -> Iterator[Ints]:
-    """Blocks with so many rows in all, and no more."""
+    """The same blocks, cut off after `limit` rows in all.
+
+    >>> [len(block) for block in limited(iter([np.zeros((3, 2)), np.zeros((3, 2))]), 4)]
+    [3, 1]
+    """
     for block in found:
         block = block if limit is None else block[:limit]
         yield block
@@ -68,7 +84,11 @@ def limited(found: Iterator[Ints], limit: int | None) -> Iterator[Ints]:
 
 
 def lists(block: Ints) -> Iterator[list[int]]:
-    """The rows of a block without what fills up shorter ones."""
+    """The rows of a block as lists, without the -1 that pad shorter rows.
+
+    >>> list(lists(np.array([[0, 3], [-1, 2]])))
+    [[0, 3], [2]]
+    """
     rows = block.tolist()
     if block.size and block.min() < 0:
         return ([option for option in row if option >= 0] for row in rows)
@@ -76,7 +96,7 @@ def lists(block: Ints) -> Iterator[list[int]]:
 
 
 class SolutionGraph:
-    """All solutions as ways through a graph, whose arcs are options.
+    """All solutions as paths through a graph whose arcs are options.
 
     It is as large as the number of different partial solutions, not of solutions, and answers at
     once: how many there are, how many with each option, which is the k-th, one at random; and
@@ -93,7 +113,12 @@ class SolutionGraph:
 
     @classmethod
     def empty(cls, table: CoverTable) -> "SolutionGraph":
-        """The graph without solutions."""
+        """The graph without solutions.
+
+        >>> from puzzlery.cover.cover_table import read
+        >>> SolutionGraph.empty(read(["a"], "a", "", {}, None))
+        <SolutionGraph: 0 solutions in 0 arcs>
+        """
         rest = residual(table, ())
         assert rest is not None, "nothing is fixed, so nothing contradicts"
         return cls(_core.empty_graph(len(rest.numbers)), rest)
@@ -103,20 +128,43 @@ class SolutionGraph:
 
     @property
     def states(self) -> int:
-        """The number of different partial solutions that lead to a solution."""
+        """The number of different partial solutions that lead to a solution.
+
+        >>> from puzzlery.cover.exact_cover import ExactCover
+        >>> graph = ExactCover([[i] for i in 2 * [*range(10)]], grid=(range(10), ())).graph()
+        >>> graph.count(), graph.states
+        (1024, 11)
+        """
         return self._graph.states
 
     @property
     def arcs(self) -> int:
-        """The number of steps from one of them to another."""
+        """The number of arcs between states; each arc is an option.
+
+        >>> from puzzlery.cover.exact_cover import ExactCover
+        >>> graph = ExactCover([[i] for i in 2 * [*range(10)]], grid=(range(10), ())).graph()
+        >>> graph.count(), graph.arcs
+        (1024, 20)
+        """
         return self._graph.arcs
 
     def count(self) -> int:
-        """The number of solutions, exactly, however large."""
+        """The number of solutions, exactly, however large.
+
+        >>> from puzzlery.cover.exact_cover import ExactCover
+        >>> cover = ExactCover([[i] for i in 2 * [*range(100)]], grid=(range(100), ()))
+        >>> cover.graph().count() == 2**100
+        True
+        """
         return int.from_bytes(self._graph.count(), "little")
 
     def placement_counts(self) -> list[int]:
-        """For every option the number of solutions that use it."""
+        """For every option the number of solutions that use it.
+
+        >>> from puzzlery.cover.exact_cover import ExactCover
+        >>> ExactCover([["a"], ["a"], ["b"]], grid=("ab", ())).graph().placement_counts()
+        [1, 1, 2]
+        """
         size = 8 * self._graph.limbs
         data = self._graph.placement_counts()
         counts = [0] * self._rest.whole.options
@@ -128,7 +176,13 @@ class SolutionGraph:
         return counts
 
     def kth(self, k: int) -> list[int]:
-        """Solution number k, from 0, in the order of the graph."""
+        """Solution number k, from 0, in the order of the graph.
+
+        >>> from puzzlery.cover.exact_cover import ExactCover
+        >>> graph = ExactCover([["a"], ["a"], ["b"]], grid=("ab", ())).graph()
+        >>> sorted(graph.kth(k) for k in range(2))
+        [[0, 2], [1, 2]]
+        """
         if not 0 <= k < self.count():
             raise InvalidPuzzle(f"solution {k} of {self.count()}; they are numbered from 0")
         limbs = k.to_bytes(8 * self._graph.limbs, "little")
@@ -136,7 +190,13 @@ class SolutionGraph:
         return sorted([*self._rest.numbers[taken].tolist(), *self._rest.fixed])
 
     def random(self, seed: int | None = None) -> list[int] | None:
-        """A solution, each with the same chance; None if there is none."""
+        """A random solution, each equally likely; None if there is none.
+
+        >>> from puzzlery.cover.exact_cover import ExactCover
+        >>> graph = ExactCover([["a"], ["a"], ["b"]], grid=("ab", ())).graph()
+        >>> {tuple(graph.random(seed)) for seed in range(20)} == {(0, 2), (1, 2)}
+        True
+        """
         total = self.count()
         return self.kth(random.Random(seed).randrange(total)) if total else None
 
@@ -159,11 +219,23 @@ class SolutionGraph:
         return SolutionGraph(graph, self._rest)
 
     def walk(self, *, hashed: bool = False) -> _core.CoverJob:
-        """A walk along all ways, to be run in slices."""
+        """A walk over all solutions, to be run in slices.
+
+        >>> from puzzlery.core.progress import drive
+        >>> from puzzlery.cover.exact_cover import ExactCover
+        >>> drive(ExactCover([["a"], ["a"], ["b"]], grid=("ab", ())).graph().walk()).count
+        2
+        """
         return self._graph.walk(hashed=hashed)
 
     def arrays(self) -> Iterator[Ints]:
-        """All solutions, a few thousand rows at a time."""
+        """All solutions, a few thousand rows at a time.
+
+        >>> from puzzlery.cover.exact_cover import ExactCover
+        >>> graph = ExactCover([["a"], ["a"], ["b"]], grid=("ab", ())).graph()
+        >>> [block.shape for block in graph.arrays()]
+        [(2, 2)]
+        """
         yield from blocks(self._graph.walk(buffer=BLOCK), self._rest)
 
     def __iter__(self) -> Iterator[list[int]]:

@@ -22,7 +22,11 @@ DEEPEST_CUT = 32
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number judged by sampling, with its standard error."""
+    """A number estimated by sampling, with its standard error.
+
+    >>> print(Estimate(1234.5, 67.8))
+    1234 ± 68
+    """
 
     mean: float
     stderr: float
@@ -32,7 +36,12 @@ class Estimate:
 
 
 def is_short(job: _core.CoverJob, nodes: int) -> bool:
-    """Run a walk up to so many nodes or a full buffer; does it come to its end before?"""
+    """Run a walk up to a number of nodes or a full buffer; does it finish before that?
+
+    >>> from puzzlery.cover.examples import queens
+    >>> is_short(queens(6).job(), nodes=100_000)
+    True
+    """
     return advance(
         job,
         until=lambda job: job.nodes > nodes or job.found >= BLOCK,
@@ -50,7 +59,14 @@ def walk_of(
     buffer: int = 0,
     hashed: bool = False,
 ) -> _core.CoverJob:
-    """A walk of this engine, only below the roots where there are any."""
+    """A walk of this engine, only below the roots where there are any.
+
+    >>> from puzzlery.core.progress import drive
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> [drive(walk_of(rooks, engine)).count for engine in ("links", "cells", "masks")]
+    [2, 2, 2]
+    """
     options, weights = roots.within(rest) if roots else (b"", b"")
     try:
         return _core.cover_walk(
@@ -70,14 +86,27 @@ def solutions_in(flat: Ints, rest: Residual) -> Iterator[list[int]]:
 
 
 def estimated(job: _core.CoverJob, probes: int, seed: int, nodes: int) -> Estimate:
-    """Probe as deep as gives the smallest error, with the rest counted exactly."""
+    """Estimate the number of solutions by probes; the levels below them are counted exactly.
+
+    A tree of at most `nodes / probes` nodes is counted as a whole, so the error is 0.
+
+    >>> from puzzlery.cover.examples import queens
+    >>> print(estimated(queens(6).job(engine="cells"), probes=10, seed=1, nodes=100_000))
+    4 ± 0
+    """
     depth = best_depth(job, seed, nodes / probes)
     mean, squares, _, _ = job.probe(depth, probes, seed)
     return Estimate(mean, math.sqrt(squares / max(1, probes - 1) / probes))
 
 
 def best_depth(job: _core.CoverJob, seed: int, nodes: float) -> int:
-    """The least depth from which the rest of the tree takes about so many nodes to count."""
+    """The smallest depth below which a subtree takes at most about `nodes` nodes to count.
+
+    >>> from puzzlery.cover.examples import queens
+    >>> walk = queens(6).job(engine="cells")
+    >>> best_depth(walk, seed=1, nodes=100_000), best_depth(walk, seed=1, nodes=0) > 0
+    (0, True)
+    """
     depth = engine_choice.LEAF_DEPTH
     for shallower in range(DEEPEST_CUT, -1, -1):
         *_, work = job.probe(shallower, DEPTH_PROBES, seed)

@@ -34,7 +34,11 @@ _SIDED = re.compile(r"([a-z]+)(\d{1,9})")
 
 
 def sets() -> dict[str, str]:
-    """The names of the sets of pieces, with a few words on each."""
+    """The names of the sets of pieces, with a few words on each.
+
+    >>> sets()["soma"]
+    "Piet Hein's seven pieces of cubes"
+    """
     return {name: words for name, (words, _) in SETS.items()}
 
 

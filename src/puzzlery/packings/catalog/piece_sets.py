@@ -74,14 +74,23 @@ _CALENDAR = ("L", "N", "P", "U", "V", "Y", "Z")
 
 
 def lettered(shapes: Sequence[Shape], letters: Mapping[str, list[str]]) -> tuple[Piece, ...]:
-    """Generated shapes under the letters by which they are known."""
+    """Generated shapes under the letters by which they are known.
+
+    >>> corner = shape_drawn(["X.", "XX"], SQUARE)
+    >>> [piece.id for piece in lettered([corner.mirrored()], {"V": ["XX", "X."]})]
+    ['V']
+    """
     known = {shape_drawn(rows, SQUARE).canonical(): name for name, rows in letters.items()}
     named = [Piece(known[shape.canonical()], shape) for shape in shapes]
     return tuple(sorted(named, key=lambda piece: piece.id))
 
 
 def numbered(shapes: Sequence[Shape]) -> tuple[Piece, ...]:
-    """Shapes named A, B, C and so on."""
+    """Shapes named A, B, C and so on.
+
+    >>> [piece.id for piece in numbered(polyforms(SQUARE, 4))]
+    ['A', 'B', 'C', 'D', 'E']
+    """
     return tuple(Piece(letter_id(number), shape) for number, shape in enumerate(shapes))
 
 
@@ -101,7 +110,11 @@ def one_sided(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
 
 def tetrominoes() -> tuple[Piece, ...]:
-    """The five shapes of four squares."""
+    """The five shapes of four squares.
+
+    >>> "".join(piece.id for piece in tetrominoes())
+    'ILOST'
+    """
     return lettered(polyforms(SQUARE, 4), _LETTERS_4)
 
 

@@ -72,16 +72,32 @@ class Board:
 
     @property
     def required(self) -> tuple[Cell, ...]:
-        """The cells that must be covered."""
+        """The cells that must be covered.
+
+        >>> from puzzlery.packings.model.boards import board_drawn
+        >>> board_drawn("X?X").required
+        ((0, 0), (0, 2))
+        """
         return tuple(cell for cell in self.cells if cell not in self.optional)
 
     @property
     def depth(self) -> int:
-        """How many layers its drawing has."""
+        """The number of layers in its drawing.
+
+        >>> from puzzlery.packings.model.boards import pyramid, rectangle
+        >>> rectangle(6, 10).depth, pyramid(5).depth
+        (1, 5)
+        """
         return max(layer for layer, _, _ in self.spots.values()) + 1
 
     def drawn(self, characters: Mapping[Cell, str], nothing: str = " ") -> str:
-        """A drawing of the board with a character for every cell."""
+        """A drawing of the board with a character for every cell.
+
+        >>> from puzzlery.packings.model.boards import rectangle
+        >>> print(rectangle(2, 3).drawn({(0, 0): "A", (0, 2): "B", (1, 2): "B"}, "."))
+        A.B
+        ..B
+        """
         return drawn({self.spots[cell]: each for cell, each in characters.items()}, nothing)
 
     def parts(self, without: Collection[Cell] = ()) -> list[set[Cell]]:
@@ -186,6 +202,11 @@ class Board:
 
 
 def check_size(cells: int) -> None:
-    """Refuse boards that are too large to be listed."""
+    """Raise an error if a board has too many cells.
+
+    >>> check_size(200 * 200)
+    Traceback (most recent call last):
+    puzzlery.errors.InvalidPuzzle: a board of 40,000 cells; expected at most 20,000
+    """
     if cells > MAX_CELLS:
         raise InvalidPuzzle(f"a board of {cells:,} cells; expected at most {MAX_CELLS:,}")

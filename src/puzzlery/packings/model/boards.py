@@ -51,7 +51,11 @@ def _parallelogram(lattice: Lattice, rows: int, columns: int) -> tuple[Cell, ...
 
 
 def box(layers: int, rows: int, columns: int) -> Board:
-    """A box of cubes."""
+    """A box of cubes.
+
+    >>> len(box(3, 4, 5)), len(box(3, 4, 5).symmetries()), len(box(3, 3, 3).symmetries())
+    (60, 8, 48)
+    """
     _check_sides("box", layers, rows, columns)
     cells = tuple((z, r, c) for z in range(layers) for r in range(rows) for c in range(columns))
     return Board(CUBIC, cells, f"{layers}x{rows}x{columns}")

@@ -70,7 +70,12 @@ _CELLS: Mapping[str, Callable[[Spot], Cell | None]] = {
 
 
 def spot_of(lattice: Lattice, cell: Cell) -> Spot:
-    """Where a cell of a lattice is written: layer, row, column."""
+    """Where a cell of a lattice is written: layer, row, column.
+
+    >>> from puzzlery.packings.model.lattice import HEXAGONAL
+    >>> spot_of(HEXAGONAL, (0, 0)), spot_of(HEXAGONAL, (0, 1)), spot_of(HEXAGONAL, (1, 0))
+    ((0, 0, 0), (0, 1, 1), (0, 0, 2))
+    """
     return _SPOTS[lattice.name](cell)
 
 
@@ -102,7 +107,11 @@ def marks(text: str) -> list[tuple[Spot, str]]:
 
 
 def layers(text: str) -> list[list[str]]:
-    """The lines of a drawing, layer by layer."""
+    """The lines of a drawing, layer by layer.
+
+    >>> layers("AB\\nAB\\n\\nCC")
+    [['AB', 'AB'], ['CC']]
+    """
     found: list[list[str]] = [[]]
     for line in text.expandtabs().splitlines():
         if line.strip().strip("-"):
@@ -113,7 +122,12 @@ def layers(text: str) -> list[list[str]]:
 
 
 def cells_of(text: str, lattice: Lattice) -> dict[Cell, str]:
-    """The cells of a drawing and the character that stands at each."""
+    """The cells of a drawing and the character that stands at each.
+
+    >>> from puzzlery.packings.model.lattice import HEXAGONAL
+    >>> cells_of("A B\\n C", HEXAGONAL)
+    {(0, 0): 'A', (1, 0): 'B', (0, 1): 'C'}
+    """
     found: dict[Cell, str] = {}
     for spot, character in marks(text):
         cell = cell_at(lattice, spot)
@@ -156,6 +170,10 @@ def spots_from_zero(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Spot]
 
     Hexagons, triangles and balls are moved by whole steps of their lattice only, so that the
     drawing can be read again.
+
+    >>> from puzzlery.packings.model.lattice import SQUARE
+    >>> spots_from_zero(SQUARE, [(5, 7), (6, 8)])
+    {(5, 7): (0, 0, 0), (6, 8): (0, 1, 1)}
     """
     spots = {cell: spot_of(lattice, cell) for cell in cells}
     top, row, column = (min(spot[axis] for spot in spots.values()) for axis in range(3))

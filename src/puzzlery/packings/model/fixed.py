@@ -20,7 +20,14 @@ EMPTY = (None, 0, "", ".", "_", " ")
 
 
 class InconsistentFixed(InvalidPuzzle):
-    """Fixed placements that cannot all be there; `reasons` holds everything that is wrong."""
+    """Fixed placements that cannot all be there; `reasons` holds everything that is wrong.
+
+    >>> from puzzlery.packings.catalog import packing
+    >>> packing({"a": "X", "b": "X.\\nXX"}, "2x2").with_fixed("bb")
+    Traceback (most recent call last):
+    puzzlery.packings.model.fixed.InconsistentFixed: the fixed placements cannot stand:
+    - the 2 cells of "b" have the shape of no piece
+    """
 
     def __init__(self, reasons: Sequence[str]) -> None:
         self.reasons = tuple(reasons)
@@ -31,7 +38,15 @@ class InconsistentFixed(InvalidPuzzle):
 
 @dataclass(frozen=True)
 class Fixed:
-    """Placements that were recognized, and the names by which they and other pieces are shown."""
+    """Placements that were recognized, and the names by which they and other pieces are shown.
+
+    >>> from puzzlery.packings.catalog import packing
+    >>> fixed = read_fixed("o.", packing({"a": "X", "b": "X.\\nXX"}, "2x2"))
+    >>> print(*fixed.placements)
+    a on (0, 0)
+    >>> fixed.labels
+    {Placement(piece='a', cells=((0, 0),)): 'o'}
+    """
 
     placements: tuple[Placement, ...]
     labels: Mapping[Placement | str, str] = field(default_factory=dict)
@@ -46,7 +61,15 @@ class _Group:
 
 
 def read_fixed(given: FixedLike, packing: "Packing") -> Fixed:
-    """The placements that are given, each recognized as a piece, or every reason against them."""
+    """The placements that are given, each recognized as a piece, or every reason against them.
+
+    >>> from puzzlery.packings.catalog import packing
+    >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+    >>> print(*read_fixed([["a", 0], [0, 0]], puzzle).placements)
+    a on (0, 0)
+    >>> print(*read_fixed({"b": [(0, 1), (1, 0), (1, 1)]}, puzzle).placements)
+    b on (0, 1) (1, 0) (1, 1)
+    """
     reasons: list[str] = []
     groups = list(_groups(given, packing, reasons))
     reasons += _overlaps(groups, packing)

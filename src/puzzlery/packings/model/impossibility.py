@@ -17,7 +17,14 @@ MAX_COLOR_SUMS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Impossibility:
-    """An argument that there is no solution: its kind in one word, and its text."""
+    """An argument that there is no solution: its kind in one word, and its text.
+
+    >>> from puzzlery.packings.catalog import packing
+    >>> [reason.kind for reason in reasons(packing("pentominoes", "7x9"))]
+    ['area']
+    >>> [reason.kind for reason in reasons(packing("tetrominoes", "4x5"))]
+    ['color']
+    """
 
     kind: str
     text: str

@@ -41,7 +41,13 @@ class Lattice:
         return lattice, (self.name,)
 
     def neighbors(self, cell: Cell) -> list[Cell]:
-        """The cells that touch a cell: along an edge, a face, or as balls do."""
+        """The cells that touch a cell: along an edge, a face, or as balls do.
+
+        >>> SQUARE.neighbors((0, 0))
+        [(1, 0), (-1, 0), (0, 1), (0, -1)]
+        >>> len(TRIANGULAR.neighbors((1, 1))), len(FCC.neighbors((0, 0, 0)))
+        (3, 12)
+        """
         near = (added(cell, step) for step in self.steps)
         return [other for other in near if self.holds(other)]
 
@@ -56,17 +62,32 @@ class Lattice:
         return tuple(added(cell, shift) for cell in ordered)
 
     def shift_home(self, cell: Cell) -> Cell:
-        """The translation that brings a cell to the origin, or next to it among triangles."""
+        """The translation that brings a cell to the origin, or next to it among triangles.
+
+        >>> SQUARE.shift_home((4, 7)), TRIANGULAR.shift_home((4, 7))
+        ((-4, -7), (-3, -6))
+        """
         return tuple(-(part - part % self.period) for part in cell)
 
     def is_shift(self, vector: Cell) -> bool:
-        """Whether moving by a vector carries cells to cells everywhere."""
+        """Whether a translation by this vector carries every cell to a cell.
+
+        >>> FCC.is_shift((1, 0, 0)), FCC.is_shift((1, 1, 0))
+        (False, True)
+        >>> TRIANGULAR.is_shift((1, 1)), TRIANGULAR.is_shift((3, 0))
+        (False, True)
+        """
         if self is FCC:
             return sum(vector) % 2 == 0
         return all(part % self.period == 0 for part in vector)
 
     def check(self, cells: Iterable[Cell]) -> None:
-        """Refuse points that are no cells of the lattice."""
+        """Raise an error if a point is no cell of the lattice.
+
+        >>> FCC.check([(0, 0, 0), (0, 0, 1)])
+        Traceback (most recent call last):
+        puzzlery.errors.InvalidPuzzle: (0, 0, 1) is no cell of the fcc lattice
+        """
         for cell in cells:
             if len(cell) != self.dimension or not self.holds(cell):
                 raise InvalidPuzzle(f"{cell} is no cell of the {self.name} lattice")
@@ -97,7 +118,11 @@ class Lattice:
 
 
 def added(cell: Cell, step: Cell) -> Cell:
-    """The sum of two vectors."""
+    """The sum of two vectors.
+
+    >>> added((1, 2), (0, -2))
+    (1, 0)
+    """
     return tuple(a + b for a, b in zip(cell, step, strict=True))
 
 
@@ -111,7 +136,12 @@ def turned(matrix: Matrix, cell: Cell) -> Cell:
 
 
 def determinant(matrix: Matrix) -> int:
-    """The determinant of a matrix of two or three rows: 1 for a rotation, −1 with a mirror."""
+    """The determinant of a matrix of two or three rows: 1 for a rotation, −1 with a mirror.
+
+    >>> quarter_turn, mirror = ((0, -1), (1, 0)), ((0, 1), (1, 0))
+    >>> determinant(quarter_turn), determinant(mirror)
+    (1, -1)
+    """
     if len(matrix) == 2:
         (a, b), (c, d) = matrix
         return a * d - b * c
@@ -200,7 +230,11 @@ LATTICES = {each.name: each for each in (SQUARE, CUBIC, TRIANGULAR, HEXAGONAL, F
 
 
 def lattice(name: str) -> Lattice:
-    """The lattice of that name: square, cubic, triangular, hexagonal, or fcc (balls)."""
+    """The lattice of that name: square, cubic, triangular, hexagonal, or fcc (balls).
+
+    >>> lattice("cubic") is CUBIC, lattice("fcc").dimension
+    (True, 3)
+    """
     if name not in LATTICES:
         message = f'unknown lattice "{name}"; expected one of {", ".join(LATTICES)}'
         raise UnknownName.near(message, name, LATTICES)

@@ -77,7 +77,14 @@ class Packing:
         return (set(self.pieces), self.board, set(self.fixed), self.allows)
 
     def piece(self, name: str) -> Piece:
-        """The piece of that name."""
+        """The piece of that name.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> print(packing("pentominoes", "6x10").piece("W").shape)
+        .XX
+        XX.
+        X..
+        """
         return self._by_id[name]
 
     @cached_property
@@ -101,7 +108,13 @@ class Packing:
         return self._sharing(replace(self, fixed=found.placements, labels=found.labels))
 
     def copy(self) -> "Packing":
-        """An equal packing that shares the placements, but none of the answers found so far."""
+        """An equal packing that shares the placements, but none of the answers found so far.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing("tetrominoes", "4x5")
+        >>> puzzle.copy() == puzzle, puzzle.copy() is puzzle
+        (True, False)
+        """
         return self._sharing(replace(self))
 
     def _sharing(self, other: "Packing") -> "Packing":
@@ -110,7 +123,14 @@ class Packing:
         return other
 
     def relabelled(self, labels: Mapping[Placement | str, str]) -> "Packing":
-        """The packing with other names for some of its fixed placements."""
+        """The packing with other names for some of its pieces or fixed placements.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2", fixed="a.")
+        >>> print(puzzle.relabelled({"b": "#"}).first())
+        a#
+        ##
+        """
         return self._sharing(replace(self, labels={**self.labels, **labels}))
 
     def options(self) -> tuple[Placement, ...]:
@@ -140,7 +160,13 @@ class Packing:
         return tuple(found)
 
     def placements_of(self, piece: Piece) -> list[Placement]:
-        """All placements of one piece on the empty board."""
+        """All placements of one piece on the empty board.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing("pentominoes", "6x10")
+        >>> [len(puzzle.placements_of(puzzle.piece(name))) for name in "XF"]
+        [32, 256]
+        """
         return self._table.of_piece(piece)
 
     @cached_property
@@ -149,17 +175,36 @@ class Packing:
 
     @cached_property
     def required(self) -> frozenset[Cell]:
-        """The cells that every solution covers: those that must be filled, and the fixed ones."""
+        """The cells that every solution covers: those that must be filled, and the fixed ones.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> sorted(packing({"a": "X"}, "X?\\n??").required)
+        [(0, 0)]
+        >>> sorted(packing({"a": "X", "b": "X"}, "X?\\n??", fixed="a\\nb").required)
+        [(0, 0), (1, 0)]
+        """
         taken = {cell for each in self.fixed for cell in each.cells}
         return frozenset(taken.union(self.board.required))
 
     def label(self, placement: Placement) -> str:
-        """What the piece of a placement is called: by the name that a person gave it, if any."""
+        """The name of the piece of a placement: the one that the user gave it, if any.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2", fixed=[["one", 0], [0, 0]])
+        >>> [(placement.piece, puzzle.label(placement)) for placement in puzzle.fixed]
+        [('a', 'one')]
+        """
         own = self.labels.get(placement)
         return own or self.labels.get(placement.piece, placement.piece)
 
     def character(self, placement: Placement) -> str:
-        """The one character by which a placement is drawn."""
+        """The one character by which a placement is drawn.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"dot": "X", "ell": "X.\\nXX"}, "2x2")
+        >>> [puzzle.character(placement) for placement in puzzle.first()]
+        ['A', 'B']
+        """
         return self._characters.get(self.label(placement), "?")
 
     @cached_property
@@ -195,7 +240,12 @@ class Packing:
 
     @cached_property
     def cover(self) -> ExactCover:
-        """The exact cover whose options are the placements."""
+        """The exact cover whose options are the placements.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> packing("pentominoes", "6x10").cover
+        <ExactCover: 2056 options, 72 items>
+        """
         return self.exact_cover(symmetries=False)
 
     @cached_property
@@ -204,7 +254,13 @@ class Packing:
 
     @property
     def engine(self) -> str:
-        """The engine of the last count, or "argument" if no search was needed."""
+        """The engine of the last count, or "argument" if no search was needed.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing("tetrominoes", "4x5")
+        >>> puzzle.count(), puzzle.engine
+        (0, 'argument')
+        """
         if self._refused:
             return "argument"
         return self._symmetric_cover.chosen_engine or ""
@@ -290,7 +346,13 @@ class Packing:
     def blocks(
         self, *, distinct: bool = False, engine: str | None = None, limit: int | None = None
     ) -> Iterator[Block]:
-        """The solutions as rows of option numbers, thousands at a time; -1 fills short rows."""
+        """The solutions as rows of option numbers, thousands at a time; -1 fills short rows.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> sum(len(block) for block in puzzle.blocks())
+        4
+        """
         if self._refused or limit == 0:
             return
         if not distinct:
@@ -316,11 +378,23 @@ class Packing:
         return not self._refused and self.cover.unique()
 
     def is_solvable(self, *, timeout: float | None = None) -> bool:
-        """Whether there is a solution."""
+        """Whether there is a solution.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> packing({"a": "X", "b": "X.\\nXX"}, "2x2").is_solvable()
+        True
+        >>> packing("tetrominoes", "4x5").is_solvable()
+        False
+        """
         return self.first(timeout=timeout) is not None
 
     def estimate(self, *, probes: int = 1000, seed: int = 0) -> Estimate:
-        """About how many solutions there are, by random probing, with the standard error."""
+        """An estimate of the number of solutions by random probing, with its standard error.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> print(packing({"a": "X", "b": "X.\\nXX"}, "2x2").estimate(probes=10))
+        4 ± 0
+        """
         if self._refused:
             return Estimate(0.0, 0.0)
         return self._symmetric_cover.estimate(probes=probes, seed=seed)
@@ -359,7 +433,13 @@ class Packing:
         return dict(zip(self.options(), self._symmetric_cover.placement_counts(), strict=True))
 
     def solution(self, chosen: Sequence[int]) -> PackingSolution:
-        """The solution made of the options of these numbers."""
+        """The solution made of the options of these numbers.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> puzzle.solution(puzzle.cover.first()).is_complete, puzzle.solution([0]).is_complete
+        (True, False)
+        """
         options = self.options()
         return PackingSolution(self, tuple(options[number] for number in chosen if number >= 0))
 

@@ -17,6 +17,11 @@ def packing_cover(packing: "Packing", *, symmetries: bool) -> ExactCover:
 
     The items of an option are its cells and its piece. Cells that may stay empty and pieces
     that may be left out are secondary; a piece without any limit is no item at all.
+
+    >>> from puzzlery.packings.catalog import packing
+    >>> cover = packing_cover(packing({"a": "X", "b": "X.\\nXX"}, "2x2"), symmetries=False)
+    >>> cover.options[0], cover.count()
+    (((0, 0), 'a'), 4)
     """
     kinds = {piece.id: _kind(packing, piece) for piece in packing.pieces}
     counted = {name for name, kind in kinds.items() if kind is not _Kind.FREE}

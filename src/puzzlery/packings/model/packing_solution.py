@@ -46,14 +46,26 @@ class PackingSolution:
         return self.by_piece()[label]
 
     def by_piece(self) -> dict[str, tuple[Cell, ...]]:
-        """The cells that each piece covers, by its name."""
+        """The cells that each piece covers, by its name.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> packing({"a": "X", "b": "X.\\nXX"}, "2x2", fixed="a.").first().by_piece()
+        {'a': ((0, 0),), 'b': ((0, 1), (1, 0), (1, 1))}
+        """
         found: dict[str, list[Cell]] = {}
         for placement in self.placements:
             found.setdefault(self.packing.label(placement), []).extend(placement.cells)
         return {name: tuple(sorted(cells)) for name, cells in found.items()}
 
     def drawn(self, nothing: str = ".") -> str:
-        """The board in letters, layer after layer; an empty cell is a dot."""
+        """The board in letters, layer after layer; an empty cell is a dot.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> print(PackingSolution(puzzle, (Placement("a", ((0, 1),)),)).drawn())
+        .a
+        ..
+        """
         board = self.packing.board
         shown = dict.fromkeys(board.cells, nothing)
         for placement in self.placements:
@@ -61,7 +73,13 @@ class PackingSolution:
         return board.drawn(shown)
 
     def owner(self) -> dict[Cell, Placement]:
-        """Which placement covers each cell."""
+        """Which placement covers each cell.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> solution = packing({"a": "X", "b": "X.\\nXX"}, "2x2", fixed="a.").first()
+        >>> solution.owner()[1, 1].piece
+        'b'
+        """
         return {cell: placement for placement in self.placements for cell in placement.cells}
 
     @property
@@ -69,6 +87,12 @@ class PackingSolution:
         """Whether it follows every rule: cells covered once, pieces as often as they must be.
 
         This is written from the definition, and trusts no solver.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> corner = Placement("a", ((0, 0),))
+        >>> puzzle.first().is_complete, PackingSolution(puzzle, (corner,)).is_complete
+        (True, False)
         """
         covered = [cell for placement in self.placements for cell in placement.cells]
         used = [placement.piece for placement in self.placements]
@@ -89,7 +113,13 @@ class PackingSolution:
         return picture
 
     def to_json(self) -> dict[str, Any]:
-        """The solution as plain data."""
+        """The solution as plain data.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> data = packing({"a": "X", "b": "X.\\nXX"}, "2x2", fixed="a.").first().to_json()
+        >>> data["drawing"], data["pieces"][0]
+        (['ab', 'bb'], {'piece': 'a', 'cells': [[0, 0]]})
+        """
         return {
             "pieces": [
                 {"piece": self.packing.label(each), "cells": [list(cell) for cell in each.cells]}

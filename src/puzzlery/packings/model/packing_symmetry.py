@@ -16,6 +16,11 @@ def option_symmetries(
 
     A mirror may exchange a piece and its mirror image, if the set has both. A turn that moves a
     fixed placement is left out, since the options then have no image.
+
+    >>> from puzzlery.packings.catalog import packing
+    >>> puzzle = packing("pentominoes", "3x20")
+    >>> len(option_symmetries(puzzle.pieces, puzzle.board, puzzle.options()))
+    4
     """
     place = {cell: 1 << index for index, cell in enumerate(board.cells)}
     masks = [sum(place[cell] for cell in option.cells) for option in options]
@@ -36,7 +41,13 @@ def option_symmetries(
 
 
 def mirror_partners(pieces: Sequence[Piece]) -> dict[str, str]:
-    """For each piece the one that is its mirror image: mostly itself."""
+    """For each piece the one that is its mirror image: mostly itself.
+
+    >>> from puzzlery.packings.catalog import pieces
+    >>> partners = mirror_partners(pieces("soma"))
+    >>> {name: partner for name, partner in partners.items() if name != partner}
+    {'A': 'B', 'B': 'A'}
+    """
     by_kind: dict[object, list[str]] = {}
     for piece in pieces:
         by_kind.setdefault(piece.kind(), []).append(piece.id)

@@ -42,11 +42,21 @@ class Piece:
 
     @property
     def is_single(self) -> bool:
-        """Whether it is used exactly once."""
+        """Whether it is used exactly once.
+
+        >>> pieces = pieces_from({"I": "XX"})
+        >>> pieces[0].is_single, replace(pieces[0], high=2).is_single
+        (True, False)
+        """
         return self.low == self.high == 1
 
     def most(self, cells: int) -> int:
-        """The largest number of copies that so many cells have room for."""
+        """The largest number of copies that so many cells have room for.
+
+        >>> domino = Piece("D", shape_drawn("XX", SQUARE), high=None)
+        >>> domino.most(9), replace(domino, high=3).most(9)
+        (4, 3)
+        """
         room = cells // len(self)
         return room if self.high is None else min(self.high, room)
 
@@ -66,11 +76,21 @@ class Piece:
         return f"{self.low} to {self.high}" if self.low else f"at most {self.high}"
 
     def kind(self) -> tuple[Shape, int, int | None, bool | None]:
-        """What two pieces have in common if they can stand for one another."""
+        """What two pieces have in common if they are interchangeable.
+
+        >>> one, other = pieces_from(["XXX\\nX..", "X.\\nX.\\nXX"])
+        >>> one.kind() == other.kind()
+        True
+        """
         return (self.shape.canonical(self.mirrors), self.low, self.high, self.mirrors)
 
     def on(self, lattice: Lattice) -> "Piece":
-        """The piece laid into another lattice."""
+        """The piece laid into another lattice.
+
+        >>> from puzzlery.packings.model.lattice import CUBIC
+        >>> Piece("D", shape_drawn("XX", SQUARE)).on(CUBIC).shape.cells
+        ((0, 0, 0), (0, 0, 1))
+        """
         return (
             self if self.shape.lattice is lattice else replace(self, shape=self.shape.on(lattice))
         )

@@ -14,7 +14,11 @@ Allows = frozenset[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Placement:
-    """A piece, by its name, on the cells that it covers."""
+    """A piece, by its name, on the cells that it covers.
+
+    >>> print(Placement("V", ((1, 0), (0, 0), (1, 1))))
+    V on (0, 0) (1, 0) (1, 1)
+    """
 
     piece: str
     cells: tuple[Cell, ...]
@@ -102,7 +106,13 @@ def _fits(
 
 
 def go_together(shade: str, color: str, allows: Allows | None) -> bool:
-    """Whether a piece's cell of one color may stand on a board's cell of another."""
+    """Whether a piece's cell of color `shade` may cover a board's cell of `color`.
+
+    >>> go_together("red", "blue", None), go_together("red", "", None)
+    (False, True)
+    >>> go_together("red", "blue", frozenset({("red", "blue")}))
+    True
+    """
     if not shade or not color:
         return True
     return shade == color if allows is None else (shade, color) in allows

@@ -15,6 +15,12 @@ class PlacementTable:
 
     Each part is computed when it is first needed. Packings of the same pieces on the same board
     share one table.
+
+    >>> from puzzlery.packings.model.boards import rectangle
+    >>> from puzzlery.packings.model.piece import pieces_from
+    >>> table = PlacementTable(pieces_from(["XX"]), rectangle(8, 8))
+    >>> len(table.options), len(table.symmetries)
+    (112, 8)
     """
 
     pieces: tuple[Piece, ...]
@@ -23,7 +29,14 @@ class PlacementTable:
     _by_piece: dict[str, list[Placement]] = field(default_factory=dict, init=False)
 
     def of_piece(self, piece: Piece) -> list[Placement]:
-        """All placements of one piece."""
+        """All placements of one piece.
+
+        >>> from puzzlery.packings.model.boards import rectangle
+        >>> from puzzlery.packings.model.piece import pieces_from
+        >>> table = PlacementTable(pieces_from(["XX", "X.\\nXX"]), rectangle(2, 2))
+        >>> [len(table.of_piece(piece)) for piece in table.pieces]
+        [4, 4]
+        """
         if piece.id not in self._by_piece:
             found = placements(piece, self.board.cells, self.board.colors, self.allows)
             self._by_piece[piece.id] = found

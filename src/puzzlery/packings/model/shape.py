@@ -48,11 +48,16 @@ class Shape:
 
     @property
     def shades(self) -> tuple[str, ...]:
-        """The color of every cell, "" for none."""
+        """The color of every cell, "" for none.
+
+        >>> from puzzlery.packings.model.lattice import SQUARE
+        >>> shape_drawn("Xr", SQUARE).shades, shape_drawn("XX", SQUARE).shades
+        (('', 'r'), ('', ''))
+        """
         return self.colors or ("",) * len(self.cells)
 
     def orientations(self, mirrors: bool | None = None) -> list[Oriented]:
-        """All the ways to turn the shape, without those that look the same.
+        """All different orientations of the shape.
 
         `mirrors` lets it be turned over. By default a flat shape may be, since in space a
         turn does it; a solid one may not.
@@ -66,12 +71,23 @@ class Shape:
         return list(seen)
 
     def allowed_turns(self, mirrors: bool | None = None) -> tuple[Matrix, ...]:
-        """The lattice's turns that the piece can make."""
+        """The turns of the lattice that may be applied to the shape.
+
+        >>> from puzzlery.packings.model.lattice import CUBIC
+        >>> bar, tripod = ((0, 0, 0), (0, 0, 1)), ((0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0))
+        >>> len(Shape(CUBIC, bar).allowed_turns()), len(Shape(CUBIC, tripod).allowed_turns())
+        (48, 24)
+        """
         free = self.is_flat if mirrors is None else mirrors
         return self.lattice.turns if free else self.lattice.rotations
 
     def symmetries(self, mirrors: bool | None = None) -> int:
-        """How many of the allowed turns leave the shape as it is."""
+        """The number of allowed turns that leave the shape as it is.
+
+        >>> from puzzlery.packings.model.lattice import SQUARE
+        >>> [shape_drawn(rows, SQUARE).symmetries() for rows in ("XX\\nXX", "XX", "XXX\\nX..")]
+        [8, 4, 1]
+        """
         mine = (self.cells, self.shades)
         return sum(self._turned(turn) == mine for turn in self.allowed_turns(mirrors))
 
@@ -99,7 +115,12 @@ class Shape:
 
     @cached_property
     def is_chiral(self) -> bool:
-        """Whether the lattice's rotations cannot make the mirror image."""
+        """Whether no rotation of the lattice carries the shape to its mirror image.
+
+        >>> from puzzlery.packings.model.lattice import SQUARE
+        >>> [shape_drawn(rows, SQUARE).is_chiral for rows in (".XX\\nXX.", "XXX\\n.X.")]
+        [True, False]
+        """
         return self.canonical(False) != self.mirrored().canonical(False)
 
     @cached_property
@@ -108,13 +129,24 @@ class Shape:
 
     @cached_property
     def is_flat(self) -> bool:
-        """Whether all cells lie in one plane."""
+        """Whether all cells lie in one plane.
+
+        >>> from puzzlery.packings.model.lattice import CUBIC
+        >>> corner = ((0, 0, 0), (0, 0, 1), (0, 1, 0))
+        >>> Shape(CUBIC, corner).is_flat, Shape(CUBIC, (*corner, (1, 0, 0))).is_flat
+        (True, False)
+        """
         if self.lattice.dimension == 2:
             return True
         return _in_one_plane([_difference(cell, self.cells[0]) for cell in self.cells])
 
     def on(self, lattice: Lattice) -> "Shape":
-        """The shape laid into another lattice, as squares become cubes or balls."""
+        """The shape laid into another lattice, as squares become cubes or balls.
+
+        >>> from puzzlery.packings.model.lattice import FCC, SQUARE
+        >>> shape_drawn("XX", SQUARE).on(FCC).cells
+        ((0, 0, 0), (1, -1, 0))
+        """
         put = lift(self.lattice, lattice)
         return Shape(lattice, tuple(put(cell) for cell in self.cells), self.colors)
 
@@ -156,7 +188,13 @@ def _dot(a: Cell, b: Cell) -> int:
 
 
 def drawn_shape(shape: Shape, mark: str = "X") -> str:
-    """A shape as a drawing; a cell's color is shown by its first letter."""
+    """A shape as a drawing; a cell's color is shown by its first letter.
+
+    >>> from puzzlery.packings.model.lattice import HEXAGONAL
+    >>> print(drawn_shape(Shape(HEXAGONAL, ((0, 0), (1, 0), (0, 1))), "#"))
+    # #
+     #
+    """
     spots = spots_from_zero(shape.lattice, shape.cells)
     colors = zip(shape.cells, shape.shades, strict=True)
     blank = "." if shape.lattice.name in ("square", "cubic") else " "
