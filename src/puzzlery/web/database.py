@@ -78,7 +78,7 @@ class SavedItem:
 
 
 class Database:
-    """The jobs and saved items in one file. If the server is killed, the last complete change is kept.
+    """Jobs and saved items in one file. If the server is killed, the last complete change is kept.
 
     >>> database = Database(":memory:")
     >>> key = database.add_job("fill", {"set": "soma", "board": "3x3x3"}).id

@@ -36,7 +36,13 @@ class JobContext:
 
 
 def solve(request: StoredSolveRequest, context: JobContext) -> SolveResult:
-    """Solutions of a state of a puzzle."""
+    """Solutions of a state of a puzzle.
+
+    >>> context = JobContext(lambda report: None, Path("unused"))
+    >>> request = StoredSolveRequest(puzzle="2x2x2", alg="R U", method="words")
+    >>> solve(request, context).solutions[0].alg
+    "U' R'"
+    """
     from puzzlery.solve.api.methods import solutions
     from puzzlery.twisty.model.state import Coloring
 
@@ -49,7 +55,12 @@ def solve(request: StoredSolveRequest, context: JobContext) -> SolveResult:
 
 
 def count(request: PackingRequest, context: JobContext) -> CountResult:
-    """How many solutions a packing has, all and up to symmetry."""
+    """How many solutions a packing has, all and up to symmetry.
+
+    >>> context = JobContext(lambda report: None, Path("unused"))
+    >>> count(PackingRequest(set="tetrominoes", board="4x5"), context).all
+    0
+    """
     puzzle = named_packing(request.set, request.board, request.fixed)
     total = puzzle.count(progress=context.report, engine=request.engine, resume=context.notes)
     distinct = puzzle.count(distinct=True, progress=context.report)
@@ -57,7 +68,12 @@ def count(request: PackingRequest, context: JobContext) -> CountResult:
 
 
 def fill(request: PackingRequest, context: JobContext) -> FillResult:
-    """One solution of a packing, or None."""
+    """One solution of a packing, or None.
+
+    >>> context = JobContext(lambda report: None, Path("unused"))
+    >>> fill(PackingRequest(set="tetrominoes", board="4x5"), context).solution is None
+    True
+    """
     puzzle = named_packing(request.set, request.board, request.fixed)
     found = puzzle.first(progress=context.report)
     return FillResult(solution=None if found is None else ListedSolution(**found.to_json()))

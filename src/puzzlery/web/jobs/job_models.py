@@ -23,7 +23,15 @@ MOST_MEMORY = 2**33
 
 
 class SolveLimits(StrictRequest):
-    """How a state is to be solved, and within which limits."""
+    """How a state is to be solved, and within which limits.\f
+
+    >>> SolveLimits(count=0)
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for SolveLimits
+    count
+      Input should be greater than or equal to 1 ...
+    """
 
     metric: Annotated[str, StringConstraints(max_length=20)] | None = None
     goal: Literal["colors", "stickers"] = "colors"
@@ -37,7 +45,11 @@ class SolveLimits(StrictRequest):
 
 
 class SolveRequest(StrictRequest):
-    """A state to solve, given by the alg that leads to it or by what one sees."""
+    """A state to solve, given by the alg that leads to it or by what one sees.\f
+
+    >>> SolveRequest(puzzle="2x2x2", alg="R U").limits.count
+    1
+    """
 
     puzzle: Name
     alg: AlgText = ""
@@ -53,7 +65,15 @@ class StoredSolveRequest(SolveRequest):
 
 
 class PackingRequest(StrictRequest):
-    """A packing, by its set, its board, and what lies there already."""
+    """A packing, by its set, its board, and what lies there already.\f
+
+    >>> PackingRequest(set="soma", board="3x3x3", engine="magic")
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for PackingRequest
+    engine
+      Input should be 'links', 'cells', 'masks', 'sweep' or 'graph' ...
+    """
 
     set: Name
     board: Name
@@ -136,7 +156,12 @@ class ChallengeResult(ResponseModel):
 
 
 class JobProgress(ResponseModel):
-    """How far a job is; see `puzzlery.core.progress.Report`."""
+    """How far a job is; see `puzzlery.core.progress.Report`.\f
+
+    >>> from puzzlery.core.progress import Report
+    >>> JobProgress.model_validate(Report(1, 4, "searching", 2.0)).fraction
+    0.25
+    """
 
     done: float
     total: float | None
@@ -159,7 +184,11 @@ class JobRecord(ResponseModel):
 
 
 class NewSolveJob(StrictRequest):
-    """Solve a state."""
+    """Solve a state.\f
+
+    >>> NewSolveJob(kind="solve", request={"puzzle": "2x2x2", "alg": "R"}).request.alg
+    'R'
+    """
 
     kind: Literal["solve"]
     request: SolveRequest
@@ -174,7 +203,15 @@ class SolveJob(JobRecord):
 
 
 class NewCountJob(StrictRequest):
-    """Count the solutions of a packing."""
+    """Count the solutions of a packing.\f
+
+    >>> NewCountJob(kind="fill", request={"set": "soma", "board": "3x3x3"})
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for NewCountJob
+    kind
+      Input should be 'count' ...
+    """
 
     kind: Literal["count"]
     request: PackingRequest

@@ -50,6 +50,9 @@ class SolutionCount:
 
     `count` is the least that there are if it is not `exact`, and `about` then says how many there
     may be; `counts` tells of each option in how many solutions it is, where that is known.
+
+    >>> SolutionCount(0, exact=True).solvable, SolutionCount(0, exact=False).solvable
+    (False, None)
     """
 
     count: int
@@ -130,7 +133,11 @@ class LivePacking:
             return None
 
     def solution_count(self, placed: Sequence[int]) -> SolutionCount:
-        """How many solutions go on from a board, and which options lead to none."""
+        """How many solutions go on from a board, and which options lead to none.
+
+        >>> live_packing("pentominoes", "3x20").solution_count([]).count
+        8
+        """
         if self.puzzle.why_not():
             return SolutionCount(0, True, [0] * len(self.puzzle.options()))
         known = self.solutions(placed, STATUS_SECONDS)
@@ -154,7 +161,11 @@ class LivePacking:
             return SolutionCount(count, True, counts)
 
     def solution(self, placed: Sequence[int], seconds: float = REQUEST_SECONDS) -> list[int] | None:
-        """A solution that goes on from a board, or None; too hard a search raises `TimedOut`."""
+        """A solution that goes on from a board, or None; too hard a search raises `TimedOut`.
+
+        >>> len(live_packing("pentominoes", "3x20").solution([]))
+        12
+        """
         if self.puzzle.why_not():
             return None
         if self._all is not None:
@@ -181,7 +192,11 @@ class LivePacking:
         return good
 
     def matching(self, piece: str | None, cell: int | None) -> list[int] | None:
-        """The options by which a piece covers a cell; None if nothing is asked for."""
+        """The options by which a piece covers a cell; None if nothing is asked for.
+
+        >>> len(live_packing("pentominoes", "3x20").matching("X", 21))
+        2
+        """
         if piece is None or cell is None:
             return None
         if piece not in {each.id for each in self.puzzle.pieces}:
@@ -245,5 +260,9 @@ def solution_pages(
 
 @lru_cache(maxsize=6)
 def live_packing(pieces: str, board: str) -> LivePacking:
-    """The packing of these names, with what was found out about it so far."""
+    """The packing of these names, with what was found out about it so far.
+
+    >>> live_packing("soma", "3x3x3") is live_packing("soma", "3x3x3")
+    True
+    """
     return LivePacking(bounded_packing(pieces, board))

@@ -28,7 +28,15 @@ class PackingCatalog(ResponseModel):
 
 
 class BoardRequest(StrictRequest):
-    """A board that is being filled: the numbers of the options that lie there, in order."""
+    """A board that is being filled: the numbers of the options that lie there, in order.\f
+
+    >>> BoardRequest(set="soma", board="3x3x3", placed=[-1])
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for BoardRequest
+    placed.0
+      Input should be greater than or equal to 0 ...
+    """
 
     set: Name
     board: Name
@@ -36,27 +44,51 @@ class BoardRequest(StrictRequest):
 
 
 class FilteredBoardRequest(BoardRequest):
-    """A board, and a piece that must cover a cell."""
+    """A board, and a piece that must cover a cell.
+
+    >>> FilteredBoardRequest(set="soma", board="3x3x3", piece="V", cell=0).placed
+    []
+    """
 
     piece: Name | None = None
     cell: CellNumber | None = None
 
 
 class PageRequest(FilteredBoardRequest):
-    """Which of the solutions to send."""
+    """Which of the solutions to send.\f
+
+    >>> PageRequest(set="soma", board="3x3x3", size=51)
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for PageRequest
+    size
+      Input should be less than or equal to 50 ...
+    """
 
     start: Annotated[int, Field(ge=0, lt=2**53)] = 0
     size: Annotated[int, Field(ge=1, le=50)] = 1
 
 
 class SolutionsRequest(FilteredBoardRequest):
-    """A search for all solutions; `keep` of them are kept."""
+    """A search for all solutions; `keep` of them are kept.\f
+
+    >>> SolutionsRequest(set="soma", board="3x3x3").keep
+    1000
+    """
 
     keep: Annotated[int, Field(ge=0, le=5000)] = 1000
 
 
 class ChallengeRequest(StrictRequest):
-    """A start with a single completion."""
+    """A start with a single completion.\f
+
+    >>> ChallengeRequest(set="soma", board="3x3x3", level="brutal")
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for ChallengeRequest
+    level
+      Input should be 'easy', 'medium', 'hard' or 'expert' ...
+    """
 
     set: Name
     board: Name

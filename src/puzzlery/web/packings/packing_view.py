@@ -87,7 +87,13 @@ class PackingView:
 
 @lru_cache(maxsize=16)
 def bounded_packing(pieces: str, board: str) -> Packing:
-    """The packing of a set and a board, if a page can show it."""
+    """The packing of a set and a board, if a page can show it.
+
+    >>> bounded_packing("pentominoes", "30x30")
+    Traceback (most recent call last):
+        ...
+    puzzlery.errors.PuzzleryError: the board has 900 cells; the app shows at most 400
+    """
     puzzle = named_packing(pieces, board)
     cells = len(puzzle.board)
     if cells > MOST_CELLS:
@@ -102,7 +108,12 @@ def bounded_packing(pieces: str, board: str) -> Packing:
 
 
 def packing_view(model: Packing) -> PackingView:
-    """The view of a packing."""
+    """The view of a packing.
+
+    >>> view = packing_view(bounded_packing("pentominoes", "3x20"))
+    >>> len(view.cells), len(view.pieces), len(view.options)
+    (60, 12, 1236)
+    """
     tables = {piece.id: _orientations(model, piece) for piece in model.pieces}
     number = {piece.id: index for index, piece in enumerate(model.pieces)}
     places = {cell: index for index, cell in enumerate(model.board.cells)}
