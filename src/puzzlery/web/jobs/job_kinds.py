@@ -29,6 +29,9 @@ class JobContext:
 
     `report` takes how far the job is, and raises `Stopped` once the job is to end; `notes` is a
     file of its own for a snapshot, from which it resumes after an interruption.
+
+    >>> JobContext(print, Path("unused")).report("half done")
+    half done
     """
 
     report: Reporter
@@ -80,7 +83,14 @@ def fill(request: PackingRequest, context: JobContext) -> FillResult:
 
 
 def solutions(request: SolutionsRequest, context: JobContext) -> SolutionsResult:
-    """Count the solutions that go on from a board one by one, and keep the first of them."""
+    """Count the solutions that go on from a board one by one, and keep the first of them.
+
+    >>> context = JobContext(lambda report: None, Path("unused"))
+    >>> request = SolutionsRequest(set="pentominoes", board="3x20", keep=1)
+    >>> found = solutions(request, context)
+    >>> found.count, len(found.solutions)
+    ('8', 1)
+    """
     from puzzlery.cover.solution_graph import lists
     from puzzlery.web.packings.live_packing import live_packing
 
@@ -117,13 +127,22 @@ def challenge(request: ChallengeRequest, context: JobContext) -> ChallengeResult
 
 @dataclass(frozen=True, slots=True)
 class JobKind:
-    """A kind of job: the form of its request, and the function that does it."""
+    """A kind of job: the form of its request, and the function that does it.
+
+    >>> JOB_KINDS["count"].request.__name__
+    'PackingRequest'
+    """
 
     request: type[StrictRequest]
     function: Callable[[Any, JobContext], ResponseModel]
 
     def run(self, request: dict[str, Any], context: JobContext) -> dict[str, Any]:
-        """The result of a stored request, as plain data."""
+        """The result of a stored request, as plain data.
+
+        >>> context = JobContext(lambda report: None, Path("unused"))
+        >>> JOB_KINDS["fill"].run({"set": "tetrominoes", "board": "4x5"}, context)
+        {'solution': None}
+        """
         return self.function(self.request.model_validate(request), context).model_dump(mode="json")
 
 

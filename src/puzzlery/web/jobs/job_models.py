@@ -59,7 +59,11 @@ class SolveRequest(StrictRequest):
 
 
 class StoredSolveRequest(SolveRequest):
-    """The request with the definition of its puzzle, if that is one that a user saved."""
+    """The request with the definition of its puzzle, if that is one that a user saved.\f
+
+    >>> StoredSolveRequest(puzzle="2x2x2").definition is None
+    True
+    """
 
     definition: str | None = None
 
@@ -82,7 +86,11 @@ class PackingRequest(StrictRequest):
 
 
 class NamedPart(ResponseModel):
-    """A stretch of a solution with a name."""
+    """A stretch of a solution with a name.\f
+
+    >>> NamedPart(name="cross", alg="F R", note="").model_dump_json()
+    '{"name":"cross","alg":"F R","note":""}'
+    """
 
     name: str
     alg: AsText
@@ -112,7 +120,11 @@ class SolveResult(ResponseModel):
 
 
 class CountResult(ResponseModel):
-    """How many solutions a packing has, all and up to symmetry."""
+    """How many solutions a packing has, all and up to symmetry.\f
+
+    >>> CountResult(all=11520, distinct=240, engine="cells").model_dump_json()
+    '{"all":11520,"distinct":240,"engine":"cells"}'
+    """
 
     all: int
     distinct: int
@@ -120,7 +132,11 @@ class CountResult(ResponseModel):
 
 
 class PlacedPiece(ResponseModel):
-    """A piece and the cells that it covers."""
+    """A piece and the cells that it covers.\f
+
+    >>> PlacedPiece(piece="I", cells=[[0, 0], [0, 1]]).model_dump_json()
+    '{"piece":"I","cells":[[0,0],[0,1]]}'
+    """
 
     piece: str
     cells: list[list[int]]
@@ -134,20 +150,36 @@ class ListedSolution(ResponseModel):
 
 
 class FillResult(ResponseModel):
-    """One solution of a packing; null if there is none."""
+    """One solution of a packing; null if there is none.\f
+
+    >>> FillResult(solution=None).model_dump_json()
+    '{"solution":null}'
+    """
 
     solution: ListedSolution | None
 
 
 class SolutionsResult(ResponseModel):
-    """How many solutions there are, a number too long for JavaScript, and the first of them."""
+    """How many solutions there are, a number too long for JavaScript, and the first of them.\f
+
+    >>> SolutionsResult(count=8, solutions=[])
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for SolutionsResult
+    count
+      Input should be a valid string ...
+    """
 
     count: str
     solutions: list[list[int]]
 
 
 class ChallengeResult(ResponseModel):
-    """A start with a single completion, as the options that are given."""
+    """A start with a single completion, as the options that are given.\f
+
+    >>> ChallengeResult(given=[40], level="easy", guesses=0, seed=1).model_dump_json()
+    '{"given":[40],"level":"easy","guesses":0,"seed":1}'
+    """
 
     given: list[int]
     level: str
@@ -224,7 +256,15 @@ class CountJob(NewCountJob, JobRecord):
 
 
 class NewFillJob(StrictRequest):
-    """Find one solution of a packing."""
+    """Find one solution of a packing.\f
+
+    >>> NewFillJob(kind="fill", request={"set": "soma"})
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for NewFillJob
+    request.board
+      Field required ...
+    """
 
     kind: Literal["fill"]
     request: PackingRequest
@@ -237,7 +277,11 @@ class FillJob(NewFillJob, JobRecord):
 
 
 class NewSolutionsJob(StrictRequest):
-    """Find all solutions from a board."""
+    """Find all solutions from a board.\f
+
+    >>> NewSolutionsJob(kind="solutions", request={"set": "soma", "board": "3x3x3"}).request.keep
+    1000
+    """
 
     kind: Literal["solutions"]
     request: SolutionsRequest
@@ -250,7 +294,11 @@ class SolutionsJob(NewSolutionsJob, JobRecord):
 
 
 class NewChallengeJob(StrictRequest):
-    """Make a challenge."""
+    """Make a challenge.\f
+
+    >>> NewChallengeJob(kind="challenge", request={"set": "soma", "board": "3x3x3"}).request.seed
+    0
+    """
 
     kind: Literal["challenge"]
     request: ChallengeRequest

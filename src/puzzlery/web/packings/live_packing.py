@@ -106,7 +106,12 @@ class LivePacking:
         return Play(self.puzzle)
 
     def play(self, placed: Sequence[int]) -> Play:
-        """The board with these options placed; what does not fit is refused."""
+        """The board with these options placed; what does not fit is refused.
+
+        >>> live = live_packing("pentominoes", "3x20")
+        >>> live.play(live.solution([])).is_done
+        True
+        """
         game = self._start
         for option in placed:
             game = game.choose(option)
@@ -175,13 +180,22 @@ class LivePacking:
             return cover.first(fixed=placed, timeout=seconds)
 
     def hint(self, placed: Sequence[int]) -> Hint | None:
-        """The next placement toward a solution; None if the board is full or leads to none."""
+        """The next placement toward a solution; None if the board is full or leads to none.
+
+        >>> live_packing("tetrominoes", "4x5").hint([]) is None
+        True
+        """
         game = self.play(placed)
         solution = None if game.is_done else self.solution(placed)
         return None if solution is None else game.hint_toward(solution)
 
     def solvable_part(self, placed: Sequence[int]) -> int:
-        """How many placements may stay so that the board can be completed, found by halving."""
+        """How many placements may stay so that the board can be completed, found by halving.
+
+        >>> live = live_packing("pentominoes", "3x20")
+        >>> live.solvable_part(live.solution([])[:3])
+        3
+        """
         end = time.monotonic() + REQUEST_SECONDS
         good, bad = 0, len(placed) + 1
         while bad - good > 1:
@@ -234,7 +248,14 @@ class SolutionPages:
         return tuple(part.count() for part in self.parts)
 
     def page(self, start: int, size: int) -> list[list[int]]:
-        """The solutions from that number on."""
+        """The solutions from that number on.
+
+        >>> import numpy as np
+        >>> from puzzlery.web.packings.solution_list import SolutionList
+        >>> parts = SolutionList(np.array([[0, 3]]), 4), SolutionList(np.array([[1, 2]]), 4)
+        >>> SolutionPages(parts).page(1, 5)
+        [[1, 2]]
+        """
         end = min(start + size, sum(self.counts))
         return [self._kth(number) for number in range(start, end)]
 
@@ -249,7 +270,11 @@ class SolutionPages:
 def solution_pages(
     live: LivePacking, placed: Sequence[int], among: list[int] | None
 ) -> SolutionPages | None:
-    """The solutions from a board that use one of some options; None if they are too many."""
+    """The solutions from a board that use one of some options; None if they are too many.
+
+    >>> solution_pages(live_packing("pentominoes", "3x20"), [], None).counts
+    (8,)
+    """
     if live.puzzle.why_not():
         return SolutionPages(())
     known = live.solutions(placed, REQUEST_SECONDS)

@@ -13,7 +13,11 @@ Level = Literal["easy", "medium", "hard", "expert"]
 
 
 class PackingEntry(ResponseModel):
-    """A set of pieces or a board, by name, with a few words."""
+    """A set of pieces or a board, by name, with a few words.\f
+
+    >>> PackingEntry(name="soma", words="Piet Hein's seven pieces of cubes").model_dump()
+    {'name': 'soma', 'words': "Piet Hein's seven pieces of cubes"}
+    """
 
     name: str
     words: str
@@ -126,28 +130,44 @@ class BoardStatus(ResponseModel):
 
 
 class SolvablePart(ResponseModel):
-    """How many of the placements may stay; `decided` is false if time ran out."""
+    """How many of the placements may stay; `decided` is false if time ran out.\f
+
+    >>> SolvablePart(keep=2, decided=True).model_dump_json()
+    '{"keep":2,"decided":true}'
+    """
 
     keep: int
     decided: bool
 
 
 class Completion(ResponseModel):
-    """A solution that goes on from a board, as options; `decided` is false if time ran out."""
+    """A solution that goes on from a board, as options; `decided` is false if time ran out.\f
+
+    >>> Completion(solution=None, decided=True).model_dump_json()
+    '{"solution":null,"decided":true}'
+    """
 
     solution: list[int] | None
     decided: bool
 
 
 class HintResponse(ResponseModel):
-    """A hint, or why there is none."""
+    """A hint, or why there is none.\f
+
+    >>> HintResponse(hint=None, text="the board is full").model_dump_json()
+    '{"hint":null,"text":"the board is full"}'
+    """
 
     hint: NextPiece | None
     text: str
 
 
 class SolutionPage(ResponseModel):
-    """Some solutions and how many there are in all; not `ready` where that needs a job."""
+    """Some solutions and how many there are in all; not `ready` where that needs a job.\f
+
+    >>> SolutionPage(ready=True, count="8", solutions=[]).model_dump_json()
+    '{"ready":true,"count":"8","solutions":[]}'
+    """
 
     ready: bool
     count: str

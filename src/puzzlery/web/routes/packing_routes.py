@@ -36,7 +36,11 @@ PUZZLES = (
 
 
 def packing_routes() -> APIRouter:
-    """The routes, for the packings of the catalogue."""
+    """The routes, for the packings of the catalogue.
+
+    >>> [route.path for route in packing_routes().routes][:3]
+    ['/api/packings', '/api/packings/puzzle', '/api/packings/board']
+    """
     routes = APIRouter(prefix="/api/packings", tags=["packings"])
 
     @routes.get("")
