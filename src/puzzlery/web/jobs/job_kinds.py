@@ -109,7 +109,12 @@ def solutions(request: SolutionsRequest, context: JobContext) -> SolutionsResult
 
 
 def challenge(request: ChallengeRequest, context: JobContext) -> ChallengeResult:
-    """A start with a single completion, as the options that are given."""
+    """A start with a single completion, as the options that are given.
+
+    >>> context = JobContext(lambda report: None, Path("unused"))
+    >>> len(challenge(ChallengeRequest(set="pentominoes", board="3x20"), context).given) > 0
+    True
+    """
     from puzzlery.packings.solve.challenges import challenge
     from puzzlery.web.packings.packing_view import bounded_packing
 

@@ -114,7 +114,11 @@ class TwistySolution(ResponseModel):
 
 
 class SolveResult(ResponseModel):
-    """The solutions that were found, the best first."""
+    """The solutions that were found, the best first.\f
+
+    >>> SolveResult(solutions=[]).model_dump_json()
+    '{"solutions":[]}'
+    """
 
     solutions: list[TwistySolution]
 
@@ -143,7 +147,11 @@ class PlacedPiece(ResponseModel):
 
 
 class ListedSolution(ResponseModel):
-    """A solution of a packing, as pieces and as a drawing in letters."""
+    """A solution of a packing, as pieces and as a drawing in letters.\f
+
+    >>> ListedSolution(pieces=[], drawing=["II"]).model_dump_json()
+    '{"pieces":[],"drawing":["II"]}'
+    """
 
     pieces: list[PlacedPiece]
     drawing: list[str]
