@@ -37,7 +37,14 @@ CREATE TABLE things (
 
 @dataclass(frozen=True, slots=True)
 class JobRow:
-    """A job as the database stores it."""
+    """A job as the database stores it.
+
+    >>> database = Database(":memory:")
+    >>> job = database.add_job("count", {"set": "soma", "board": "3x3x3"})
+    >>> job.status, job.request["set"], job.result
+    ('queued', 'soma', None)
+    >>> database.close()
+    """
 
     id: str
     kind: str
@@ -53,7 +60,14 @@ class JobRow:
 
 @dataclass(frozen=True, slots=True)
 class SavedItem:
-    """A puzzle, a state or a board that a user saved, as text."""
+    """A puzzle, a state or a board that a user saved, as text.\f
+
+    >>> database = Database(":memory:")
+    >>> item = database.save("state", "four turns", "R U R' U'")
+    >>> item.kind, item.name, item.changed == item.created
+    ('state', 'four turns', True)
+    >>> database.close()
+    """
 
     id: str
     kind: ItemKind
@@ -64,7 +78,16 @@ class SavedItem:
 
 
 class Database:
-    """What outlives the server. If the server is killed, the last complete change is kept."""
+    """Jobs and saved items in one file. If the server is killed, the last complete change is kept.
+
+    >>> database = Database(":memory:")
+    >>> key = database.add_job("fill", {"set": "soma", "board": "3x3x3"}).id
+    >>> database.start(key), database.job(key).status
+    (True, 'running')
+    >>> database.finish(key, "done", result={"solution": None}), database.job(key).status
+    (True, 'done')
+    >>> database.close()
+    """
 
     def __init__(self, path: Path | str) -> None:
         self._lock = threading.RLock()
@@ -108,7 +131,13 @@ class Database:
             return self._database.execute(query, values).fetchall()
 
     def add_job(self, kind: str, request: dict[str, Any]) -> JobRow:
-        """Put a job at the end of the queue; of those that have ended the latest are kept."""
+        """Put a job at the end of the queue; of those that have ended the latest are kept.
+
+        >>> database = Database(":memory:")
+        >>> database.add_job("count", {"set": "soma", "board": "3x3x3"}).status
+        'queued'
+        >>> database.close()
+        """
         key = uuid.uuid4().hex[:12]
         with self._change() as database:
             database.execute(
@@ -124,31 +153,67 @@ class Database:
         return self.job(key)
 
     def job(self, key: str) -> JobRow:
-        """The job of this id."""
+        """The job of this id.
+
+        >>> database = Database(":memory:")
+        >>> database.job("0123")
+        Traceback (most recent call last):
+            ...
+        puzzlery.errors.UnknownName: there is no job "0123"
+        >>> database.close()
+        """
         rows = self._rows("SELECT * FROM jobs WHERE id = ?", key)
         if not rows:
             raise UnknownName(f'there is no job "{key}"')
         return _job(rows[0])
 
     def jobs(self, limit: int = 100) -> list[JobRow]:
-        """The latest jobs, the newest first."""
+        """The latest jobs, the newest first.
+
+        >>> database = Database(":memory:")
+        >>> added = [database.add_job(kind, {}) for kind in ("count", "fill", "solve")]
+        >>> [job.kind for job in database.jobs(limit=2)]
+        ['solve', 'fill']
+        >>> database.close()
+        """
         return [
             _job(row)
             for row in self._rows("SELECT * FROM jobs ORDER BY number DESC LIMIT ?", limit)
         ]
 
     def waiting(self) -> list[str]:
-        """The ids of the jobs in the queue, in the order in which they came."""
+        """The ids of the jobs in the queue, in the order in which they came.
+
+        >>> database = Database(":memory:")
+        >>> first, second = (database.add_job("count", {}).id for _ in range(2))
+        >>> database.start(first), database.waiting() == [second]
+        (True, True)
+        >>> database.close()
+        """
         rows = self._rows("SELECT id FROM jobs WHERE status = 'queued' ORDER BY number")
         return [row["id"] for row in rows]
 
     def requeue_interrupted(self) -> None:
-        """Put back what was being done when the server last ended."""
+        """Put back what was being done when the server last ended.
+
+        >>> database = Database(":memory:")
+        >>> key = database.add_job("count", {}).id
+        >>> database.start(key), database.requeue_interrupted(), database.job(key).status
+        (True, None, 'queued')
+        >>> database.close()
+        """
         with self._change() as database:
             database.execute("UPDATE jobs SET status = 'queued' WHERE status = 'running'")
 
     def start(self, key: str) -> bool:
-        """Take a job out of the queue; False if it is no longer there."""
+        """Take a job out of the queue; False if it is no longer there.
+
+        >>> database = Database(":memory:")
+        >>> key = database.add_job("count", {}).id
+        >>> database.start(key), database.start(key)
+        (True, False)
+        >>> database.close()
+        """
         with self._change() as database:
             changed = database.execute(
                 "UPDATE jobs SET status = 'running', started = ? WHERE id = ? "
@@ -158,7 +223,16 @@ class Database:
             return changed.rowcount == 1
 
     def save_progress(self, key: str, progress: dict[str, Any]) -> None:
-        """Keep how far a job is."""
+        """Save the progress of a running job.
+
+        >>> database = Database(":memory:")
+        >>> key = database.add_job("count", {}).id
+        >>> database.start(key), database.save_progress(key, {"done": 5})
+        (True, None)
+        >>> database.job(key).progress
+        {'done': 5}
+        >>> database.close()
+        """
         with self._change() as database:
             database.execute(
                 "UPDATE jobs SET progress = ? WHERE id = ? AND status = 'running'",
@@ -168,7 +242,16 @@ class Database:
     def finish(
         self, key: str, status: Status, *, result: Any = None, error: dict[str, Any] | None = None
     ) -> bool:
-        """End a job, unless it has ended already."""
+        """End a job, unless it has ended already.
+
+        >>> database = Database(":memory:")
+        >>> key = database.add_job("count", {}).id
+        >>> database.finish(key, "cancelled"), database.finish(key, "done")
+        (True, False)
+        >>> database.job(key).status
+        'cancelled'
+        >>> database.close()
+        """
         with self._change() as database:
             changed = database.execute(
                 "UPDATE jobs SET status = ?, result = ?, error = ?, finished = ? "
@@ -178,14 +261,30 @@ class Database:
             return changed.rowcount == 1
 
     def forget_job(self, key: str) -> None:
-        """Remove a job that has ended."""
+        """Remove a job that has ended.
+
+        >>> database = Database(":memory:")
+        >>> key = database.add_job("count", {}).id
+        >>> database.forget_job(key), len(database.jobs())  # it waits: it stays
+        (None, 1)
+        >>> database.finish(key, "cancelled"), database.forget_job(key), len(database.jobs())
+        (True, None, 0)
+        >>> database.close()
+        """
         with self._change() as database:
             database.execute(
                 "DELETE FROM jobs WHERE id = ? AND status NOT IN ('queued', 'running')", (key,)
             )
 
     def save(self, kind: ItemKind, name: str, content: str) -> SavedItem:
-        """Save a new item."""
+        """Save a new item.
+
+        >>> database = Database(":memory:")
+        >>> item = database.save("state", "one turn", "R")
+        >>> database.item(item.id) == item
+        True
+        >>> database.close()
+        """
         key, now = uuid.uuid4().hex[:12], time.time()
         with self._change() as database:
             database.execute(
@@ -194,7 +293,14 @@ class Database:
         return self.item(key)
 
     def change(self, key: str, name: str, content: str) -> SavedItem:
-        """Give a saved item another name and content."""
+        """Give a saved item another name and content.
+
+        >>> database = Database(":memory:")
+        >>> item = database.save("state", "one turn", "R")
+        >>> database.change(item.id, "two turns", "R U").content
+        'R U'
+        >>> database.close()
+        """
         with self._change() as database:
             database.execute(
                 "UPDATE things SET name = ?, content = ?, changed = ? WHERE id = ?",
@@ -203,26 +309,55 @@ class Database:
         return self.item(key)
 
     def item(self, key: str) -> SavedItem:
-        """The saved item of this id."""
+        """The saved item of this id.
+
+        >>> database = Database(":memory:")
+        >>> database.item("0123")
+        Traceback (most recent call last):
+            ...
+        puzzlery.errors.UnknownName: nothing is kept as "0123"
+        >>> database.close()
+        """
         rows = self._rows("SELECT * FROM things WHERE id = ?", key)
         if not rows:
             raise UnknownName(f'nothing is kept as "{key}"')
         return SavedItem(**dict(rows[0]))
 
     def items(self, kind: ItemKind | None = None) -> list[SavedItem]:
-        """All saved items of a kind, the latest first."""
+        """All saved items of a kind, the latest first.
+
+        >>> database = Database(":memory:")
+        >>> saved = database.save("state", "one turn", "R"), database.save("board", "empty", "")
+        >>> [item.name for item in database.items("board")], len(database.items())
+        (['empty'], 2)
+        >>> database.close()
+        """
         rows = self._rows(
             "SELECT * FROM things WHERE ? IS NULL OR kind = ? ORDER BY changed DESC", kind, kind
         )
         return [SavedItem(**dict(row)) for row in rows]
 
     def size(self) -> tuple[int, int]:
-        """How many items are saved, and how many characters they have together."""
+        """How many items are saved, and how many characters they have together.
+
+        >>> database = Database(":memory:")
+        >>> saved = [database.save("state", "mine", alg) for alg in ("R", "R U")]
+        >>> database.size()
+        (2, 4)
+        >>> database.close()
+        """
         (row,) = self._rows("SELECT count(*), coalesce(sum(length(content)), 0) FROM things")
         return row[0], row[1]
 
     def puzzle_definition(self, name: str) -> str | None:
-        """The text that defines a saved puzzle, named `my:ID`; None for the catalogue's."""
+        """The text that defines a saved puzzle, named `my:ID`; None for the catalogue's.
+
+        >>> database = Database(":memory:")
+        >>> item = database.save("puzzle", "mine", 'cuts = "c f 0"')
+        >>> database.puzzle_definition(f"my:{item.id}"), database.puzzle_definition("2x2x2")
+        ('cuts = "c f 0"', None)
+        >>> database.close()
+        """
         if not name.startswith(SAVED):
             return None
         item = self.item(name.removeprefix(SAVED))
@@ -231,7 +366,14 @@ class Database:
         return item.content
 
     def forget(self, key: str) -> None:
-        """Remove a saved item."""
+        """Remove a saved item.
+
+        >>> database = Database(":memory:")
+        >>> database.forget(database.save("state", "one turn", "R").id)
+        >>> database.items()
+        []
+        >>> database.close()
+        """
         self.item(key)
         with self._change() as database:
             database.execute("DELETE FROM things WHERE id = ?", (key,))

@@ -5,13 +5,21 @@ from puzzlery.web.models import Fault
 
 
 class Busy(PuzzleryError):
-    """Too much is waiting already."""
+    """Too much is waiting already.
+
+    >>> as_fault(Busy("100 jobs are waiting already")).kind
+    'busy'
+    """
 
     kind = "busy"
 
 
 class WorkerFault(PuzzleryError):
-    """A fault that a worker process has reported."""
+    """A fault that a worker process has reported.
+
+    >>> as_fault(WorkerFault(Fault(kind="memory", message="this would take too much memory"))).kind
+    'memory'
+    """
 
     def __init__(self, fault: Fault) -> None:
         self.fault = fault

@@ -38,7 +38,11 @@ HEADERS = (
 
 
 class Refusal(Exception):
-    """A request that is not answered, and why."""
+    """A request that is not answered, and why.
+
+    >>> Refusal(403, "requests from other sites are not answered").status
+    403
+    """
 
     def __init__(self, status: int, message: str) -> None:
         self.status, self.message = status, message

@@ -21,13 +21,28 @@ AsText = Annotated[str, BeforeValidator(str)]
 
 
 class StrictRequest(BaseModel):
-    """The base of all requests; an unknown field is an error."""
+    """The base of all requests; an unknown field is an error.
+
+    >>> AlgRequest(algg="R U")
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for AlgRequest
+    algg
+      Extra inputs are not permitted ...
+    """
 
     model_config = ConfigDict(extra="forbid")
 
 
 class ResponseModel(BaseModel):
-    """The base of all responses; they are read from objects with the same attributes, too."""
+    """The base of all responses; they are read from objects with the same attributes, too.
+
+    >>> from puzzlery.twisty.notation.metrics import METRICS
+    >>> MetricEntry.model_validate(METRICS["QTM"]).model_dump_json()
+    Traceback (most recent call last):
+        ...
+    KeyError: 'QTM'
+    """
 
     model_config = ConfigDict(
         extra="forbid", from_attributes=True, json_schema_serialization_defaults_required=True
@@ -35,7 +50,11 @@ class ResponseModel(BaseModel):
 
 
 class Fault(ResponseModel):
-    """What is wrong; `position` is the place in the text where there is one."""
+    """What is wrong; `position` is the place in the text where there is one.\f
+
+    >>> Fault(kind="syntax", message="expected a move", position=2).model_dump()
+    {'kind': 'syntax', 'message': 'expected a move', 'position': 2}
+    """
 
     kind: str
     message: str
@@ -43,13 +62,23 @@ class Fault(ResponseModel):
 
 
 class FaultResponse(ResponseModel):
-    """The response to a request that fails."""
+    """The response to a request that fails.\f
+
+    >>> FaultResponse(error=Fault(kind="busy", message="ask later")).model_dump()
+    {'error': {'kind': 'busy', 'message': 'ask later', 'position': None}}
+    """
 
     error: Fault
 
 
 class PuzzleEntry(ResponseModel):
-    """A puzzle of the catalogue."""
+    """A puzzle of the catalogue.\f
+
+    >>> from puzzlery.twisty.catalog import entries
+    >>> pyraminx = next(entry for entry in entries() if entry.name == "pyraminx")
+    >>> PuzzleEntry.model_validate(pyraminx).family
+    'tetrahedra'
+    """
 
     name: str
     family: str
@@ -59,39 +88,72 @@ class PuzzleEntry(ResponseModel):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSummary(Summary):
-    """A puzzle in numbers, with the order of its group, a number too long for JavaScript."""
+    """A puzzle in numbers, with the order of its group, a number too long for JavaScript.\f
+
+    >>> from puzzlery.web.puzzle_queries import named_puzzle, summary
+    >>> summary(named_puzzle("2x2x2")).order
+    '3674160'
+    """
 
     order: str
 
 
 class ScrambleRequest(StrictRequest):
-    """How to scramble."""
+    """How to scramble.\f
+
+    >>> ScrambleRequest(length=5000)
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for ScrambleRequest
+    length
+      Input should be less than or equal to 1000 ...
+    """
 
     seed: Seed | None = None
     length: Annotated[int, Field(ge=0, le=1000)] | None = None
 
 
 class ScrambleResponse(ResponseModel):
-    """A random alg that scrambles the puzzle."""
+    """A random alg that scrambles the puzzle.\f
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> ScrambleResponse(alg=puzzle("2x2x2").alg("R  U2  F'")).model_dump_json()
+    '{"alg":"R U2 F\\'"}'
+    """
 
     alg: AsText
 
 
 class AlgRequest(StrictRequest):
-    """An alg as a person writes it."""
+    """An alg as a person writes it.\f
+
+    >>> AlgRequest(alg="R U R' U'").model_dump()
+    {'alg': "R U R' U'"}
+    """
 
     alg: AlgText = ""
 
 
 class AlgMove(ResponseModel):
-    """A move of an alg: its text, and the number of its turn in `turns`."""
+    """A move of an alg: its text, and the number of its turn in `turns`.\f
+
+    >>> from puzzlery.web.puzzle_queries import alg, named_puzzle
+    >>> alg(named_puzzle("2x2x2"), "R U R").moves[2]
+    AlgMove(text='R', turn=0)
+    """
 
     text: str
     turn: int
 
 
 class AlgResponse(ResponseModel):
-    """An alg that was read: its moves one by one, and each different turn once."""
+    """An alg that was read: its moves one by one, and each different turn once.\f
+
+    >>> from puzzlery.web.puzzle_queries import alg, named_puzzle
+    >>> read = alg(named_puzzle("2x2x2"), "(R U)3")
+    >>> read.length, len(read.moves), len(read.turns), read.metric
+    (6, 6, 2, 'OBTM')
+    """
 
     alg: str = ""
     moves: list[AlgMove] = Field(default_factory=list)
@@ -102,14 +164,24 @@ class AlgResponse(ResponseModel):
 
 
 class CheckRequest(StrictRequest):
-    """What one sees: a color for every place, or a text that says it (facelets, a net, an alg)."""
+    """What one sees: a color for every place, or a text that says it (facelets, a net, an alg).\f
+
+    >>> CheckRequest(text="R U").model_dump()
+    {'colors': None, 'text': 'R U'}
+    """
 
     colors: Annotated[list[ColorName], Field(max_length=MOST_STICKERS)] | None = None
     text: Annotated[str, StringConstraints(max_length=200_000)] | None = None
 
 
 class RepairResponse(ResponseModel):
-    """The fewest changes found that make a coloring reachable, and the coloring then."""
+    """The fewest changes found that make a coloring reachable, and the coloring then.\f
+
+    >>> from puzzlery.web.puzzle_queries import check, named_puzzle
+    >>> colors = check(named_puzzle("2x2x2"), None, "").coloring
+    >>> check(named_puzzle("2x2x2"), ["blue", *colors[1:]], None).repair.text
+    'color sticker 0 white'
+    """
 
     text: str
     proven: bool
@@ -120,7 +192,12 @@ class RepairResponse(ResponseModel):
 class CheckResponse(ResponseModel):
     """Whether moves lead to a coloring; see `puzzlery.twisty.validate.verdict.Verdict`.
 
-    `explanations` is a number too long for JavaScript; null, if it is too long to print.
+    `explanations` is a number too long for JavaScript; null, if it is too long to print.\f
+
+    >>> from puzzlery.web.puzzle_queries import check, named_puzzle
+    >>> found = check(named_puzzle("2x2x2"), None, "R U")
+    >>> found.reachable, found.explanations, found.reasons
+    (True, '1', [])
     """
 
     puzzle: str
@@ -136,7 +213,13 @@ class CheckResponse(ResponseModel):
 
 
 class OrbitPieces(ResponseModel):
-    """An orbit: the stickers of each of its slots, and how many orientations a piece has."""
+    """An orbit: the stickers of each of its slots, and how many orientations a piece has.\f
+
+    >>> from puzzlery.web.puzzle_queries import named_puzzle, pieces
+    >>> (corners,) = pieces(named_puzzle("2x2x2"), None, "stickers").orbits
+    >>> corners.name, len(corners.slots), corners.orientations
+    ('CORNERS', 8, 3)
+    """
 
     name: str
     slots: list[list[int]]
@@ -144,21 +227,39 @@ class OrbitPieces(ResponseModel):
 
 
 class PiecesResponse(ResponseModel):
-    """The sets of stickers that never move apart, and the orbits they belong to."""
+    """The sets of stickers that never move apart, and the orbits they belong to.\f
+
+    >>> from puzzlery.web.puzzle_queries import named_puzzle, pieces
+    >>> pieces(named_puzzle("2x2x2"), None, "stickers").pieces[:3]
+    [[0, 16, 21], [1, 5, 20], [2, 8, 17]]
+    """
 
     pieces: list[list[int]]
     orbits: list[OrbitPieces]
 
 
 class ApartRequest(StrictRequest):
-    """Two stickers that may be on different pieces."""
+    """Two stickers that may be on different pieces.\f
+
+    >>> ApartRequest(p=0, q=-1)
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for ApartRequest
+    q
+      Input should be greater than or equal to 0 ...
+    """
 
     p: Sticker
     q: Sticker
 
 
 class ApartResponse(ResponseModel):
-    """Why two stickers are on different pieces; `rule` is null if they are on one."""
+    """Why two stickers are on different pieces; `rule` is null if they are on one.\f
+
+    >>> from puzzlery.web.puzzle_queries import apart, named_puzzle
+    >>> apart(named_puzzle("2x2x2"), 0, 1).model_dump()
+    {'rule': 1, 'witness': 'R', 'text': 'R moves 1 and leaves 0 in its place'}
+    """
 
     rule: int | None
     witness: AsText
@@ -166,7 +267,13 @@ class ApartResponse(ResponseModel):
 
 
 class MethodEntry(ResponseModel):
-    """A method of solving; `unfit` says why it does not support the puzzle, null if it does."""
+    """A method of solving; `unfit` says why it does not support the puzzle, null if it does.\f
+
+    >>> from puzzlery.web.puzzle_queries import methods, named_puzzle
+    >>> entries = {entry.name: entry for entry in methods(named_puzzle("2x2x2")).methods}
+    >>> entries["twophase"].unfit
+    'it only solves the 3x3x3'
+    """
 
     name: str
     meaning: str
@@ -175,14 +282,27 @@ class MethodEntry(ResponseModel):
 
 
 class MetricEntry(ResponseModel):
-    """A way of counting moves."""
+    """A way of counting moves.\f
+
+    >>> from puzzlery.twisty.notation.metrics import METRICS
+    >>> MetricEntry.model_validate(METRICS["QTM"])
+    Traceback (most recent call last):
+        ...
+    KeyError: 'QTM'
+    """
 
     name: str
     meaning: str
 
 
 class SolveOptions(ResponseModel):
-    """The methods and metrics to solve a puzzle with; `metric` is the usual one."""
+    """The methods and metrics to solve a puzzle with; `metric` is the usual one.\f
+
+    >>> from puzzlery.web.puzzle_queries import methods, named_puzzle
+    >>> options = methods(named_puzzle("2x2x2"))
+    >>> options.metric, [entry.name for entry in options.metrics][:3]
+    ('OBTM', ['OBTM', 'OBQTM', 'RBTM'])
+    """
 
     methods: list[MethodEntry]
     metrics: list[MetricEntry]
@@ -190,13 +310,29 @@ class SolveOptions(ResponseModel):
 
 
 class DesignRequest(StrictRequest):
-    """The definition of a new puzzle, as TOML."""
+    """The definition of a new puzzle, as TOML.\f
+
+    >>> DesignRequest(definition=2)
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for DesignRequest
+    definition
+      Input should be a valid string ...
+    """
 
     definition: LongText
 
 
 class NewItem(StrictRequest):
-    """An item to save."""
+    """An item to save.\f
+
+    >>> NewItem(kind="alg", name="four turns", content="R U R' U'")
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for NewItem
+    kind
+      Input should be 'puzzle', 'state' or 'board' ...
+    """
 
     kind: Literal["puzzle", "state", "board"]
     name: Annotated[str, StringConstraints(min_length=1, max_length=100)]

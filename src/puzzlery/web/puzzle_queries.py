@@ -30,14 +30,25 @@ MOST_MOVES = 10_000
 
 
 def run_query(kind: str, name: str, definition: str | None, arguments: dict[str, Any]) -> str:
-    """The response to a query about a puzzle of the catalogue or of a definition, as JSON."""
+    """The response to a query about a puzzle of the catalogue or of a definition, as JSON.
+
+    >>> run_query("apart", "2x2x2", None, {"p": 0, "q": 1})
+    '{"rule":1,"witness":"R","text":"R moves 1 and leaves 0 in its place"}'
+    >>> run_query("readable", "", 'puzzlery = 1\\nname = "mine"\\ncuts = "c f 0"', {})
+    '"mine"'
+    """
     if kind == "scene":
         return _scene(name, definition, **arguments)
     return to_json(QUERIES[kind](named_puzzle(name, definition), **arguments)).decode()
 
 
 def summary(puzzle: Puzzle) -> PuzzleSummary:
-    """The puzzle in numbers, with the order of its group."""
+    """The puzzle in numbers, with the order of its group.
+
+    >>> found = summary(named_puzzle("2x2x2"))
+    >>> found.stickers, found.pieces, found.order
+    (24, 8, '3674160')
+    """
     from puzzlery.twisty.structure.summary import summary
 
     found = summary(puzzle)
@@ -56,7 +67,13 @@ def _scene(name: str, definition: str | None, palette: str, bodies: bool) -> str
 
 
 def alg(puzzle: Puzzle, alg: str) -> AlgResponse:
-    """An alg with its moves and turns, or with what is wrong with it."""
+    """An alg with its moves and turns, or with what is wrong with it.
+
+    >>> alg(named_puzzle("2x2x2"), "R U2").moves
+    [AlgMove(text='R', turn=0), AlgMove(text='U2', turn=1)]
+    >>> alg(named_puzzle("2x2x2"), "R ?").error
+    Fault(kind='syntax', message='expected a move, got "?"', position=2)
+    """
     try:
         return _read_alg(puzzle, alg)
     except PuzzleryError as error:
@@ -80,12 +97,24 @@ def _read_alg(puzzle: Puzzle, text: str) -> AlgResponse:
 
 
 def scramble(puzzle: Puzzle, seed: int | None, length: int | None) -> ScrambleResponse:
-    """A random alg that scrambles the puzzle."""
+    """A random alg that scrambles the puzzle.
+
+    >>> len(scramble(named_puzzle("2x2x2"), seed=1, length=5).alg.split())
+    5
+    """
     return ScrambleResponse(alg=str(puzzle.scramble(seed=seed, length=length)))
 
 
 def check(puzzle: Puzzle, colors: list[str] | None, text: str | None) -> CheckResponse:
-    """Whether moves lead to what one sees, or everything that is wrong with it."""
+    """Whether moves lead to what one sees, or everything that is wrong with it.
+
+    >>> check(named_puzzle("2x2x2"), None, "R U").reachable
+    True
+    >>> check(named_puzzle("2x2x2"), None, None)
+    Traceback (most recent call last):
+        ...
+    puzzlery.errors.PuzzleryError: expected either colors or a text, not both and not none
+    """
     if (colors is None) == (text is None):
         raise PuzzleryError("expected either colors or a text, not both and not none")
     verdict = puzzle.validate(colors or [] if text is None else text)
@@ -95,7 +124,12 @@ def check(puzzle: Puzzle, colors: list[str] | None, text: str | None) -> CheckRe
 def pieces(
     puzzle: Puzzle, rules: list[int] | None, centers: Literal["stickers", "axes", "core"]
 ) -> PiecesResponse:
-    """The sets of stickers that never move apart, and the orbits they belong to."""
+    """The sets of stickers that never move apart, and the orbits they belong to.
+
+    >>> found = pieces(named_puzzle("2x2x2"), None, "stickers")
+    >>> len(found.pieces), found.pieces[0], found.orbits[0].orientations
+    (8, [0, 16, 21], 3)
+    """
     return PiecesResponse(
         pieces=[sorted(piece) for piece in puzzle.pieces(rules, centers)],
         orbits=[
@@ -110,7 +144,13 @@ def pieces(
 
 
 def apart(puzzle: Puzzle, p: int, q: int) -> ApartResponse:
-    """Why two stickers are on different pieces."""
+    """Why two stickers are on different pieces.
+
+    >>> apart(named_puzzle("2x2x2"), 0, 1).text
+    'R moves 1 and leaves 0 in its place'
+    >>> apart(named_puzzle("2x2x2"), 0, 16).text
+    'they are on one piece'
+    """
     why = puzzle.why_apart(p, q)
     if why is None:
         return ApartResponse(rule=None, witness="", text="they are on one piece")
@@ -118,7 +158,11 @@ def apart(puzzle: Puzzle, p: int, q: int) -> ApartResponse:
 
 
 def methods(puzzle: Puzzle) -> SolveOptions:
-    """Every method, with the reason why it does not fit the puzzle, and every metric."""
+    """Every method, with the reason why it does not fit the puzzle, and every metric.
+
+    >>> {each.name: each.unfit for each in methods(named_puzzle("2x2x2")).methods}["twophase"]
+    'it only solves the 3x3x3'
+    """
     from puzzlery.solve.api.methods import METHODS
     from puzzlery.twisty.notation.metrics import METRICS
 
@@ -136,14 +180,24 @@ def methods(puzzle: Puzzle) -> SolveOptions:
 
 
 def definition(puzzle: Puzzle) -> str:
-    """The puzzle as TOML."""
+    """The puzzle as TOML.
+
+    >>> print(definition(named_puzzle("2x2x2")).strip())
+    puzzlery = 1
+    name = "2x2x2"
+    cuts = "c f 0"
+    """
     from puzzlery.formats import dumps
 
     return dumps(puzzle, "toml")
 
 
 def readable(puzzle: Puzzle) -> str:
-    """The name of a puzzle whose definition can be read."""
+    """The name of a puzzle whose definition can be read.
+
+    >>> readable(named_puzzle("", 'puzzlery = 1\\nname = "mine"\\ncuts = "c f 0"'))
+    'mine'
+    """
     return puzzle.name
 
 

@@ -16,7 +16,16 @@ MOST_CUTS = 40
 
 @lru_cache(maxsize=64)
 def named_puzzle(name: str, definition: str | None = None) -> "Puzzle":
-    """The puzzle of a name, a description of cuts, or a definition in our own format."""
+    """The puzzle of a name, a description of cuts, or a definition in our own format.
+
+    >>> named_puzzle("2x2x2").degree
+    24
+    >>> named_puzzle("2x2x2" * 100)
+    Traceback (most recent call last):
+        ...
+    puzzlery.errors.PuzzleryError: a name of 500 letters is too long; expected at most 300, and at
+        most 40 words
+    """
     from puzzlery.formats import loads
     from puzzlery.twisty.catalog import puzzle
 
@@ -33,7 +42,11 @@ def named_puzzle(name: str, definition: str | None = None) -> "Puzzle":
 
 
 def named_packing(pieces: str, board: str, fixed: str | None = None) -> "Packing":
-    """The packing of a set, a board, and what lies on it already."""
+    """The packing of a set, a board, and what lies on it already.
+
+    >>> len(named_packing("soma", "3x3x3").board)
+    27
+    """
     from puzzlery.packings.catalog import packing
 
     _check_name(pieces)

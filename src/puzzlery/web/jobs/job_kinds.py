@@ -29,6 +29,9 @@ class JobContext:
 
     `report` takes how far the job is, and raises `Stopped` once the job is to end; `notes` is a
     file of its own for a snapshot, from which it resumes after an interruption.
+
+    >>> JobContext(print, Path("unused")).report("half done")
+    half done
     """
 
     report: Reporter
@@ -36,7 +39,13 @@ class JobContext:
 
 
 def solve(request: StoredSolveRequest, context: JobContext) -> SolveResult:
-    """Solutions of a state of a puzzle."""
+    """Solutions of a state of a puzzle.
+
+    >>> context = JobContext(lambda report: None, Path("unused"))
+    >>> request = StoredSolveRequest(puzzle="2x2x2", alg="R U", method="words")
+    >>> solve(request, context).solutions[0].alg
+    "U' R'"
+    """
     from puzzlery.solve.api.methods import solutions
     from puzzlery.twisty.model.state import Coloring
 
@@ -49,7 +58,12 @@ def solve(request: StoredSolveRequest, context: JobContext) -> SolveResult:
 
 
 def count(request: PackingRequest, context: JobContext) -> CountResult:
-    """How many solutions a packing has, all and up to symmetry."""
+    """How many solutions a packing has, all and up to symmetry.
+
+    >>> context = JobContext(lambda report: None, Path("unused"))
+    >>> count(PackingRequest(set="tetrominoes", board="4x5"), context).all
+    0
+    """
     puzzle = named_packing(request.set, request.board, request.fixed)
     total = puzzle.count(progress=context.report, engine=request.engine, resume=context.notes)
     distinct = puzzle.count(distinct=True, progress=context.report)
@@ -57,14 +71,26 @@ def count(request: PackingRequest, context: JobContext) -> CountResult:
 
 
 def fill(request: PackingRequest, context: JobContext) -> FillResult:
-    """One solution of a packing, or None."""
+    """One solution of a packing, or None.
+
+    >>> context = JobContext(lambda report: None, Path("unused"))
+    >>> fill(PackingRequest(set="tetrominoes", board="4x5"), context).solution is None
+    True
+    """
     puzzle = named_packing(request.set, request.board, request.fixed)
     found = puzzle.first(progress=context.report)
     return FillResult(solution=None if found is None else ListedSolution(**found.to_json()))
 
 
 def solutions(request: SolutionsRequest, context: JobContext) -> SolutionsResult:
-    """Count the solutions that go on from a board one by one, and keep the first of them."""
+    """Count the solutions that go on from a board one by one, and keep the first of them.
+
+    >>> context = JobContext(lambda report: None, Path("unused"))
+    >>> request = SolutionsRequest(set="pentominoes", board="3x20", keep=1)
+    >>> found = solutions(request, context)
+    >>> found.count, len(found.solutions)
+    ('8', 1)
+    """
     from puzzlery.cover.solution_graph import lists
     from puzzlery.web.packings.live_packing import live_packing
 
@@ -83,7 +109,12 @@ def solutions(request: SolutionsRequest, context: JobContext) -> SolutionsResult
 
 
 def challenge(request: ChallengeRequest, context: JobContext) -> ChallengeResult:
-    """A start with a single completion, as the options that are given."""
+    """A start with a single completion, as the options that are given.
+
+    >>> context = JobContext(lambda report: None, Path("unused"))
+    >>> len(challenge(ChallengeRequest(set="pentominoes", board="3x20"), context).given) > 0
+    True
+    """
     from puzzlery.packings.solve.challenges import challenge
     from puzzlery.web.packings.packing_view import bounded_packing
 
@@ -101,13 +132,22 @@ def challenge(request: ChallengeRequest, context: JobContext) -> ChallengeResult
 
 @dataclass(frozen=True, slots=True)
 class JobKind:
-    """A kind of job: the form of its request, and the function that does it."""
+    """A kind of job: the form of its request, and the function that does it.
+
+    >>> JOB_KINDS["count"].request.__name__
+    'PackingRequest'
+    """
 
     request: type[StrictRequest]
     function: Callable[[Any, JobContext], ResponseModel]
 
     def run(self, request: dict[str, Any], context: JobContext) -> dict[str, Any]:
-        """The result of a stored request, as plain data."""
+        """The result of a stored request, as plain data.
+
+        >>> context = JobContext(lambda report: None, Path("unused"))
+        >>> JOB_KINDS["fill"].run({"set": "tetrominoes", "board": "4x5"}, context)
+        {'solution': None}
+        """
         return self.function(self.request.model_validate(request), context).model_dump(mode="json")
 
 

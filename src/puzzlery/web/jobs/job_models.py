@@ -23,7 +23,15 @@ MOST_MEMORY = 2**33
 
 
 class SolveLimits(StrictRequest):
-    """How a state is to be solved, and within which limits."""
+    """How a state is to be solved, and within which limits.\f
+
+    >>> SolveLimits(count=0)
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for SolveLimits
+    count
+      Input should be greater than or equal to 1 ...
+    """
 
     metric: Annotated[str, StringConstraints(max_length=20)] | None = None
     goal: Literal["colors", "stickers"] = "colors"
@@ -37,7 +45,11 @@ class SolveLimits(StrictRequest):
 
 
 class SolveRequest(StrictRequest):
-    """A state to solve, given by the alg that leads to it or by what one sees."""
+    """A state to solve, given by the alg that leads to it or by what one sees.\f
+
+    >>> SolveRequest(puzzle="2x2x2", alg="R U").limits.count
+    1
+    """
 
     puzzle: Name
     alg: AlgText = ""
@@ -47,13 +59,25 @@ class SolveRequest(StrictRequest):
 
 
 class StoredSolveRequest(SolveRequest):
-    """The request with the definition of its puzzle, if that is one that a user saved."""
+    """The request with the definition of its puzzle, if that is one that a user saved.\f
+
+    >>> StoredSolveRequest(puzzle="2x2x2").definition is None
+    True
+    """
 
     definition: str | None = None
 
 
 class PackingRequest(StrictRequest):
-    """A packing, by its set, its board, and what lies there already."""
+    """A packing, by its set, its board, and what lies there already.\f
+
+    >>> PackingRequest(set="soma", board="3x3x3", engine="magic")
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for PackingRequest
+    engine
+      Input should be 'links', 'cells', 'masks', 'sweep' or 'graph' ...
+    """
 
     set: Name
     board: Name
@@ -62,7 +86,11 @@ class PackingRequest(StrictRequest):
 
 
 class NamedPart(ResponseModel):
-    """A stretch of a solution with a name."""
+    """A stretch of a solution with a name.\f
+
+    >>> NamedPart(name="cross", alg="F R", note="").model_dump_json()
+    '{"name":"cross","alg":"F R","note":""}'
+    """
 
     name: str
     alg: AsText
@@ -86,13 +114,21 @@ class TwistySolution(ResponseModel):
 
 
 class SolveResult(ResponseModel):
-    """The solutions that were found, the best first."""
+    """The solutions that were found, the best first.\f
+
+    >>> SolveResult(solutions=[]).model_dump_json()
+    '{"solutions":[]}'
+    """
 
     solutions: list[TwistySolution]
 
 
 class CountResult(ResponseModel):
-    """How many solutions a packing has, all and up to symmetry."""
+    """How many solutions a packing has, all and up to symmetry.\f
+
+    >>> CountResult(all=11520, distinct=240, engine="cells").model_dump_json()
+    '{"all":11520,"distinct":240,"engine":"cells"}'
+    """
 
     all: int
     distinct: int
@@ -100,34 +136,58 @@ class CountResult(ResponseModel):
 
 
 class PlacedPiece(ResponseModel):
-    """A piece and the cells that it covers."""
+    """A piece and the cells that it covers.\f
+
+    >>> PlacedPiece(piece="I", cells=[[0, 0], [0, 1]]).model_dump_json()
+    '{"piece":"I","cells":[[0,0],[0,1]]}'
+    """
 
     piece: str
     cells: list[list[int]]
 
 
 class ListedSolution(ResponseModel):
-    """A solution of a packing, as pieces and as a drawing in letters."""
+    """A solution of a packing, as pieces and as a drawing in letters.\f
+
+    >>> ListedSolution(pieces=[], drawing=["II"]).model_dump_json()
+    '{"pieces":[],"drawing":["II"]}'
+    """
 
     pieces: list[PlacedPiece]
     drawing: list[str]
 
 
 class FillResult(ResponseModel):
-    """One solution of a packing; null if there is none."""
+    """One solution of a packing; null if there is none.\f
+
+    >>> FillResult(solution=None).model_dump_json()
+    '{"solution":null}'
+    """
 
     solution: ListedSolution | None
 
 
 class SolutionsResult(ResponseModel):
-    """How many solutions there are, a number too long for JavaScript, and the first of them."""
+    """How many solutions there are, a number too long for JavaScript, and the first of them.\f
+
+    >>> SolutionsResult(count=8, solutions=[])
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for SolutionsResult
+    count
+      Input should be a valid string ...
+    """
 
     count: str
     solutions: list[list[int]]
 
 
 class ChallengeResult(ResponseModel):
-    """A start with a single completion, as the options that are given."""
+    """A start with a single completion, as the options that are given.\f
+
+    >>> ChallengeResult(given=[40], level="easy", guesses=0, seed=1).model_dump_json()
+    '{"given":[40],"level":"easy","guesses":0,"seed":1}'
+    """
 
     given: list[int]
     level: str
@@ -136,7 +196,12 @@ class ChallengeResult(ResponseModel):
 
 
 class JobProgress(ResponseModel):
-    """How far a job is; see `puzzlery.core.progress.Report`."""
+    """How far a job is; see `puzzlery.core.progress.Report`.\f
+
+    >>> from puzzlery.core.progress import Report
+    >>> JobProgress.model_validate(Report(1, 4, "searching", 2.0)).fraction
+    0.25
+    """
 
     done: float
     total: float | None
@@ -159,7 +224,11 @@ class JobRecord(ResponseModel):
 
 
 class NewSolveJob(StrictRequest):
-    """Solve a state."""
+    """Solve a state.\f
+
+    >>> NewSolveJob(kind="solve", request={"puzzle": "2x2x2", "alg": "R"}).request.alg
+    'R'
+    """
 
     kind: Literal["solve"]
     request: SolveRequest
@@ -174,7 +243,15 @@ class SolveJob(JobRecord):
 
 
 class NewCountJob(StrictRequest):
-    """Count the solutions of a packing."""
+    """Count the solutions of a packing.\f
+
+    >>> NewCountJob(kind="fill", request={"set": "soma", "board": "3x3x3"})
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for NewCountJob
+    kind
+      Input should be 'count' ...
+    """
 
     kind: Literal["count"]
     request: PackingRequest
@@ -187,7 +264,15 @@ class CountJob(NewCountJob, JobRecord):
 
 
 class NewFillJob(StrictRequest):
-    """Find one solution of a packing."""
+    """Find one solution of a packing.\f
+
+    >>> NewFillJob(kind="fill", request={"set": "soma"})
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for NewFillJob
+    request.board
+      Field required ...
+    """
 
     kind: Literal["fill"]
     request: PackingRequest
@@ -200,7 +285,11 @@ class FillJob(NewFillJob, JobRecord):
 
 
 class NewSolutionsJob(StrictRequest):
-    """Find all solutions from a board."""
+    """Find all solutions from a board.\f
+
+    >>> NewSolutionsJob(kind="solutions", request={"set": "soma", "board": "3x3x3"}).request.keep
+    1000
+    """
 
     kind: Literal["solutions"]
     request: SolutionsRequest
@@ -213,7 +302,11 @@ class SolutionsJob(NewSolutionsJob, JobRecord):
 
 
 class NewChallengeJob(StrictRequest):
-    """Make a challenge."""
+    """Make a challenge.\f
+
+    >>> NewChallengeJob(kind="challenge", request={"set": "soma", "board": "3x3x3"}).request.seed
+    0
+    """
 
     kind: Literal["challenge"]
     request: ChallengeRequest

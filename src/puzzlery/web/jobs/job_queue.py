@@ -33,7 +33,11 @@ def all_memory() -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a job may take: seconds, and bytes of memory (all of the machine's, unless told)."""
+    """What a job may take: seconds, and bytes of memory (all of the machine's, unless told).
+
+    >>> Limits(seconds=60.0, memory=2**30).seconds, Limits().seconds
+    (60.0, 3600.0)
+    """
 
     seconds: float = 3600.0
     memory: int | None = field(default_factory=all_memory)

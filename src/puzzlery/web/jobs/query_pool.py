@@ -33,7 +33,11 @@ class QueryPool:
             self._idle.put(None)
 
     def answer(self, kind: str, name: str, definition: str | None = None, **arguments: Any) -> str:
-        """The response as JSON; a fault is raised as it would be here."""
+        """The response as JSON; a fault is raised as it would be here.
+
+        >>> QueryPool().answer("apart", "2x2x2", p=0, q=16)
+        '{"rule":null,"witness":"","text":"they are on one piece"}'
+        """
         if definition is None and name in _catalogued():
             return run_query(kind, name, definition, arguments)
         query = {"kind": kind, "name": name, "definition": definition, "arguments": arguments}

@@ -25,12 +25,28 @@ NICENESS = 5
 
 
 def send(link: Connection, data: Any) -> None:
-    """Send plain data."""
+    """Send plain data.
+
+    >>> ours, theirs = multiprocessing.Pipe()
+    >>> send(ours, {"kind": "fill"})
+    >>> receive(theirs)
+    {'kind': 'fill'}
+    >>> ours.close(), theirs.close()
+    (None, None)
+    """
     link.send_bytes(json.dumps(data).encode())
 
 
 def receive(link: Connection) -> Any:
-    """The plain data that was sent next."""
+    """The plain data that was sent next.
+
+    >>> ours, theirs = multiprocessing.Pipe()
+    >>> send(ours, (1, 2))
+    >>> receive(theirs)  # JSON has no tuples
+    [1, 2]
+    >>> ours.close(), theirs.close()
+    (None, None)
+    """
     return json.loads(link.recv_bytes())
 
 

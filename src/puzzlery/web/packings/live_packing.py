@@ -50,6 +50,9 @@ class SolutionCount:
 
     `count` is the least that there are if it is not `exact`, and `about` then says how many there
     may be; `counts` tells of each option in how many solutions it is, where that is known.
+
+    >>> SolutionCount(0, exact=True).solvable, SolutionCount(0, exact=False).solvable
+    (False, None)
     """
 
     count: int
@@ -103,7 +106,12 @@ class LivePacking:
         return Play(self.puzzle)
 
     def play(self, placed: Sequence[int]) -> Play:
-        """The board with these options placed; what does not fit is refused."""
+        """The board with these options placed; what does not fit is refused.
+
+        >>> live = live_packing("pentominoes", "3x20")
+        >>> live.play(live.solution([])).is_done
+        True
+        """
         game = self._start
         for option in placed:
             game = game.choose(option)
@@ -130,7 +138,11 @@ class LivePacking:
             return None
 
     def solution_count(self, placed: Sequence[int]) -> SolutionCount:
-        """How many solutions go on from a board, and which options lead to none."""
+        """How many solutions go on from a board, and which options lead to none.
+
+        >>> live_packing("pentominoes", "3x20").solution_count([]).count
+        8
+        """
         if self.puzzle.why_not():
             return SolutionCount(0, True, [0] * len(self.puzzle.options()))
         known = self.solutions(placed, STATUS_SECONDS)
@@ -154,7 +166,11 @@ class LivePacking:
             return SolutionCount(count, True, counts)
 
     def solution(self, placed: Sequence[int], seconds: float = REQUEST_SECONDS) -> list[int] | None:
-        """A solution that goes on from a board, or None; too hard a search raises `TimedOut`."""
+        """A solution that goes on from a board, or None; too hard a search raises `TimedOut`.
+
+        >>> len(live_packing("pentominoes", "3x20").solution([]))
+        12
+        """
         if self.puzzle.why_not():
             return None
         if self._all is not None:
@@ -164,13 +180,22 @@ class LivePacking:
             return cover.first(fixed=placed, timeout=seconds)
 
     def hint(self, placed: Sequence[int]) -> Hint | None:
-        """The next placement toward a solution; None if the board is full or leads to none."""
+        """The next placement toward a solution; None if the board is full or leads to none.
+
+        >>> live_packing("tetrominoes", "4x5").hint([]) is None
+        True
+        """
         game = self.play(placed)
         solution = None if game.is_done else self.solution(placed)
         return None if solution is None else game.hint_toward(solution)
 
     def solvable_part(self, placed: Sequence[int]) -> int:
-        """How many placements may stay so that the board can be completed, found by halving."""
+        """How many placements may stay so that the board can be completed, found by halving.
+
+        >>> live = live_packing("pentominoes", "3x20")
+        >>> live.solvable_part(live.solution([])[:3])
+        3
+        """
         end = time.monotonic() + REQUEST_SECONDS
         good, bad = 0, len(placed) + 1
         while bad - good > 1:
@@ -181,7 +206,11 @@ class LivePacking:
         return good
 
     def matching(self, piece: str | None, cell: int | None) -> list[int] | None:
-        """The options by which a piece covers a cell; None if nothing is asked for."""
+        """The options by which a piece covers a cell; None if nothing is asked for.
+
+        >>> len(live_packing("pentominoes", "3x20").matching("X", 21))
+        2
+        """
         if piece is None or cell is None:
             return None
         if piece not in {each.id for each in self.puzzle.pieces}:
@@ -219,7 +248,14 @@ class SolutionPages:
         return tuple(part.count() for part in self.parts)
 
     def page(self, start: int, size: int) -> list[list[int]]:
-        """The solutions from that number on."""
+        """The solutions from that number on.
+
+        >>> import numpy as np
+        >>> from puzzlery.web.packings.solution_list import SolutionList
+        >>> parts = SolutionList(np.array([[0, 3]]), 4), SolutionList(np.array([[1, 2]]), 4)
+        >>> SolutionPages(parts).page(1, 5)
+        [[1, 2]]
+        """
         end = min(start + size, sum(self.counts))
         return [self._kth(number) for number in range(start, end)]
 
@@ -234,7 +270,11 @@ class SolutionPages:
 def solution_pages(
     live: LivePacking, placed: Sequence[int], among: list[int] | None
 ) -> SolutionPages | None:
-    """The solutions from a board that use one of some options; None if they are too many."""
+    """The solutions from a board that use one of some options; None if they are too many.
+
+    >>> solution_pages(live_packing("pentominoes", "3x20"), [], None).counts
+    (8,)
+    """
     if live.puzzle.why_not():
         return SolutionPages(())
     known = live.solutions(placed, REQUEST_SECONDS)
@@ -245,5 +285,9 @@ def solution_pages(
 
 @lru_cache(maxsize=6)
 def live_packing(pieces: str, board: str) -> LivePacking:
-    """The packing of these names, with what was found out about it so far."""
+    """The packing of these names, with what was found out about it so far.
+
+    >>> live_packing("soma", "3x3x3") is live_packing("soma", "3x3x3")
+    True
+    """
     return LivePacking(bounded_packing(pieces, board))

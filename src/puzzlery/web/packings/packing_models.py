@@ -13,7 +13,11 @@ Level = Literal["easy", "medium", "hard", "expert"]
 
 
 class PackingEntry(ResponseModel):
-    """A set of pieces or a board, by name, with a few words."""
+    """A set of pieces or a board, by name, with a few words.\f
+
+    >>> PackingEntry(name="soma", words="Piet Hein's seven pieces of cubes").model_dump()
+    {'name': 'soma', 'words': "Piet Hein's seven pieces of cubes"}
+    """
 
     name: str
     words: str
@@ -28,7 +32,15 @@ class PackingCatalog(ResponseModel):
 
 
 class BoardRequest(StrictRequest):
-    """A board that is being filled: the numbers of the options that lie there, in order."""
+    """A board that is being filled: the numbers of the options that lie there, in order.\f
+
+    >>> BoardRequest(set="soma", board="3x3x3", placed=[-1])
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for BoardRequest
+    placed.0
+      Input should be greater than or equal to 0 ...
+    """
 
     set: Name
     board: Name
@@ -36,27 +48,51 @@ class BoardRequest(StrictRequest):
 
 
 class FilteredBoardRequest(BoardRequest):
-    """A board, and a piece that must cover a cell."""
+    """A board, and a piece that must cover a cell.
+
+    >>> FilteredBoardRequest(set="soma", board="3x3x3", piece="V", cell=0).placed
+    []
+    """
 
     piece: Name | None = None
     cell: CellNumber | None = None
 
 
 class PageRequest(FilteredBoardRequest):
-    """Which of the solutions to send."""
+    """Which of the solutions to send.\f
+
+    >>> PageRequest(set="soma", board="3x3x3", size=51)
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for PageRequest
+    size
+      Input should be less than or equal to 50 ...
+    """
 
     start: Annotated[int, Field(ge=0, lt=2**53)] = 0
     size: Annotated[int, Field(ge=1, le=50)] = 1
 
 
 class SolutionsRequest(FilteredBoardRequest):
-    """A search for all solutions; `keep` of them are kept."""
+    """A search for all solutions; `keep` of them are kept.\f
+
+    >>> SolutionsRequest(set="soma", board="3x3x3").keep
+    1000
+    """
 
     keep: Annotated[int, Field(ge=0, le=5000)] = 1000
 
 
 class ChallengeRequest(StrictRequest):
-    """A start with a single completion."""
+    """A start with a single completion.\f
+
+    >>> ChallengeRequest(set="soma", board="3x3x3", level="brutal")
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for ChallengeRequest
+    level
+      Input should be 'easy', 'medium', 'hard' or 'expert' ...
+    """
 
     set: Name
     board: Name
@@ -94,28 +130,44 @@ class BoardStatus(ResponseModel):
 
 
 class SolvablePart(ResponseModel):
-    """How many of the placements may stay; `decided` is false if time ran out."""
+    """How many of the placements may stay; `decided` is false if time ran out.\f
+
+    >>> SolvablePart(keep=2, decided=True).model_dump_json()
+    '{"keep":2,"decided":true}'
+    """
 
     keep: int
     decided: bool
 
 
 class Completion(ResponseModel):
-    """A solution that goes on from a board, as options; `decided` is false if time ran out."""
+    """A solution that goes on from a board, as options; `decided` is false if time ran out.\f
+
+    >>> Completion(solution=None, decided=True).model_dump_json()
+    '{"solution":null,"decided":true}'
+    """
 
     solution: list[int] | None
     decided: bool
 
 
 class HintResponse(ResponseModel):
-    """A hint, or why there is none."""
+    """A hint, or why there is none.\f
+
+    >>> HintResponse(hint=None, text="the board is full").model_dump_json()
+    '{"hint":null,"text":"the board is full"}'
+    """
 
     hint: NextPiece | None
     text: str
 
 
 class SolutionPage(ResponseModel):
-    """Some solutions and how many there are in all; not `ready` where that needs a job."""
+    """Some solutions and how many there are in all; not `ready` where that needs a job.\f
+
+    >>> SolutionPage(ready=True, count="8", solutions=[]).model_dump_json()
+    '{"ready":true,"count":"8","solutions":[]}'
+    """
 
     ready: bool
     count: str

@@ -38,7 +38,12 @@ class ShapeCell:
 
 @dataclass(frozen=True, slots=True)
 class BoardCell:
-    """A cell of the board; `z` is its height, `spot` its layer, row and column."""
+    """A cell of the board; `z` is its height, `spot` its layer, row and column.\f
+
+    >>> view = packing_view(bounded_packing("pentominoes", "3x20"))
+    >>> view.cells[21].spot, len(view.cells[21].corners)
+    ((0, 1, 1), 4)
+    """
 
     x: float
     y: float
@@ -51,7 +56,12 @@ class BoardCell:
 
 @dataclass(frozen=True, slots=True)
 class PieceOrientation:
-    """How a piece may lie, and which orientation follows when it is turned or turned over."""
+    """How a piece may lie, and which orientation follows when it is turned or turned over.\f
+
+    >>> view = packing_view(bounded_packing("pentominoes", "3x20"))
+    >>> [len(piece.orientations[0].cells) for piece in view.pieces[:3]]
+    [5, 5, 5]
+    """
 
     cells: list[ShapeCell]
     turn: int
@@ -60,7 +70,12 @@ class PieceOrientation:
 
 @dataclass(frozen=True, slots=True)
 class PieceView:
-    """A piece: its shade in each palette, how often it is used, and how it may lie."""
+    """A piece: its shade in each palette, how often it is used, and how it may lie.\f
+
+    >>> view = packing_view(bounded_packing("pentominoes", "3x20"))
+    >>> {piece.id: len(piece.orientations) for piece in view.pieces}["X"]
+    1
+    """
 
     id: str
     title: str
@@ -74,7 +89,11 @@ class PieceView:
 class PackingView:
     """All that a page needs to show a packing and to let pieces be placed.
 
-    An option is a way to place a piece: its number, that of the orientation, then the cells.
+    An option is a way to place a piece: its number, that of the orientation, then the cells.\f
+
+    >>> view = packing_view(bounded_packing("pentominoes", "3x20"))
+    >>> view.lattice, view.layers, len(view.options[0])
+    ('square', 1, 7)
     """
 
     name: str
@@ -87,7 +106,13 @@ class PackingView:
 
 @lru_cache(maxsize=16)
 def bounded_packing(pieces: str, board: str) -> Packing:
-    """The packing of a set and a board, if a page can show it."""
+    """The packing of a set and a board, if a page can show it.
+
+    >>> bounded_packing("pentominoes", "30x30")
+    Traceback (most recent call last):
+        ...
+    puzzlery.errors.PuzzleryError: the board has 900 cells; the app shows at most 400
+    """
     puzzle = named_packing(pieces, board)
     cells = len(puzzle.board)
     if cells > MOST_CELLS:
@@ -102,7 +127,12 @@ def bounded_packing(pieces: str, board: str) -> Packing:
 
 
 def packing_view(model: Packing) -> PackingView:
-    """The view of a packing."""
+    """The view of a packing.
+
+    >>> view = packing_view(bounded_packing("pentominoes", "3x20"))
+    >>> len(view.cells), len(view.pieces), len(view.options)
+    (60, 12, 1236)
+    """
     tables = {piece.id: _orientations(model, piece) for piece in model.pieces}
     number = {piece.id: index for index, piece in enumerate(model.pieces)}
     places = {cell: index for index, cell in enumerate(model.board.cells)}

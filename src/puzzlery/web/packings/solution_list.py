@@ -35,29 +35,50 @@ class Solutions(Protocol):
 
 @dataclass(frozen=True)
 class SolutionList:
-    """Solutions one a row, as numbers of options; shorter ones begin with -1."""
+    """Solutions one a row, as numbers of options; shorter ones begin with -1.
+
+    >>> found = SolutionList(np.array([[0, 3], [1, 3], [-1, 2]]), options=4)
+    >>> found.count(), found.kth(2), found.placement_counts()
+    (3, [2], [1, 1, 1, 2])
+    """
 
     rows: Ints
     options: int
 
     def given(self, options: Sequence[int]) -> "SolutionList":
-        """Those that use all of these options."""
+        """Those that use all of these options.
+
+        >>> SolutionList(np.array([[0, 3], [1, 3], [-1, 2]]), options=4).given([3]).count()
+        2
+        """
         rows = self.rows
         for option in options:
             rows = rows[(rows == option).any(axis=1)]
         return SolutionList(rows, self.options)
 
     def count(self) -> int:
-        """How many there are."""
+        """How many there are.
+
+        >>> SolutionList(np.array([[0, 3], [1, 3]]), options=4).count()
+        2
+        """
         return len(self.rows)
 
     def placement_counts(self) -> list[int]:
-        """For every option the number of solutions that use it."""
+        """For every option the number of solutions that use it.
+
+        >>> SolutionList(np.array([[0, 3], [1, 3]]), options=4).placement_counts()
+        [1, 1, 0, 2]
+        """
         counted = np.bincount(self.rows.ravel() + 1, minlength=self.options + 1)
         return [int(count) for count in counted[1:]]
 
     def kth(self, k: int) -> list[int]:
-        """Solution number k, from 0."""
+        """Solution number k, from 0.
+
+        >>> SolutionList(np.array([[0, 3], [-1, 2]]), options=4).kth(1)
+        [2]
+        """
         return [int(option) for option in self.rows[k] if option >= 0]
 
 

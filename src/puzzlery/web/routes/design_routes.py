@@ -9,7 +9,11 @@ from puzzlery.web.routes.puzzle_routes import json_response
 
 
 def design_routes(queries: QueryPool) -> APIRouter:
-    """The routes, for puzzles that are being designed."""
+    """The routes, for puzzles that are being designed.
+
+    >>> [route.path for route in design_routes(QueryPool()).routes]
+    ['/api/designs/scene', '/api/designs/figures']
+    """
     routes = APIRouter(prefix="/api/designs", tags=["puzzles"])
 
     @routes.post("/scene", response_model=Scene)

@@ -18,7 +18,11 @@ JOB: TypeAdapter[Job] = TypeAdapter(Job)
 
 
 class EventStream(StreamingResponse):
-    """Server-sent events; each has the name `job` and a job as its data."""
+    """Server-sent events; each has the name `job` and a job as its data.
+
+    >>> EventStream(iter(())).media_type
+    'text/event-stream'
+    """
 
     media_type = "text/event-stream"
 

@@ -36,7 +36,11 @@ PUZZLES = (
 
 
 def packing_routes() -> APIRouter:
-    """The routes, for the packings of the catalogue."""
+    """The routes, for the packings of the catalogue.
+
+    >>> [route.path for route in packing_routes().routes][:3]
+    ['/api/packings', '/api/packings/puzzle', '/api/packings/board']
+    """
     routes = APIRouter(prefix="/api/packings", tags=["packings"])
 
     @routes.get("")
@@ -110,7 +114,12 @@ def _live(request: BoardRequest) -> LivePacking:
 
 
 def board_status(live: LivePacking, placed: Sequence[int]) -> BoardStatus:
-    """All that is known of a board."""
+    """All that is known of a board.
+
+    >>> status = board_status(live_packing("pentominoes", "3x20"), [])
+    >>> status.count, status.exact, status.done
+    ('8', True, False)
+    """
     game = live.play(placed)
     found = live.solution_count(placed)
     forced = None if found.solvable is False or game.is_done else game.forced()
@@ -130,7 +139,11 @@ def board_status(live: LivePacking, placed: Sequence[int]) -> BoardStatus:
 
 
 def next_hint(live: LivePacking, placed: Sequence[int]) -> HintResponse:
-    """The next placement, or words on why there is none."""
+    """The next placement, or words on why there is none.
+
+    >>> next_hint(live_packing("tetrominoes", "4x5"), []).text
+    'this board leads to no solution'
+    """
     game = live.play(placed)
     if game.is_done:
         return HintResponse(hint=None, text="the board is full")

@@ -101,5 +101,9 @@ def puzzle_routes(database: Database, queries: QueryPool) -> APIRouter:
 
 
 def json_response(text: str | bytes) -> Response:
-    """A response whose JSON is written already."""
+    """A response whose JSON is written already.
+
+    >>> json_response('{"rule":1}').media_type
+    'application/json'
+    """
     return Response(text, media_type="application/json")
