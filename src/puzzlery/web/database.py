@@ -60,7 +60,7 @@ class JobRow:
 
 @dataclass(frozen=True, slots=True)
 class SavedItem:
-    """A puzzle, a state or a board that a user saved, as text.\f
+    """A puzzle, a state or a board that a user saved, as text.
 
     >>> database = Database(":memory:")
     >>> item = database.save("state", "four turns", "R U R' U'")

@@ -50,7 +50,7 @@ class ResponseModel(BaseModel):
 
 
 class Fault(ResponseModel):
-    """What is wrong; `position` is the place in the text where there is one.\f
+    """What is wrong; `position` is the place in the text where there is one.
 
     >>> Fault(kind="syntax", message="expected a move", position=2).model_dump()
     {'kind': 'syntax', 'message': 'expected a move', 'position': 2}
@@ -62,7 +62,7 @@ class Fault(ResponseModel):
 
 
 class FaultResponse(ResponseModel):
-    """The response to a request that fails.\f
+    """The response to a request that fails.
 
     >>> FaultResponse(error=Fault(kind="busy", message="ask later")).model_dump()
     {'error': {'kind': 'busy', 'message': 'ask later', 'position': None}}
@@ -72,7 +72,7 @@ class FaultResponse(ResponseModel):
 
 
 class PuzzleEntry(ResponseModel):
-    """A puzzle of the catalogue.\f
+    """A puzzle of the catalogue.
 
     >>> from puzzlery.twisty.catalog import entries
     >>> pyraminx = next(entry for entry in entries() if entry.name == "pyraminx")
@@ -88,7 +88,7 @@ class PuzzleEntry(ResponseModel):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSummary(Summary):
-    """A puzzle in numbers, with the order of its group, a number too long for JavaScript.\f
+    """A puzzle in numbers, with the order of its group, a number too long for JavaScript.
 
     >>> from puzzlery.web.puzzle_queries import named_puzzle, summary
     >>> summary(named_puzzle("2x2x2")).order
@@ -99,7 +99,7 @@ class PuzzleSummary(Summary):
 
 
 class ScrambleRequest(StrictRequest):
-    """How to scramble.\f
+    """How to scramble.
 
     >>> ScrambleRequest(length=5000)
     Traceback (most recent call last):
@@ -114,7 +114,7 @@ class ScrambleRequest(StrictRequest):
 
 
 class ScrambleResponse(ResponseModel):
-    """A random alg that scrambles the puzzle.\f
+    """A random alg that scrambles the puzzle.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> ScrambleResponse(alg=puzzle("2x2x2").alg("R  U2  F'")).model_dump_json()
@@ -125,7 +125,7 @@ class ScrambleResponse(ResponseModel):
 
 
 class AlgRequest(StrictRequest):
-    """An alg as a person writes it.\f
+    """An alg as a person writes it.
 
     >>> AlgRequest(alg="R U R' U'").model_dump()
     {'alg': "R U R' U'"}
@@ -135,7 +135,7 @@ class AlgRequest(StrictRequest):
 
 
 class AlgMove(ResponseModel):
-    """A move of an alg: its text, and the number of its turn in `turns`.\f
+    """A move of an alg: its text, and the number of its turn in `turns`.
 
     >>> from puzzlery.web.puzzle_queries import alg, named_puzzle
     >>> alg(named_puzzle("2x2x2"), "R U R").moves[2]
@@ -147,7 +147,7 @@ class AlgMove(ResponseModel):
 
 
 class AlgResponse(ResponseModel):
-    """An alg that was read: its moves one by one, and each different turn once.\f
+    """An alg that was read: its moves one by one, and each different turn once.
 
     >>> from puzzlery.web.puzzle_queries import alg, named_puzzle
     >>> read = alg(named_puzzle("2x2x2"), "(R U)3")
@@ -164,7 +164,7 @@ class AlgResponse(ResponseModel):
 
 
 class CheckRequest(StrictRequest):
-    """What one sees: a color for every place, or a text that says it (facelets, a net, an alg).\f
+    """What one sees: a color for every place, or a text that says it (facelets, a net, an alg).
 
     >>> CheckRequest(text="R U").model_dump()
     {'colors': None, 'text': 'R U'}
@@ -175,7 +175,7 @@ class CheckRequest(StrictRequest):
 
 
 class RepairResponse(ResponseModel):
-    """The fewest changes found that make a coloring reachable, and the coloring then.\f
+    """The fewest changes found that make a coloring reachable, and the coloring then.
 
     >>> from puzzlery.web.puzzle_queries import check, named_puzzle
     >>> colors = check(named_puzzle("2x2x2"), None, "").coloring
@@ -192,7 +192,7 @@ class RepairResponse(ResponseModel):
 class CheckResponse(ResponseModel):
     """Whether moves lead to a coloring; see `puzzlery.twisty.validate.verdict.Verdict`.
 
-    `explanations` is a number too long for JavaScript; null, if it is too long to print.\f
+    `explanations` is a number too long for JavaScript; null, if it is too long to print.
 
     >>> from puzzlery.web.puzzle_queries import check, named_puzzle
     >>> found = check(named_puzzle("2x2x2"), None, "R U")
@@ -213,7 +213,7 @@ class CheckResponse(ResponseModel):
 
 
 class OrbitPieces(ResponseModel):
-    """An orbit: the stickers of each of its slots, and how many orientations a piece has.\f
+    """An orbit: the stickers of each of its slots, and how many orientations a piece has.
 
     >>> from puzzlery.web.puzzle_queries import named_puzzle, pieces
     >>> (corners,) = pieces(named_puzzle("2x2x2"), None, "stickers").orbits
@@ -227,7 +227,7 @@ class OrbitPieces(ResponseModel):
 
 
 class PiecesResponse(ResponseModel):
-    """The sets of stickers that never move apart, and the orbits they belong to.\f
+    """The sets of stickers that never move apart, and the orbits they belong to.
 
     >>> from puzzlery.web.puzzle_queries import named_puzzle, pieces
     >>> pieces(named_puzzle("2x2x2"), None, "stickers").pieces[:3]
@@ -239,7 +239,7 @@ class PiecesResponse(ResponseModel):
 
 
 class ApartRequest(StrictRequest):
-    """Two stickers that may be on different pieces.\f
+    """Two stickers that may be on different pieces.
 
     >>> ApartRequest(p=0, q=-1)
     Traceback (most recent call last):
@@ -254,7 +254,7 @@ class ApartRequest(StrictRequest):
 
 
 class ApartResponse(ResponseModel):
-    """Why two stickers are on different pieces; `rule` is null if they are on one.\f
+    """Why two stickers are on different pieces; `rule` is null if they are on one.
 
     >>> from puzzlery.web.puzzle_queries import apart, named_puzzle
     >>> apart(named_puzzle("2x2x2"), 0, 1).model_dump()
@@ -267,7 +267,7 @@ class ApartResponse(ResponseModel):
 
 
 class MethodEntry(ResponseModel):
-    """A method of solving; `unfit` says why it does not support the puzzle, null if it does.\f
+    """A method of solving; `unfit` says why it does not support the puzzle, null if it does.
 
     >>> from puzzlery.web.puzzle_queries import methods, named_puzzle
     >>> entries = {entry.name: entry for entry in methods(named_puzzle("2x2x2")).methods}
@@ -282,7 +282,7 @@ class MethodEntry(ResponseModel):
 
 
 class MetricEntry(ResponseModel):
-    """A way of counting moves.\f
+    """A way of counting moves.
 
     >>> from puzzlery.twisty.notation.metrics import METRICS
     >>> MetricEntry.model_validate(METRICS["QTM"])
@@ -296,7 +296,7 @@ class MetricEntry(ResponseModel):
 
 
 class SolveOptions(ResponseModel):
-    """The methods and metrics to solve a puzzle with; `metric` is the usual one.\f
+    """The methods and metrics to solve a puzzle with; `metric` is the usual one.
 
     >>> from puzzlery.web.puzzle_queries import methods, named_puzzle
     >>> options = methods(named_puzzle("2x2x2"))
@@ -310,7 +310,7 @@ class SolveOptions(ResponseModel):
 
 
 class DesignRequest(StrictRequest):
-    """The definition of a new puzzle, as TOML.\f
+    """The definition of a new puzzle, as TOML.
 
     >>> DesignRequest(definition=2)
     Traceback (most recent call last):
@@ -324,7 +324,7 @@ class DesignRequest(StrictRequest):
 
 
 class NewItem(StrictRequest):
-    """An item to save.\f
+    """An item to save.
 
     >>> NewItem(kind="alg", name="four turns", content="R U R' U'")
     Traceback (most recent call last):

@@ -29,6 +29,23 @@ from puzzlery.web.routes.saved_item_routes import saved_item_routes
 PAGES = Path(__file__).parent / "static"
 
 
+class _Api(FastAPI):
+    def openapi(self) -> dict[str, Any]:
+        """The description of the API; examples in docstrings are for readers of the code."""
+        described: dict[str, Any] = _without_examples(super().openapi())
+        return described
+
+
+def _without_examples(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.partition(">>>")[0].rstrip()
+    if isinstance(value, list):
+        return [_without_examples(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _without_examples(each) for name, each in value.items()}
+    return value
+
+
 def create_app(
     path: Path,
     *,
@@ -41,7 +58,7 @@ def create_app(
     database = Database(path)
     queries = QueryPool(memory=(limits or Limits()).memory)
     jobs = JobQueue(database, path.parent / "jobs", workers=workers, limits=limits)
-    app = FastAPI(
+    app = _Api(
         title="Puzzlery",
         version=version("puzzlery"),
         openapi_url="/api/openapi.json",

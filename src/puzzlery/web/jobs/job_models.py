@@ -23,7 +23,7 @@ MOST_MEMORY = 2**33
 
 
 class SolveLimits(StrictRequest):
-    """How a state is to be solved, and within which limits.\f
+    """How a state is to be solved, and within which limits.
 
     >>> SolveLimits(count=0)
     Traceback (most recent call last):
@@ -45,7 +45,7 @@ class SolveLimits(StrictRequest):
 
 
 class SolveRequest(StrictRequest):
-    """A state to solve, given by the alg that leads to it or by what one sees.\f
+    """A state to solve, given by the alg that leads to it or by what one sees.
 
     >>> SolveRequest(puzzle="2x2x2", alg="R U").limits.count
     1
@@ -59,7 +59,7 @@ class SolveRequest(StrictRequest):
 
 
 class StoredSolveRequest(SolveRequest):
-    """The request with the definition of its puzzle, if that is one that a user saved.\f
+    """The request with the definition of its puzzle, if that is one that a user saved.
 
     >>> StoredSolveRequest(puzzle="2x2x2").definition is None
     True
@@ -69,7 +69,7 @@ class StoredSolveRequest(SolveRequest):
 
 
 class PackingRequest(StrictRequest):
-    """A packing, by its set, its board, and what lies there already.\f
+    """A packing, by its set, its board, and what lies there already.
 
     >>> PackingRequest(set="soma", board="3x3x3", engine="magic")
     Traceback (most recent call last):
@@ -86,7 +86,7 @@ class PackingRequest(StrictRequest):
 
 
 class NamedPart(ResponseModel):
-    """A stretch of a solution with a name.\f
+    """A stretch of a solution with a name.
 
     >>> NamedPart(name="cross", alg="F R", note="").model_dump_json()
     '{"name":"cross","alg":"F R","note":""}'
@@ -114,7 +114,7 @@ class TwistySolution(ResponseModel):
 
 
 class SolveResult(ResponseModel):
-    """The solutions that were found, the best first.\f
+    """The solutions that were found, the best first.
 
     >>> SolveResult(solutions=[]).model_dump_json()
     '{"solutions":[]}'
@@ -124,7 +124,7 @@ class SolveResult(ResponseModel):
 
 
 class CountResult(ResponseModel):
-    """How many solutions a packing has, all and up to symmetry.\f
+    """How many solutions a packing has, all and up to symmetry.
 
     >>> CountResult(all=11520, distinct=240, engine="cells").model_dump_json()
     '{"all":11520,"distinct":240,"engine":"cells"}'
@@ -136,7 +136,7 @@ class CountResult(ResponseModel):
 
 
 class PlacedPiece(ResponseModel):
-    """A piece and the cells that it covers.\f
+    """A piece and the cells that it covers.
 
     >>> PlacedPiece(piece="I", cells=[[0, 0], [0, 1]]).model_dump_json()
     '{"piece":"I","cells":[[0,0],[0,1]]}'
@@ -147,7 +147,7 @@ class PlacedPiece(ResponseModel):
 
 
 class ListedSolution(ResponseModel):
-    """A solution of a packing, as pieces and as a drawing in letters.\f
+    """A solution of a packing, as pieces and as a drawing in letters.
 
     >>> ListedSolution(pieces=[], drawing=["II"]).model_dump_json()
     '{"pieces":[],"drawing":["II"]}'
@@ -158,7 +158,7 @@ class ListedSolution(ResponseModel):
 
 
 class FillResult(ResponseModel):
-    """One solution of a packing; null if there is none.\f
+    """One solution of a packing; null if there is none.
 
     >>> FillResult(solution=None).model_dump_json()
     '{"solution":null}'
@@ -168,7 +168,7 @@ class FillResult(ResponseModel):
 
 
 class SolutionsResult(ResponseModel):
-    """How many solutions there are, a number too long for JavaScript, and the first of them.\f
+    """How many solutions there are, a number too long for JavaScript, and the first of them.
 
     >>> SolutionsResult(count=8, solutions=[])
     Traceback (most recent call last):
@@ -183,7 +183,7 @@ class SolutionsResult(ResponseModel):
 
 
 class ChallengeResult(ResponseModel):
-    """A start with a single completion, as the options that are given.\f
+    """A start with a single completion, as the options that are given.
 
     >>> ChallengeResult(given=[40], level="easy", guesses=0, seed=1).model_dump_json()
     '{"given":[40],"level":"easy","guesses":0,"seed":1}'
@@ -196,7 +196,7 @@ class ChallengeResult(ResponseModel):
 
 
 class JobProgress(ResponseModel):
-    """How far a job is; see `puzzlery.core.progress.Report`.\f
+    """How far a job is; see `puzzlery.core.progress.Report`.
 
     >>> from puzzlery.core.progress import Report
     >>> JobProgress.model_validate(Report(1, 4, "searching", 2.0)).fraction
@@ -224,7 +224,7 @@ class JobRecord(ResponseModel):
 
 
 class NewSolveJob(StrictRequest):
-    """Solve a state.\f
+    """Solve a state.
 
     >>> NewSolveJob(kind="solve", request={"puzzle": "2x2x2", "alg": "R"}).request.alg
     'R'
@@ -243,7 +243,7 @@ class SolveJob(JobRecord):
 
 
 class NewCountJob(StrictRequest):
-    """Count the solutions of a packing.\f
+    """Count the solutions of a packing.
 
     >>> NewCountJob(kind="fill", request={"set": "soma", "board": "3x3x3"})
     Traceback (most recent call last):
@@ -264,7 +264,7 @@ class CountJob(NewCountJob, JobRecord):
 
 
 class NewFillJob(StrictRequest):
-    """Find one solution of a packing.\f
+    """Find one solution of a packing.
 
     >>> NewFillJob(kind="fill", request={"set": "soma"})
     Traceback (most recent call last):
@@ -285,7 +285,7 @@ class FillJob(NewFillJob, JobRecord):
 
 
 class NewSolutionsJob(StrictRequest):
-    """Find all solutions from a board.\f
+    """Find all solutions from a board.
 
     >>> NewSolutionsJob(kind="solutions", request={"set": "soma", "board": "3x3x3"}).request.keep
     1000
@@ -302,7 +302,7 @@ class SolutionsJob(NewSolutionsJob, JobRecord):
 
 
 class NewChallengeJob(StrictRequest):
-    """Make a challenge.\f
+    """Make a challenge.
 
     >>> NewChallengeJob(kind="challenge", request={"set": "soma", "board": "3x3x3"}).request.seed
     0

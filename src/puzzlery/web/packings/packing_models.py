@@ -13,7 +13,7 @@ Level = Literal["easy", "medium", "hard", "expert"]
 
 
 class PackingEntry(ResponseModel):
-    """A set of pieces or a board, by name, with a few words.\f
+    """A set of pieces or a board, by name, with a few words.
 
     >>> PackingEntry(name="soma", words="Piet Hein's seven pieces of cubes").model_dump()
     {'name': 'soma', 'words': "Piet Hein's seven pieces of cubes"}
@@ -32,7 +32,7 @@ class PackingCatalog(ResponseModel):
 
 
 class BoardRequest(StrictRequest):
-    """A board that is being filled: the numbers of the options that lie there, in order.\f
+    """A board that is being filled: the numbers of the options that lie there, in order.
 
     >>> BoardRequest(set="soma", board="3x3x3", placed=[-1])
     Traceback (most recent call last):
@@ -59,7 +59,7 @@ class FilteredBoardRequest(BoardRequest):
 
 
 class PageRequest(FilteredBoardRequest):
-    """Which of the solutions to send.\f
+    """Which of the solutions to send.
 
     >>> PageRequest(set="soma", board="3x3x3", size=51)
     Traceback (most recent call last):
@@ -74,7 +74,7 @@ class PageRequest(FilteredBoardRequest):
 
 
 class SolutionsRequest(FilteredBoardRequest):
-    """A search for all solutions; `keep` of them are kept.\f
+    """A search for all solutions; `keep` of them are kept.
 
     >>> SolutionsRequest(set="soma", board="3x3x3").keep
     1000
@@ -84,7 +84,7 @@ class SolutionsRequest(FilteredBoardRequest):
 
 
 class ChallengeRequest(StrictRequest):
-    """A start with a single completion.\f
+    """A start with a single completion.
 
     >>> ChallengeRequest(set="soma", board="3x3x3", level="brutal")
     Traceback (most recent call last):
@@ -130,7 +130,7 @@ class BoardStatus(ResponseModel):
 
 
 class SolvablePart(ResponseModel):
-    """How many of the placements may stay; `decided` is false if time ran out.\f
+    """How many of the placements may stay; `decided` is false if time ran out.
 
     >>> SolvablePart(keep=2, decided=True).model_dump_json()
     '{"keep":2,"decided":true}'
@@ -141,7 +141,7 @@ class SolvablePart(ResponseModel):
 
 
 class Completion(ResponseModel):
-    """A solution that goes on from a board, as options; `decided` is false if time ran out.\f
+    """A solution that goes on from a board, as options; `decided` is false if time ran out.
 
     >>> Completion(solution=None, decided=True).model_dump_json()
     '{"solution":null,"decided":true}'
@@ -152,7 +152,7 @@ class Completion(ResponseModel):
 
 
 class HintResponse(ResponseModel):
-    """A hint, or why there is none.\f
+    """A hint, or why there is none.
 
     >>> HintResponse(hint=None, text="the board is full").model_dump_json()
     '{"hint":null,"text":"the board is full"}'
@@ -163,7 +163,7 @@ class HintResponse(ResponseModel):
 
 
 class SolutionPage(ResponseModel):
-    """Some solutions and how many there are in all; not `ready` where that needs a job.\f
+    """Some solutions and how many there are in all; not `ready` where that needs a job.
 
     >>> SolutionPage(ready=True, count="8", solutions=[]).model_dump_json()
     '{"ready":true,"count":"8","solutions":[]}'

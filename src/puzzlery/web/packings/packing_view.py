@@ -38,7 +38,7 @@ class ShapeCell:
 
 @dataclass(frozen=True, slots=True)
 class BoardCell:
-    """A cell of the board; `z` is its height, `spot` its layer, row and column.\f
+    """A cell of the board; `z` is its height, `spot` its layer, row and column.
 
     >>> view = packing_view(bounded_packing("pentominoes", "3x20"))
     >>> view.cells[21].spot, len(view.cells[21].corners)
@@ -56,7 +56,7 @@ class BoardCell:
 
 @dataclass(frozen=True, slots=True)
 class PieceOrientation:
-    """How a piece may lie, and which orientation follows when it is turned or turned over.\f
+    """How a piece may lie, and which orientation follows when it is turned or turned over.
 
     >>> view = packing_view(bounded_packing("pentominoes", "3x20"))
     >>> [len(piece.orientations[0].cells) for piece in view.pieces[:3]]
@@ -70,7 +70,7 @@ class PieceOrientation:
 
 @dataclass(frozen=True, slots=True)
 class PieceView:
-    """A piece: its shade in each palette, how often it is used, and how it may lie.\f
+    """A piece: its shade in each palette, how often it is used, and how it may lie.
 
     >>> view = packing_view(bounded_packing("pentominoes", "3x20"))
     >>> {piece.id: len(piece.orientations) for piece in view.pieces}["X"]
@@ -89,7 +89,7 @@ class PieceView:
 class PackingView:
     """All that a page needs to show a packing and to let pieces be placed.
 
-    An option is a way to place a piece: its number, that of the orientation, then the cells.\f
+    An option is a way to place a piece: its number, that of the orientation, then the cells.
 
     >>> view = packing_view(bounded_packing("pentominoes", "3x20"))
     >>> view.lattice, view.layers, len(view.options[0])
