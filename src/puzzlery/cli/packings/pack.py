@@ -247,8 +247,9 @@ def write_all(
     puzzle: "Packing", path: Path, *, distinct: bool = False, engine: str | None = None
 ) -> int:
     """Write all solutions to a file; its ending chooses between JSON lines, letters and records."""
+    from puzzlery.core.files import replacing
     from puzzlery.formats.packings.packing_json import solution_line
-    from puzzlery.formats.packings.solution_file import replacing, write_solutions
+    from puzzlery.formats.packings.solution_file import write_solutions
 
     if path.suffix not in (".jsonl", ".txt"):
         found = puzzle.blocks(distinct=distinct, engine=engine)

@@ -7,9 +7,7 @@ largest number. So the k-th solution is found at once, and a filter reads quickl
 """
 
 import json
-import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -17,6 +15,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.core.files import replacing
 from puzzlery.cover.solution_classes import Block, are_least, image_table
 from puzzlery.errors import FileFault
 from puzzlery.formats.packings import packing_json
@@ -44,35 +43,8 @@ def write_solutions(path: Pathlike, packing: Packing, blocks: Iterable[Block]) -
     >>> write_solutions(Path(tempfile.mkdtemp()) / "bars.solutions", bars, blocks)
     2
     """
-    with replacing(path) as file:
+    with replacing(Path(path)) as file:
         return _write(file, packing, blocks)
-
-
-@contextmanager
-def replacing(path: Pathlike) -> Iterator[BinaryIO]:
-    """A file to write to; it gets the given name only when everything is written.
-
-    >>> import tempfile
-    >>> path = Path(tempfile.mkdtemp()) / "new.txt"
-    >>> with replacing(path) as file:
-    ...     _ = file.write(b"text")
-    ...     print(path.exists())
-    False
-    >>> path.read_bytes()
-    b'text'
-    """
-    target = Path(path)
-    part = target.with_name(f".{target.name}.part")
-    try:
-        with part.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink()
-        raise
 
 
 def _write(file: BinaryIO, packing: Packing, blocks: Iterable[Block]) -> int:
