@@ -6,6 +6,7 @@ The viewer's tests read the same file.
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.data import make_bandages
 
@@ -13,7 +14,7 @@ from puzzlery import _core
 from puzzlery.core.permutation import Permutation
 from puzzlery.solve.exhaustive.group_numbering import as_points
 from puzzlery.twisty.model.puzzle import Puzzle
-from puzzlery.twisty.model.state import State
+from puzzlery.twisty.model.state import State, unblocked
 
 PUZZLES = {puzzle.name: puzzle for puzzle in make_bandages.puzzles()}
 VECTORS: list[dict[str, Any]] = json.loads(make_bandages.FILE.read_text())
@@ -36,6 +37,17 @@ def test_a_state_allows_these_moves(puzzle: Puzzle, vectors: dict[str, Any]) -> 
     for each in vectors["states"]:
         state = State(puzzle, Permutation(each["state"]))
         assert [state.allows(turn) for turn in turns] == each["allowed"]
+
+
+@pytest.mark.parametrize(("puzzle", "vectors"), CASES, ids=PUZZLES)
+def test_many_states_at_once_allow_these_moves(puzzle: Puzzle, vectors: dict[str, Any]) -> None:
+    states = np.array([each["state"] for each in vectors["states"]], np.uint16)
+    glued = [np.array(group) for group in vectors["glued"]]
+    for number, turn in enumerate(make_bandages.turns(puzzle)):
+        if turn.is_rotation or turn.permutation.is_identity:
+            continue
+        wanted = [each["allowed"][number] for each in vectors["states"]]
+        assert unblocked(states, glued, turn).tolist() == wanted
 
 
 @pytest.mark.parametrize(("puzzle", "vectors"), CASES, ids=PUZZLES)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery.core.facade import provided
 from puzzlery.core.permutation import Permutation
@@ -205,3 +206,23 @@ class Coloring(Sequence[str]):
     def __repr__(self) -> str:
         more = " …" if len(self) > 12 else ""
         return f"<Coloring of {self.puzzle.name}: {' '.join(self[:12])}{more}>"
+
+
+def unblocked(
+    states: NDArray[np.uint16], glued: Sequence[NDArray[np.int64]], turn: Turn
+) -> NDArray[np.bool_]:
+    """For each state, given as a row of places, whether no bandage blocks the turn.
+
+    `State.allows` for many states at once.
+
+    >>> swap = Turn.plain("a", Permutation([1, 0, 2]))
+    >>> unblocked(np.array([[0, 1, 2], [1, 2, 0]], np.uint16), [np.array([0, 1])], swap).tolist()
+    [True, False]
+    """
+    moving = np.zeros(states.shape[1], dtype=bool)
+    moving[sorted(turn.moving)] = True
+    free = np.ones(len(states), dtype=bool)
+    for group in glued:
+        inside = moving[states[:, group]]
+        free &= inside.all(axis=1) | ~inside.any(axis=1)
+    return free

@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
+from puzzlery.twisty.model.state import unblocked
 from puzzlery.twisty.structure.colored_orbit import Colors
 from puzzlery.twisty.validate.decision import Decision, decide
 from puzzlery.twisty.validate.decision_plan import DecisionPlan, prepare
 
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
-    from puzzlery.twisty.model.turn import Turn
 
 MOST_SHAPES = 200_000
 FIRST_LOOPS = 40
@@ -113,7 +113,7 @@ def shapes_of(puzzle: "Puzzle") -> BandageShapes | None:
         frontier = np.array(ways[done:])
         done = len(ways)
         for turn in turns:
-            moved = turn.permutation.array[frontier[_free(frontier, groups, turn)]]
+            moved = turn.permutation.array[frontier[unblocked(frontier, groups, turn)]]
             for way, shape in zip(moved, _shapes(moved, groups), strict=True):
                 number = numbers.setdefault(shape.tobytes(), len(ways))
                 if number == len(ways):
@@ -130,17 +130,6 @@ def _mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Numbers stirred, so that sums of them tell multisets apart (the end of splitmix64)."""
     values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     return (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-
-
-def _free(ways: Rows, groups: list[NDArray[np.int64]], turn: "Turn") -> NDArray[np.bool_]:
-    """In which of some states a turn tears nothing apart."""
-    moving = np.zeros(ways.shape[1], dtype=bool)
-    moving[sorted(turn.moving)] = True
-    free = np.ones(len(ways), dtype=bool)
-    for group in groups:
-        inside = moving[ways[:, group]]
-        free &= inside.all(axis=1) | ~inside.any(axis=1)
-    return free
 
 
 def _shapes(ways: Rows, groups: list[NDArray[np.int64]]) -> Rows:
