@@ -12,14 +12,16 @@ namespace puzzlery {
 
 namespace {
 
-using View = std::span<const Point>;
+struct View {
+    const Point *at;
+    std::size_t size;
+};
 
 View view(const nb::bytes &bytes) {
     if (bytes.size() % sizeof(Point)) throw std::invalid_argument("not an array of points");
-    return points_in(bytes, bytes.size() / sizeof(Point));
+    return {reinterpret_cast<const Point *>(bytes.c_str()), bytes.size() / sizeof(Point)};
 }
 
-// New bytes, to be written by way of `out`.
 nb::bytes fresh(std::size_t size, Point *&out) {
     PyObject *bytes =
         PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size * sizeof(Point)));
@@ -28,48 +30,72 @@ nb::bytes fresh(std::size_t size, Point *&out) {
     return nb::steal<nb::bytes>(bytes);
 }
 
+void same_size(const View &p, const View &q) {
+    if (p.size != q.size) throw std::invalid_argument("degrees differ");
+}
+
 // The points come from Python code that has checked them; a stray one must still not read
 // outside of the array.
 void in_range(Point point, std::size_t size) {
     if (point >= size) throw std::invalid_argument("a point is outside of the permutation");
 }
 
-void same_size(View p, View q) {
-    if (p.size() != q.size()) throw std::invalid_argument("degrees differ");
-}
-
-void multiply(View p, View q, Point *out) {
-    for (std::size_t i = 0; i < p.size(); ++i) {
-        in_range(p[i], p.size());
+void multiply(const Point *p, const Point *q, std::size_t size, Point *out) {
+    for (std::size_t i = 0; i < size; ++i) {
+        in_range(p[i], size);
         out[i] = q[p[i]];
     }
+}
+
+}  // namespace
+
+bool holds_each_point(const nb::bytes &bytes) {
+    const View p = view(bytes);
+    return is_permutation({p.at, p.size});
 }
 
 nb::bytes compose(const nb::bytes &first, const nb::bytes &then) {
     const View p = view(first), q = view(then);
     same_size(p, q);
     Point *out;
-    nb::bytes result = fresh(p.size(), out);
-    multiply(p, q, out);
+    nb::bytes result = fresh(p.size, out);
+    multiply(p.at, q.at, p.size, out);
     return result;
 }
 
 nb::bytes inverse_of(const nb::bytes &bytes) {
     const View p = view(bytes);
     Point *out;
-    nb::bytes result = fresh(p.size(), out);
-    for (std::size_t i = 0; i < p.size(); ++i) {
-        in_range(p[i], p.size());
-        out[p[i]] = static_cast<Point>(i);
+    nb::bytes result = fresh(p.size, out);
+    for (std::size_t i = 0; i < p.size; ++i) {
+        in_range(p.at[i], p.size);
+        out[p.at[i]] = static_cast<Point>(i);
     }
     return result;
 }
 
+// The power by walking each cycle once, whatever the exponent.
 nb::bytes power(const nb::bytes &bytes, std::int64_t exponent) {
     const View p = view(bytes);
     Point *out;
-    nb::bytes result = fresh(p.size(), out);
-    raise(p, exponent, out);
+    nb::bytes result = fresh(p.size, out);
+    std::vector<Point> cycle;
+    std::vector<bool> seen(p.size, false);
+    for (std::size_t start = 0; start < p.size; ++start) {
+        if (seen[start]) continue;
+        cycle.clear();
+        for (std::size_t i = start; !seen[i]; i = p.at[i]) {
+            in_range(p.at[i], p.size);
+            seen[i] = true;
+            cycle.push_back(static_cast<Point>(i));
+        }
+        const auto length = static_cast<std::int64_t>(cycle.size());
+        const auto shift = static_cast<std::size_t>(((exponent % length) + length) % length);
+        for (std::size_t k = 0, to = shift; k < cycle.size(); ++k) {
+            out[cycle[k]] = cycle[to];
+            if (++to == cycle.size()) to = 0;
+        }
+    }
     return result;
 }
 
@@ -77,17 +103,17 @@ nb::bytes power(const nb::bytes &bytes, std::int64_t exponent) {
 nb::bytes cycle_lengths(const nb::bytes &bytes) {
     const View p = view(bytes);
     Point *out;
-    nb::bytes result = fresh(p.size(), out);
-    std::vector<bool> seen(p.size(), false);
-    for (std::size_t start = 0; start < p.size(); ++start) {
+    nb::bytes result = fresh(p.size, out);
+    std::vector<bool> seen(p.size, false);
+    for (std::size_t start = 0; start < p.size; ++start) {
         if (seen[start]) continue;
         std::size_t length = 0;
-        for (std::size_t i = start; !seen[i]; i = p[i], ++length) {
-            in_range(p[i], p.size());
+        for (std::size_t i = start; !seen[i]; i = p.at[i], ++length) {
+            in_range(p.at[i], p.size);
             seen[i] = true;
         }
         std::size_t i = start;
-        for (std::size_t k = 0; k < length; ++k, i = p[i]) out[i] = static_cast<Point>(length);
+        for (std::size_t k = 0; k < length; ++k, i = p.at[i]) out[i] = static_cast<Point>(length);
     }
     return result;
 }
@@ -97,19 +123,16 @@ nb::bytes product(std::size_t size, const std::vector<nb::bytes> &factors) {
     Perm now = identity(size), next(size);
     for (const nb::bytes &factor : factors) {
         const View q = view(factor);
-        same_size(now, q);
-        multiply(now, q, next.data());
+        same_size({now.data(), size}, q);
+        multiply(now.data(), q.at, size, next.data());
         std::swap(now, next);
     }
     return as_bytes(now);
 }
 
-}  // namespace
-
 void bind_permute(nb::module_ &m) {
-    m.def(
-        "is_permutation", [](const nb::bytes &p) { return is_permutation(view(p)); }, nb::arg("p"),
-        "Whether the uint16 bytes hold each of 0..n-1 once.");
+    m.def("is_permutation", &holds_each_point, nb::arg("p"),
+          "Whether the uint16 bytes hold each of 0..n-1 once.");
     m.def("compose", &compose, nb::arg("first"), nb::arg("then"), "First the one, then the other.");
     m.def("inverse", &inverse_of, nb::arg("p"), "The permutation that undoes p.");
     m.def("power", &power, nb::arg("p"), nb::arg("exponent"), "p repeated; any exponent.");
