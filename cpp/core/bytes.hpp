@@ -1,19 +1,19 @@
-// Flat arrays as bytes across the border, and the type of a point of a permutation.
+// Flat arrays as bytes across the border.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <stdexcept>
 #include <vector>
+
+#include "core/permutation.hpp"
 
 namespace puzzlery {
 
 namespace nb = nanobind;
-
-using Point = std::uint16_t;
-using Perm = std::vector<Point>;
 
 template <typename Entry> std::vector<Entry> from_bytes(const nb::bytes &bytes) {
     if (bytes.size() % sizeof(Entry)) throw std::invalid_argument("not an array of whole numbers");
@@ -22,24 +22,27 @@ template <typename Entry> std::vector<Entry> from_bytes(const nb::bytes &bytes) 
     return entries;
 }
 
-// The points of an array that must be of a given degree.
-inline Perm points_of(const nb::bytes &bytes, std::size_t degree) {
+// The points of an array that must be of a given degree, where they lie in Python's memory.
+inline std::span<const Point> points_in(const nb::bytes &bytes, std::size_t degree) {
     if (bytes.size() != degree * sizeof(Point)) throw std::invalid_argument("degrees differ");
-    return from_bytes<Point>(bytes);
+    return {reinterpret_cast<const Point *>(bytes.c_str()), degree};
 }
 
-inline void check_permutation(const Perm &p) {
-    std::vector<char> seen(p.size(), 0);
-    for (const Point image : p) {
-        if (image >= p.size() || seen[image]) throw std::invalid_argument("not a permutation");
-        seen[image] = 1;
-    }
+inline Perm points_of(const nb::bytes &bytes, std::size_t degree) {
+    const auto points = points_in(bytes, degree);
+    return {points.begin(), points.end()};
 }
 
 inline Perm permutation_of(const nb::bytes &bytes, std::size_t degree) {
     Perm p = points_of(bytes, degree);
     check_permutation(p);
     return p;
+}
+
+inline std::vector<Perm> permutations_of(const std::vector<nb::bytes> &given, std::size_t degree) {
+    std::vector<Perm> all;
+    for (const nb::bytes &bytes : given) all.push_back(permutation_of(bytes, degree));
+    return all;
 }
 
 template <typename Entry> nb::bytes as_bytes(const std::vector<Entry> &entries) {

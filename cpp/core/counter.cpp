@@ -7,9 +7,7 @@ class Counter final : public Job {
 public:
     explicit Counter(std::uint64_t limit) : limit_(limit) {}
 
-    Progress progress() const override {
-        return {static_cast<double>(count_), static_cast<double>(limit_), "counting"};
-    }
+    Progress progress() const override { return {count_, limit_, "counting"}; }
     std::uint64_t count() const { return count_; }
     std::uint64_t checksum() const { return checksum_; }
 
@@ -24,20 +22,20 @@ protected:
         }
         return true;
     }
+    template <class Self> static auto fields(Self &self) {
+        return std::tie(self.count_, self.checksum_);
+    }
     void save(Writer &writer) const override {
         writer.put(limit_);
-        writer.put(count_);
-        writer.put(checksum_);
+        writer.put(fields(*this));
     }
     void load(Reader &reader) override {
-        const auto limit = reader.get<std::uint64_t>();
-        const auto count = reader.get<std::uint64_t>();
-        const auto checksum = reader.get<std::uint64_t>();
+        reader.expect(limit_, "snapshot counts to another limit");
+        const auto saved = reader.get(fields(*this));
         reader.finish();
-        if (limit != limit_) throw std::invalid_argument("snapshot counts to another limit");
-        if (count > limit) throw std::invalid_argument("snapshot counts past its limit");
-        count_ = count;
-        checksum_ = checksum;
+        if (std::get<0>(saved) > limit_)
+            throw std::invalid_argument("snapshot counts past its limit");
+        fields(*this) = saved;
     }
     std::uint32_t magic() const override { return 0x31544e43; }
 

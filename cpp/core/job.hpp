@@ -27,29 +27,45 @@ struct Progress {
     double done = 0;
     std::optional<double> total;
     std::string note;
+
+    Progress() = default;
+    template <class Done, class Total>
+    Progress(Done so_far, Total of, std::string word)
+        : done(static_cast<double>(so_far)), note(std::move(word)) {
+        if constexpr (!std::is_same_v<Total, std::nullopt_t>) total = static_cast<double>(of);
+    }
 };
+
+// Fields of an object, tied together so that one list of them serves to save and to load. A class
+// that is a part of snapshots names its own by a static fields(self).
+template <class... T> using Fields = std::tuple<T &...>;
+template <class T>
+concept HasFields = requires(T &value) { T::fields(value); };
 
 // Bytes written and read field by field, with every length checked on the way back in.
 class Writer {
 public:
     template <class T> void put(const T &value) {
         static_assert(std::is_trivially_copyable_v<T>);
-        const auto *bytes = reinterpret_cast<const char *>(&value);
-        data_.insert(data_.end(), bytes, bytes + sizeof(T));
+        put_block(&value, sizeof(T));
     }
+    template <HasFields T> void put(const T &value) { put(T::fields(value)); }
     template <class T> void put(const std::vector<T> &values) {
-        static_assert(std::is_trivially_copyable_v<T>);
         put<std::uint64_t>(values.size());
-        const auto *bytes = reinterpret_cast<const char *>(values.data());
-        data_.insert(data_.end(), bytes, bytes + values.size() * sizeof(T));
+        if constexpr (std::is_trivially_copyable_v<T>)
+            put_block(values.data(), values.size() * sizeof(T));
+        else
+            for (const T &value : values) put(value);
+    }
+    template <class... T> void put(const Fields<T...> &fields) {
+        std::apply([this](const auto &...each) { (put(each), ...); }, fields);
     }
     // Many bytes whose number the reader knows.
     void put_block(const void *bytes, std::size_t size) {
-        data_.reserve(data_.size() + size);
         const auto *from = static_cast<const char *>(bytes);
         data_.insert(data_.end(), from, from + size);
     }
-    const std::vector<char> &data() const { return data_; }
+    nb::bytes bytes() const { return as_bytes(data_); }
 
 private:
     std::vector<char> data_;
@@ -61,36 +77,56 @@ public:
 
     template <class T> T get() {
         static_assert(std::is_trivially_copyable_v<T>);
+        // Any byte but 0 is true: a copied 2 would be neither true nor false.
+        if constexpr (std::is_same_v<T, bool>) return get<std::uint8_t>() != 0;
         T value;
-        std::memcpy(&value, take(sizeof(T)), sizeof(T));
+        get_block(&value, sizeof(T));
         return value;
     }
     template <class T> std::vector<T> get_vector() {
         const auto count = get<std::uint64_t>();
-        if (count > left_ / sizeof(T)) throw std::invalid_argument("snapshot is cut short");
-        std::vector<T> values(count);
-        if (count) std::memcpy(values.data(), take(count * sizeof(T)), count * sizeof(T));
+        std::vector<T> values;
+        if constexpr (std::is_trivially_copyable_v<T>) {
+            if (count > left_ / sizeof(T)) throw std::invalid_argument("snapshot is cut short");
+            values.resize(count);
+            get_block(values.data(), count * sizeof(T));
+        } else {
+            while (values.size() < count) values.push_back(next<T>());
+        }
         return values;
     }
+    // New values for fields, to be checked before they are assigned.
+    template <class... T> std::tuple<T...> get(const Fields<T...> &) { return {next<T>()...}; }
+    // What must be as the computation has it; else the snapshot is of something else.
+    template <class T> void expect(const T &own, const char *complaint) {
+        if (next<T>() != own) throw std::invalid_argument(complaint);
+    }
     void get_block(void *to, std::size_t size) {
-        if (size) std::memcpy(to, take(size), size);
+        if (size > left_) throw std::invalid_argument("snapshot is cut short");
+        if (size) std::memcpy(to, at_, size);
+        at_ += size;
+        left_ -= size;
     }
     void finish() const {
         if (left_) throw std::invalid_argument("snapshot is longer than expected");
     }
 
 private:
-    const char *take(std::size_t size) {
-        if (size > left_) throw std::invalid_argument("snapshot is cut short");
-        const char *from = at_;
-        at_ += size;
-        left_ -= size;
-        return from;
+    template <class T> T next() {
+        if constexpr (HasFields<T>) {
+            T value;
+            T::fields(value) = get(T::fields(value));
+            return value;
+        } else if constexpr (std::is_trivially_copyable_v<T>) {
+            return get<T>();
+        } else {
+            return get_vector<typename T::value_type>();
+        }
     }
+
     const char *at_;
     std::size_t left_;
 };
-
 class Job {
 public:
     virtual ~Job() = default;
@@ -113,7 +149,7 @@ public:
         Writer writer;
         writer.put(magic());
         save(writer);
-        return nb::bytes(writer.data().data(), writer.data().size());
+        return writer.bytes();
     }
 
     void restore(const nb::bytes &snapshot) {

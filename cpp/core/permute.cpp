@@ -2,14 +2,9 @@
 //
 // Python holds a permutation as an immutable bytes object, so that a product costs one small
 // allocation and hashing and comparing come for free. The product p * q is first p, then q.
-#include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstdint>
-#include <numeric>
-#include <stdexcept>
 #include <utility>
-#include <vector>
 
 #include "core/bytes.hpp"
 
@@ -54,14 +49,9 @@ void multiply(const Point *p, const Point *q, std::size_t size, Point *out) {
 
 }  // namespace
 
-bool is_permutation(const nb::bytes &bytes) {
+bool holds_each_point(const nb::bytes &bytes) {
     const View p = view(bytes);
-    std::vector<bool> seen(p.size, false);
-    for (std::size_t i = 0; i < p.size; ++i) {
-        if (p.at[i] >= p.size || seen[p.at[i]]) return false;
-        seen[p.at[i]] = true;
-    }
-    return true;
+    return is_permutation({p.at, p.size});
 }
 
 nb::bytes compose(const nb::bytes &first, const nb::bytes &then) {
@@ -73,7 +63,7 @@ nb::bytes compose(const nb::bytes &first, const nb::bytes &then) {
     return result;
 }
 
-nb::bytes inverse(const nb::bytes &bytes) {
+nb::bytes inverse_of(const nb::bytes &bytes) {
     const View p = view(bytes);
     Point *out;
     nb::bytes result = fresh(p.size, out);
@@ -130,22 +120,21 @@ nb::bytes cycle_lengths(const nb::bytes &bytes) {
 
 // The product of a whole sequence, without a Python object for each step.
 nb::bytes product(std::size_t size, const std::vector<nb::bytes> &factors) {
-    std::vector<Point> now(size), next(size);
-    std::iota(now.begin(), now.end(), Point{0});
+    Perm now = identity(size), next(size);
     for (const nb::bytes &factor : factors) {
         const View q = view(factor);
         same_size({now.data(), size}, q);
         multiply(now.data(), q.at, size, next.data());
         std::swap(now, next);
     }
-    return nb::bytes(reinterpret_cast<const char *>(now.data()), size * sizeof(Point));
+    return as_bytes(now);
 }
 
 void bind_permute(nb::module_ &m) {
-    m.def("is_permutation", &is_permutation, nb::arg("p"),
+    m.def("is_permutation", &holds_each_point, nb::arg("p"),
           "Whether the uint16 bytes hold each of 0..n-1 once.");
     m.def("compose", &compose, nb::arg("first"), nb::arg("then"), "First the one, then the other.");
-    m.def("inverse", &inverse, nb::arg("p"), "The permutation that undoes p.");
+    m.def("inverse", &inverse_of, nb::arg("p"), "The permutation that undoes p.");
     m.def("power", &power, nb::arg("p"), nb::arg("exponent"), "p repeated; any exponent.");
     m.def("cycle_lengths", &cycle_lengths, nb::arg("p"),
           "For each point the length of its cycle, as uint16 bytes.");

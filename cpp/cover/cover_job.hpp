@@ -53,7 +53,7 @@ public:
             Writer writer;
             writer.put(magic());
             save_part(writer, i);
-            saved.append(nb::bytes(writer.data().data(), writer.data().size()));
+            saved.append(writer.bytes());
         }
         return saved;
     }

@@ -15,8 +15,8 @@
 
 #include <mutex>
 #include <random>
-#include <thread>
 
+#include "core/parallel.hpp"
 #include "cover/cover_job.hpp"
 #include "cover/cover_worker.hpp"
 
@@ -70,14 +70,21 @@ protected:
         if (options_.limit_reached(done_.found)) return true;
         if (!split_ && workers_.size() > 1) split(32 * workers_.size());
         split_ = true;
-        if (workers_.size() == 1)
-            drain(workers_[0]);
-        else
-            drain_together();
+        in_threads(workers_.size(), [this](std::size_t i) { drain(workers_[i]); });
         publish();
         return finished();
     }
 
+    // A part of a walk is saved with another number of tasks than the whole has.
+    template <class Self, class Number> static auto fields(Self &self, Number &of_how_many) {
+        return std::tie(self.done_, of_how_many, self.finished_tasks_, self.solutions_, self.kept_);
+    }
+    void write(Writer &writer, const std::vector<Task> &open, double of_how_many) const {
+        writer.put(source_.fingerprint());
+        writer.put(std::tie(options_.roots, options_.weights));
+        writer.put(fields(*this, of_how_many));
+        writer.put(open);
+    }
     void save(Writer &writer) const override {
         std::vector<Task> open(tasks_.begin(), tasks_.end());
         for (const Worker &worker : workers_)
@@ -94,35 +101,19 @@ protected:
     }
 
     void load(Reader &reader) override {
-        if (reader.get<std::uint64_t>() != source_.fingerprint() ||
-            reader.get_vector<std::int32_t>() != options_.roots ||
-            reader.get_vector<std::uint64_t>() != options_.weights)
-            throw std::invalid_argument("snapshot belongs to another problem");
-        const auto done = reader.get<WalkTotals>();
-        const auto of_how_many = reader.get<double>();
-        const auto finished_tasks = reader.get<double>();
-        auto solutions = reader.get_vector<std::int32_t>();
-        const auto kept = reader.get<std::uint64_t>();
-        std::deque<Task> tasks;
-        for (auto left = reader.get<std::uint64_t>(); left; --left) {
-            Task task;
-            task.root = reader.get<std::int32_t>();
-            task.weight = reader.get<std::uint64_t>();
-            task.base = reader.get<std::int32_t>();
-            task.path = reader.get_vector<std::int32_t>();
-            tasks.push_back(std::move(task));
-        }
+        constexpr auto complaint = "snapshot belongs to another problem";
+        reader.expect(source_.fingerprint(), complaint);
+        reader.expect(options_.roots, complaint);
+        reader.expect(options_.weights, complaint);
+        auto saved = reader.get(fields(*this, of_how_many_));
+        const auto tasks = reader.get_vector<Task>();
         reader.finish();
         Worker trial;
         trial.engine = std::make_unique<Engine>(source_);
         for (const Task &task : tasks) trial.begin(task);
         for (Worker &worker : workers_) worker.busy = false;
-        tasks_ = std::move(tasks);
-        done_ = done;
-        of_how_many_ = of_how_many;
-        finished_tasks_ = finished_tasks;
-        solutions_ = std::move(solutions);
-        kept_ = kept;
+        tasks_.assign(tasks.begin(), tasks.end());
+        fields(*this, of_how_many_) = std::move(saved);
         split_ = false;
         publish();
     }
@@ -130,24 +121,6 @@ protected:
     std::uint32_t magic() const override { return Engine::kMagic; }
 
 private:
-    void write(Writer &writer, const std::vector<Task> &open, double of_how_many) const {
-        writer.put(source_.fingerprint());
-        writer.put(options_.roots);
-        writer.put(options_.weights);
-        writer.put(done_);
-        writer.put(of_how_many);
-        writer.put(finished_tasks_);
-        writer.put(solutions_);
-        writer.put(kept_);
-        writer.put<std::uint64_t>(open.size());
-        for (const Task &task : open) {
-            writer.put(task.root);
-            writer.put(task.weight);
-            writer.put(task.base);
-            writer.put(task.path);
-        }
-    }
-
     void check_options() const {
         if (options_.roots.size() != options_.weights.size())
             throw std::invalid_argument("every root option needs a weight");
@@ -244,22 +217,6 @@ private:
             std::lock_guard lock(tasks_mutex_);
             ++finished_tasks_;
         }
-    }
-
-    void drain_together() {
-        std::vector<std::thread> threads;
-        std::vector<std::exception_ptr> faults(workers_.size());
-        for (std::size_t i = 0; i < workers_.size(); ++i)
-            threads.emplace_back([this, i, &faults] {
-                try {
-                    drain(workers_[i]);
-                } catch (...) {
-                    faults[i] = std::current_exception();
-                }
-            });
-        for (std::thread &thread : threads) thread.join();
-        for (const std::exception_ptr &fault : faults)
-            if (fault) std::rethrow_exception(fault);
     }
 
     // Cut the tree into enough parts that nobody who takes them is left without work for long.

@@ -15,6 +15,9 @@ struct Task {
     std::vector<std::int32_t> path;
     std::int32_t base = 0;
 
+    template <class Self> static auto fields(Self &self) {
+        return std::tie(self.root, self.weight, self.base, self.path);
+    }
     // The part below one branch of the path's node at that level.
     Task below(std::size_t level, std::int32_t branch) const {
         const auto end = path.begin() + static_cast<std::ptrdiff_t>(level);

@@ -85,8 +85,7 @@ public:
     }
 
     Progress progress() const override {
-        return {static_cast<double>(cell_), static_cast<double>(problem_.cells),
-                std::to_string(states_) + " states"};
+        return {cell_, problem_.cells, std::to_string(states_) + " states"};
     }
     bool gave_up() const override { return gave_up_; }
     std::uint64_t states() const override { return states_; }
@@ -128,40 +127,31 @@ protected:
         return true;
     }
 
+    template <class Self> static auto fields(Self &self) {
+        return std::tie(self.cell_, self.index_, self.states_, self.sizes_);
+    }
     void save(Writer &writer) const override {
         writer.put(problem_.fingerprint());
-        writer.put(cell_);
-        writer.put(index_);
-        writer.put(states_);
-        writer.put(sizes_);
+        writer.put(fields(*this));
         for (const auto &bucket : buckets_) writer.put(bucket.states);
-        writer.put(arcs_);
-        writer.put(ends_);
+        writer.put(std::tie(arcs_, ends_));
     }
 
     void load(Reader &reader) override {
-        if (reader.get<std::uint64_t>() != problem_.fingerprint())
-            throw std::invalid_argument("snapshot belongs to another problem");
-        const auto cell = reader.get<std::int32_t>();
-        const auto index = reader.get<std::uint64_t>();
-        const auto states = reader.get<std::uint64_t>();
-        auto sizes = reader.get_vector<std::uint32_t>();
+        reader.expect(problem_.fingerprint(), "snapshot belongs to another problem");
+        auto saved = reader.get(fields(*this));
+        const auto &[cell, index, states, sizes] = saved;
         std::vector<Bucket<W>> buckets(buckets_.size());
         for (auto &bucket : buckets) bucket.states = reader.get_vector<State<W>>();
-        auto arcs = reader.get_vector<Arc>();
-        auto ends = reader.get_vector<std::uint32_t>();
+        auto graph = reader.get(std::tie(arcs_, ends_));
         reader.finish();
         if (cell < 0 || cell > problem_.cells || sizes.size() != buckets.size() ||
             index > buckets[cell].states.size())
             throw std::invalid_argument("snapshot stands outside of the board");
         for (auto &bucket : buckets) bucket.rebuild();
-        cell_ = cell;
-        index_ = index;
-        states_ = states;
-        sizes_ = std::move(sizes);
+        fields(*this) = std::move(saved);
         buckets_ = std::move(buckets);
-        arcs_ = std::move(arcs);
-        ends_ = std::move(ends);
+        std::tie(arcs_, ends_) = std::move(graph);
     }
 
     std::uint32_t magic() const override { return 0x48505247; }

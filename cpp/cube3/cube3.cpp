@@ -10,7 +10,7 @@ namespace puzzlery::cube3 {
 namespace {
 
 // Going round a face clockwise one meets these four.
-constexpr int kAround[kFaces][4] = {
+constexpr std::array<int, 4> kAround[kFaces] = {
     {4, 3, 5, 2},  // U: F L B R
     {4, 2, 5, 3},  // D: F R B L
     {0, 5, 1, 4},  // R: U B D F
@@ -21,44 +21,40 @@ constexpr int kAround[kFaces][4] = {
 
 constexpr int axis_of(int face) { return face / 2; }
 
+// What one step of orientation adds to the byte of a piece, be it a flip or a twist.
+constexpr int kOneOrientation = kFlip;
+static_assert(kFlip == kTwist);
+
+// Slots by the faces that they touch: two for an edge, three for a corner.
+template <std::size_t size> using Touched = std::array<int, size>;
+
+template <std::size_t size> int place_in(const Touched<size> &faces, int face) {
+    return static_cast<int>(std::ranges::find(faces, face) - faces.begin());
+}
+
+// The slot that touches these faces, in whatever order they come.
+template <int count, std::size_t size>
+int find(const Touched<size> (&slots)[count], const Touched<size> &faces) {
+    const auto same = [&](const auto &slot) { return std::ranges::is_permutation(slot, faces); };
+    return static_cast<int>(std::ranges::find_if(slots, same) - slots);
+}
+
 // The faces of a slot in the order that orientations count: an edge's primary face lies on the
 // axis after that of its slice, so that every symmetry keeps flips; a corner's faces go clockwise
 // from U or D.
 struct Slots {
-    int edge[kEdges][2];
-    int corner[kCorners][3];
+    Touched<2> edges[kEdges];
+    Touched<3> corners[kCorners];
 
     Slots() {
-        int at = 0;
-        for (int slice = 0; slice < 3; ++slice)
-            for (int i = 0; i < 4; ++i, ++at) {
-                edge[at][0] = 2 * ((slice + 1) % 3) + (i & 1);
-                edge[at][1] = 2 * ((slice + 2) % 3) + (i >> 1);
-            }
-        at = 0;
-        for (int cap = 0; cap < 2; ++cap)
-            for (int i = 0; i < 4; ++i, ++at) {
-                corner[at][0] = cap;
-                corner[at][1] = kAround[cap][i];
-                corner[at][2] = kAround[cap][(i + 1) % 4];
-            }
-    }
-    int find_edge(int a, int b) const {
-        for (int slot = 0; slot < kEdges; ++slot)
-            if ((edge[slot][0] == a && edge[slot][1] == b) ||
-                (edge[slot][0] == b && edge[slot][1] == a))
-                return slot;
-        return -1;
-    }
-    int find_corner(int a, int b, int c) const {
-        for (int slot = 0; slot < kCorners; ++slot) {
-            const auto &faces = corner[slot];
-            const auto has = [&](int face) {
-                return std::find(faces, faces + 3, face) != faces + 3;
-            };
-            if (has(a) && has(b) && has(c)) return slot;
+        for (int slot = 0; slot < kEdges; ++slot) {
+            const int slice = slot / 4, i = slot % 4;
+            edges[slot] = {2 * ((slice + 1) % 3) + (i & 1), 2 * ((slice + 2) % 3) + (i >> 1)};
         }
-        return -1;
+        for (int slot = 0; slot < kCorners; ++slot) {
+            const int cap = slot / 4, i = slot % 4;
+            corners[slot] = {cap, kAround[cap][i], kAround[cap][(i + 1) % 4]};
+        }
     }
 };
 
@@ -69,10 +65,10 @@ const Slots &slots() {
 
 // How `Pieces` numbers the slots, each by its faces in the order of its name.
 enum Face { U, D, R, L, F, B };
-constexpr int kListedCorners[kCorners][3] = {{U, R, F}, {U, F, L}, {U, L, B}, {U, B, R},
-                                             {D, F, R}, {D, L, F}, {D, B, L}, {D, R, B}};
-constexpr int kListedEdges[kEdges][2] = {{U, R}, {U, F}, {U, L}, {U, B}, {D, R}, {D, F},
-                                         {D, L}, {D, B}, {F, R}, {F, L}, {B, L}, {B, R}};
+constexpr Touched<3> kListedCorners[kCorners] = {{U, R, F}, {U, F, L}, {U, L, B}, {U, B, R},
+                                                 {D, F, R}, {D, L, F}, {D, B, L}, {D, R, B}};
+constexpr Touched<2> kListedEdges[kEdges] = {{U, R}, {U, F}, {U, L}, {U, B}, {D, R}, {D, F},
+                                             {D, L}, {D, B}, {F, R}, {F, L}, {B, L}, {B, R}};
 
 // For each slot its number in `Pieces`, and whether the first letter of its name is not the face
 // that orientations count from here. For corners both agree.
@@ -80,14 +76,11 @@ struct Listed {
     std::uint8_t corner[kCorners], edge[kEdges], reversed[kEdges];
 
     Listed() {
-        for (std::uint8_t i = 0; i < kCorners; ++i) {
-            const auto &faces = kListedCorners[i];
-            corner[slots().find_corner(faces[0], faces[1], faces[2])] = i;
-        }
-        for (std::uint8_t i = 0; i < kEdges; ++i) {
-            const int slot = slots().find_edge(kListedEdges[i][0], kListedEdges[i][1]);
-            edge[slot] = i;
-            reversed[slot] = slots().edge[slot][0] != kListedEdges[i][0];
+        for (int slot = 0; slot < kCorners; ++slot)
+            corner[slot] = static_cast<std::uint8_t>(find(kListedCorners, slots().corners[slot]));
+        for (int slot = 0; slot < kEdges; ++slot) {
+            edge[slot] = static_cast<std::uint8_t>(find(kListedEdges, slots().edges[slot]));
+            reversed[slot] = slots().edges[slot] != kListedEdges[edge[slot]];
         }
     }
 };
@@ -127,39 +120,26 @@ bool is_reachable(const Pieces &pieces) {
            add_up(pieces.flips, 2);
 }
 
-int place_in(const int *faces, int count, int face) {
-    return static_cast<int>(std::find(faces, faces + count, face) - faces);
-}
-
-// A piece put where its stickers are: the sticker of home face `from[k]` now on face `to[k]`.
-void put_edge(Cube &cube, const int *from, const int *to) {
-    const int piece = slots().find_edge(from[0], from[1]), slot = slots().find_edge(to[0], to[1]);
-    const int primary = to[place_in(from, 2, slots().edge[piece][0])];
-    cube.edges[slot] =
-        static_cast<std::uint8_t>(piece | (primary == slots().edge[slot][0] ? 0 : kFlip));
-}
-
-void put_corner(Cube &cube, const int *from, const int *to) {
-    const int piece = slots().find_corner(from[0], from[1], from[2]);
-    const int slot = slots().find_corner(to[0], to[1], to[2]);
-    const int capped = to[place_in(from, 3, slots().corner[piece][0])];
-    const int twist = place_in(slots().corner[slot], 3, capped);
-    cube.corners[slot] = static_cast<std::uint8_t>(piece | twist * kTwist);
+// Carries the pieces of one kind that touch the turned face: a sticker on face f goes to to[f].
+template <int count, std::size_t size>
+void carry(Bytes &pieces, const Touched<size> (&all)[count], int turned, const Touched<6> &to) {
+    for (int piece = 0; piece < count; ++piece) {
+        if (std::ranges::find(all[piece], turned) == all[piece].end()) continue;
+        Touched<size> now;
+        for (std::size_t k = 0; k < size; ++k) now[k] = to[all[piece][k]];
+        const int slot = find(all, now);
+        pieces[slot] =
+            static_cast<std::uint8_t>(piece | place_in(all[slot], now[0]) * kOneOrientation);
+    }
 }
 
 Cube quarter(int face) {
-    std::array<int, kFaces> to;
+    Touched<6> to;
     for (int f = 0; f < kFaces; ++f) to[f] = f;
     for (int i = 0; i < 4; ++i) to[kAround[face][i]] = kAround[face][(i + 1) % 4];
     Cube cube = solved();
-    for (const auto &from : slots().edge) {
-        const int now[2] = {to[from[0]], to[from[1]]};
-        if (from[0] == face || from[1] == face) put_edge(cube, from, now);
-    }
-    for (const auto &from : slots().corner) {
-        const int now[3] = {to[from[0]], to[from[1]], to[from[2]]};
-        if (place_in(from, 3, face) < 3) put_corner(cube, from, now);
-    }
+    carry(cube.edges, slots().edges, face, to);
+    carry(cube.corners, slots().corners, face, to);
     return cube;
 }
 
@@ -171,21 +151,19 @@ Symmetry make_symmetry(const std::array<int, 3> &axes, int signs) {
     }
     for (int axis = 0; axis < 3; ++axis) made.axis[axis] = static_cast<std::uint8_t>(axes[axis]);
     for (int slot = 0; slot < kEdges; ++slot) {
-        const auto &faces = slots().edge[slot];
+        const auto &[a, b] = slots().edges[slot];
         made.edge[slot] =
-            static_cast<std::uint8_t>(slots().find_edge(made.face[faces[0]], made.face[faces[1]]));
+            static_cast<std::uint8_t>(find(slots().edges, {made.face[a], made.face[b]}));
     }
     for (int slot = 0; slot < kCorners; ++slot) {
-        const auto &faces = slots().corner[slot];
-        made.corner[slot] = static_cast<std::uint8_t>(
-            slots().find_corner(made.face[faces[0]], made.face[faces[1]], made.face[faces[2]]));
-        const auto &image = slots().corner[made.corner[slot]];
-        made.twist[slot] = static_cast<std::uint8_t>(place_in(image, 3, made.face[faces[0]]));
+        const auto &[a, b, c] = slots().corners[slot];
+        const int to = find(slots().corners, {made.face[a], made.face[b], made.face[c]});
+        made.corner[slot] = static_cast<std::uint8_t>(to);
+        made.twist[slot] = static_cast<std::uint8_t>(place_in(slots().corners[to], made.face[a]));
     }
     // Going round U clockwise, F comes before L; a mirror image goes the other way.
-    const int *around = kAround[made.face[0]];
-    const int front = place_in(around, 4, made.face[4]), left = place_in(around, 4, made.face[3]);
-    made.mirrors = (front + 1) % 4 != left;
+    const Touched<4> &around = kAround[made.face[0]];
+    made.mirrors = (place_in(around, made.face[4]) + 1) % 4 != place_in(around, made.face[3]);
     return made;
 }
 
@@ -291,8 +269,8 @@ Cube axis_turn(int axis, int first, int second) {
 int slice_of_edge(int slot) { return slot / 4; }
 
 int tetrad_of_corner(int slot) {
-    const auto &faces = slots().corner[slot];
-    return (faces[0] ^ faces[1] ^ faces[2]) & 1;
+    const auto &[a, b, c] = slots().corners[slot];
+    return (a ^ b ^ c) & 1;
 }
 
 const std::array<Symmetry, kSymmetries> &symmetries() {

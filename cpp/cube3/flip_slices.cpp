@@ -14,11 +14,12 @@ namespace {
 constexpr unsigned kSets = 1 << kEdges;
 constexpr std::uint8_t kUnknown = 255;
 
-std::vector<std::uint16_t> carried_sets(const Symmetry &symmetry) {
+// What becomes of each set of slots when the content of slot i goes to slot to(i).
+template <class To> std::vector<std::uint16_t> carried_sets(To to) {
     std::vector<std::uint16_t> carried(kSets);
     for (unsigned set = 0; set < kSets; ++set)
         for (int slot = 0; slot < kEdges; ++slot)
-            if (set >> slot & 1) carried[set] |= 1u << symmetry.edge[slot];
+            if (set >> slot & 1) carried[set] |= 1u << to(slot);
     return carried;
 }
 
@@ -36,13 +37,11 @@ std::vector<Cube> closed(const std::vector<Cube> &turns) {
 
 // What a turn makes of a set of slots, and which flips it adds.
 struct SlotTurn {
-    std::vector<std::uint16_t> moved = std::vector<std::uint16_t>(kSets);
+    std::vector<std::uint16_t> moved;
     unsigned flips = 0;
 
-    explicit SlotTurn(const Cube &turn) {
-        for (unsigned set = 0; set < kSets; ++set)
-            for (int slot = 0; slot < kEdges; ++slot)
-                if (set >> (turn.edges[slot] & 15) & 1) moved[set] |= 1u << slot;
+    explicit SlotTurn(const Cube &turn)
+        : moved(carried_sets([back = inverse(turn)](int slot) { return back.edges[slot] & 15; })) {
         for (int slot = 0; slot < kEdges; ++slot)
             if (turn.edges[slot] & kFlip) flips |= 1u << slot;
     }
@@ -66,7 +65,8 @@ std::size_t pattern(const Slots &slots) {
 class FlipSlicesMaker {
 public:
     explicit FlipSlicesMaker(FlipSlices &made) : home_(made.home_), far_(made.far_) {
-        for (const Symmetry &symmetry : symmetries()) carried_.push_back(carried_sets(symmetry));
+        for (const Symmetry &symmetry : symmetries())
+            carried_.push_back(carried_sets([&](int slot) { return symmetry.edge[slot]; }));
         find_classes();
     }
     void walk(const std::vector<SlotTurn> &turns);

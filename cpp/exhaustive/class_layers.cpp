@@ -4,9 +4,9 @@
 #include <nanobind/stl/vector.h>
 
 #include <array>
-#include <iterator>
 #include <utility>
 
+#include "core/flat_set.hpp"
 #include "core/random.hpp"
 #include "exhaustive/layer_job.hpp"
 
@@ -17,7 +17,9 @@ namespace {
 struct Key {
     std::uint64_t first = 0, second = 0;
     bool operator==(const Key &) const = default;
-    bool is_empty() const { return !first && !second; }
+    bool is_free() const { return !first && !second; }
+    bool is_like(const Key &other) const { return *this == other; }
+    std::uint64_t hash() const { return first; }
 };
 
 Key key_of(const Perm &p) {
@@ -27,56 +29,17 @@ Key key_of(const Perm &p) {
         key.second = (key.second ^ (point + 1)) * 0xff51afd7ed558ccdULL;
         key.second ^= key.second >> 33;
     }
-    return key.is_empty() ? Key{1, 1} : key;
+    return key.is_free() ? Key{1, 1} : key;
 }
 
-class KeySet {
-public:
-    KeySet() : slots_(1024) {}
-    std::uint64_t size() const { return size_; }
-    bool contains(const Key &key) const { return !slots_[place(key)].is_empty(); }
-    bool insert(const Key &key) {
-        Key &slot = slots_[place(key)];
-        if (!slot.is_empty()) return false;
-        slot = key;
-        if (++size_ * 2 > slots_.size()) grow();
-        return true;
-    }
-    std::vector<Key> keys() const {
-        std::vector<Key> all;
-        std::ranges::copy_if(slots_, std::back_inserter(all),
-                             [](const Key &key) { return !key.is_empty(); });
-        return all;
-    }
-
-private:
-    std::size_t place(const Key &key) const {
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t at = key.first & mask;
-        while (!slots_[at].is_empty() && !(slots_[at] == key)) at = (at + 1) & mask;
-        return at;
-    }
-    void grow() {
-        std::vector<Key> old(slots_.size() * 2);
-        old.swap(slots_);
-        for (const Key &key : old)
-            if (!key.is_empty()) slots_[place(key)] = key;
-    }
-
-    std::vector<Key> slots_;
-    std::uint64_t size_ = 0;
-};
+using KeySet = FlatSet<Key>;
 
 // Of the images of a permutation under symmetries the first in the order of their points.
 class Classes {
 public:
-    Classes(std::size_t degree, const std::vector<nb::bytes> &symmetries) : best_(degree) {
-        for (const auto &one : symmetries) {
-            there_.push_back(permutation_of(one, degree));
-            Perm back(degree);
-            for (std::size_t i = 0; i < degree; ++i) back[there_.back()[i]] = static_cast<Point>(i);
-            back_.push_back(std::move(back));
-        }
+    Classes(std::size_t degree, const std::vector<nb::bytes> &symmetries)
+        : there_(permutations_of(symmetries, degree)), best_(degree) {
+        for (const Perm &one : there_) back_.push_back(inverse(one));
     }
     // How many states are in the class of this one, which becomes the first of them.
     std::uint64_t settle(Perm &p) {
@@ -112,40 +75,32 @@ class ClassLayerJob final : public LayerJob {
 public:
     ClassLayerJob(std::size_t degree, const std::vector<nb::bytes> &moves,
                   const std::vector<nb::bytes> &symmetries, unsigned depth, std::uint64_t most)
-        : LayerJob(degree, depth, most), classes_(degree, symmetries) {
-        for (const auto &move : moves) moves_.push_back(permutation_of(move, degree));
-        Perm solved(degree);
-        for (std::size_t i = 0; i < degree; ++i) solved[i] = static_cast<Point>(i);
-        frontier_ = solved;
-        here_.insert(key_of(solved));
+        : LayerJob(degree, depth, most), classes_(degree, symmetries),
+          moves_(permutations_of(moves, degree)), frontier_(identity(degree)) {
+        here_.insert(key_of(frontier_));
         counts_ = class_counts_ = {1};
     }
 
     Progress progress() const override {
-        return {static_cast<double>(next_), static_cast<double>(here_.size()),
-                depth_note() + std::to_string(ahead_.size()) + " classes"};
+        return {next_, here_.size(), depth_note() + std::to_string(ahead_.size()) + " classes"};
     }
     const std::vector<std::uint64_t> &class_counts() const { return class_counts_; }
 
 protected:
+    template <class Self> static auto fields(Self &self) {
+        return std::tie(self.next_, self.fresh_, self.fresh_classes_, self.whole_, self.counts_,
+                        self.class_counts_, self.frontier_, self.coming_);
+    }
     void save(Writer &writer) const override {
         writer.put<std::uint64_t>(degree_);
-        for (const auto number : {next_, fresh_, fresh_classes_}) writer.put(number);
-        writer.put<std::uint8_t>(whole_);
-        writer.put(counts_);
-        writer.put(class_counts_);
-        writer.put(frontier_);
-        writer.put(coming_);
-        for (const KeySet *set : {&behind_, &here_, &ahead_}) writer.put(set->keys());
+        writer.put(fields(*this));
+        for (const KeySet *set : {&behind_, &here_, &ahead_}) writer.put(set->entries());
     }
     void load(Reader &reader) override {
         check_degree(reader);
-        const auto next = reader.get<std::uint64_t>(), fresh = reader.get<std::uint64_t>(),
-                   fresh_classes = reader.get<std::uint64_t>();
-        const bool whole = reader.get<std::uint8_t>();
-        auto counts = reader.get_vector<std::uint64_t>();
-        auto class_counts = reader.get_vector<std::uint64_t>();
-        auto frontier = reader.get_vector<Point>(), coming = reader.get_vector<Point>();
+        auto saved = reader.get(fields(*this));
+        const auto &[next, fresh, fresh_classes, whole, counts, class_counts, frontier, coming] =
+            saved;
         std::array<KeySet, 3> sets;
         for (auto &set : sets)
             for (const Key &key : reader.get_vector<Key>()) set.insert(key);
@@ -154,9 +109,7 @@ protected:
             (!whole && counts.size() <= depth_ && frontier.size() != degree_ * sets[1].size()))
             throw std::invalid_argument("snapshot is out of its range");
         for (const auto *list : {&frontier, &coming}) check_points(*list);
-        next_ = next, fresh_ = fresh, fresh_classes_ = fresh_classes, whole_ = whole;
-        counts_ = std::move(counts), class_counts_ = std::move(class_counts);
-        frontier_ = std::move(frontier), coming_ = std::move(coming);
+        fields(*this) = std::move(saved);
         behind_ = std::move(sets[0]), here_ = std::move(sets[1]), ahead_ = std::move(sets[2]);
     }
     std::uint32_t magic() const override { return 0x3159534c; }
@@ -172,7 +125,7 @@ private:
             for (std::size_t i = 0; i < degree_; ++i) to[i] = move[from[i]];
             const std::uint64_t weight = classes_.settle(to);
             const Key key = key_of(to);
-            if (behind_.contains(key) || here_.contains(key) || !ahead_.insert(key)) continue;
+            if (behind_.find(key) || here_.find(key) || !ahead_.insert(key)) continue;
             fresh_ += weight;
             ++fresh_classes_;
             if (counts_.size() < depth_) coming_.insert(coming_.end(), to.begin(), to.end());

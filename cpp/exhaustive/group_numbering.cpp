@@ -29,9 +29,7 @@ public:
                  lists_of(subgroup)),
           expected_(expected) {}
 
-    Progress progress() const override {
-        return {static_cast<double>(group_.done()), static_cast<double>(expected_), "cosets"};
-    }
+    Progress progress() const override { return {group_.done(), expected_, "cosets"}; }
     const GroupRows &group() const {
         if (!group_.is_finished()) throw std::runtime_error("the rows are not finished");
         return group_;
@@ -51,8 +49,7 @@ protected:
     // It takes seconds at most, and starts anew.
     void save(Writer &writer) const override { writer.put(expected_); }
     void load(Reader &reader) override {
-        if (reader.get<std::uint64_t>() != expected_)
-            throw std::invalid_argument("snapshot belongs to another group");
+        reader.expect(expected_, "snapshot belongs to another group");
         reader.finish();
     }
     std::uint32_t magic() const override { return 0x31534f43; }
@@ -63,8 +60,10 @@ private:
     std::vector<std::uint32_t> actions_;
 };
 
-Numbers grid(const std::vector<std::uint32_t> &values, std::size_t columns, nb::handle owner) {
-    return Numbers(values.data(), {columns ? values.size() / columns : 0, columns}, owner);
+// The values where they lie, for as long as the job is needed.
+Numbers grid(const GroupRowsJob &job, const std::vector<std::uint32_t> &values,
+             std::size_t columns) {
+    return Numbers(values.data(), {columns ? values.size() / columns : 0, columns}, nb::find(&job));
 }
 
 bool is_unchanged(const Perm &h, const Perm &g, const Perm &color) {
@@ -93,11 +92,9 @@ std::vector<std::uint64_t> unchanged(const GroupRowsJob &job, const nb::bytes &c
 // for some r. What the first points of the base say of that is the same for a whole row.
 class SelfImages {
 public:
+    // All are permutations of as many points as the group moves.
     SelfImages(const GroupRows &group, Perm by, std::vector<Perm> then)
-        : t_(std::move(by)), back_(group.degree()), then_(std::move(then)) {
-        check(t_);
-        for (const auto &r : then_) check(r);
-        for (std::size_t i = 0; i < t_.size(); ++i) back_[t_[i]] = static_cast<Point>(i);
+        : t_(std::move(by)), back_(inverse(t_)), then_(std::move(then)) {
         std::vector<bool> is_fixed(group.degree());
         for (const auto point : group.fixed()) is_fixed[point] = true;
         for (std::size_t i = 0; i < t_.size(); ++i)
@@ -120,10 +117,6 @@ public:
     }
 
 private:
-    void check(const Perm &p) const {
-        if (p.size() != back_.size()) throw std::invalid_argument("degrees differ");
-        check_permutation(p);
-    }
     bool agrees_early(const Perm &g, const Perm &r) const {
         for (const auto i : early_)
             if (r[t_[g[back_[i]]]] != g[i]) return false;
@@ -143,7 +136,8 @@ private:
 std::vector<std::uint64_t> self_images(const GroupRowsJob &job, const nb::bytes &by,
                                        const std::vector<nb::bytes> &then, unsigned threads) {
     const GroupRows &group = job.group();
-    const SelfImages asked(group, from_bytes<Point>(by), lists_of(then));
+    const SelfImages asked(group, permutation_of(by, group.degree()),
+                           permutations_of(then, group.degree()));
     std::vector<std::uint64_t> all;
     std::mutex adding;
     nb::gil_scoped_release release;
@@ -167,22 +161,19 @@ void bind_whole(nb::module_ &m) {
              nb::arg("subgroup"), nb::arg("expected"))
         .def(
             "outer",
-            [](nb::handle_t<GroupRowsJob> self, std::size_t moves) {
-                return grid(nb::cast<const GroupRowsJob &>(self).group().outer(), moves, self);
+            [](const GroupRowsJob &job, std::size_t moves) {
+                return grid(job, job.group().outer(), moves);
             },
             nb::arg("moves"), "For each row and move the next row.")
         .def(
             "by",
-            [](nb::handle_t<GroupRowsJob> self, std::size_t moves) {
-                return grid(nb::cast<const GroupRowsJob &>(self).group().by(), moves, self);
+            [](const GroupRowsJob &job, std::size_t moves) {
+                return grid(job, job.group().by(), moves);
             },
             nb::arg("moves"), "For each row and move the action on the subgroup.")
         .def(
             "actions",
-            [](nb::handle_t<GroupRowsJob> self) {
-                const auto &job = nb::cast<const GroupRowsJob &>(self);
-                return grid(job.actions(), job.group().inner(), self);
-            },
+            [](const GroupRowsJob &job) { return grid(job, job.actions(), job.group().inner()); },
             "For each action what it makes of each element of the subgroup.")
         .def(
             "index",

@@ -41,18 +41,8 @@ void PointIndex::grow() {
 namespace {
 
 void check(const Perm &p, std::size_t degree) {
-    std::vector<bool> seen(degree);
     if (p.size() != degree) throw std::invalid_argument("an element has another degree");
-    for (const auto point : p) {
-        if (point >= degree || seen[point]) throw std::invalid_argument("not a permutation");
-        seen[point] = true;
-    }
-}
-
-Perm inverse(const Perm &p) {
-    Perm back(p.size());
-    for (std::size_t i = 0; i < p.size(); ++i) back[p[i]] = static_cast<Point>(i);
-    return back;
+    check_permutation(p);
 }
 
 }  // namespace
@@ -77,7 +67,7 @@ GroupRows::GroupRows(std::size_t degree, std::vector<Perm> moves, Perm fixed, Pe
             throw std::invalid_argument("two elements of the subgroup agree on the base");
     }
     rows_.add(fixed_.data());
-    for (std::size_t i = 0; i < degree; ++i) inverses_.push_back(static_cast<Point>(i));
+    inverses_ = identity(degree);
     rests_ = rest_;
 }
 
@@ -138,17 +128,13 @@ std::int64_t GroupRows::index(const Perm &element) const {
 }
 
 Perm GroupRows::representative(std::size_t row) const {
-    Perm g(degree_);
-    for (std::size_t i = 0; i < degree_; ++i)
-        g[inverses_[row * degree_ + i]] = static_cast<Point>(i);
-    return g;
+    return inverse(std::span(inverses_).subspan(row * degree_, degree_));
 }
 
 Perm GroupRows::element(std::uint64_t index) const {
     if (index >= rows() * inner()) throw std::invalid_argument("no element has this number");
-    const Perm g = representative(index / inner());
-    Perm made(degree_);
-    for (std::size_t i = 0; i < degree_; ++i) made[i] = g[subgroup_[index % inner()][i]];
+    Perm made;
+    multiply(subgroup_[index % inner()], representative(index / inner()), made);
     return made;
 }
 

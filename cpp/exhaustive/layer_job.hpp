@@ -37,8 +37,7 @@ protected:
             if (point >= degree_) throw std::invalid_argument("a point is out of range");
     }
     void check_degree(Reader &reader) const {
-        if (reader.get<std::uint64_t>() != degree_)
-            throw std::invalid_argument("snapshot belongs to another puzzle");
+        reader.expect<std::uint64_t>(degree_, "snapshot belongs to another puzzle");
     }
 
     std::size_t degree_;

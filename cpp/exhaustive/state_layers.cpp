@@ -34,25 +34,23 @@ public:
     }
 
     Progress progress() const override {
-        return {static_cast<double>(next_), std::nullopt,
-                depth_note() + std::to_string(states_.count()) + " states"};
+        return {next_, std::nullopt, depth_note() + std::to_string(states_.count()) + " states"};
     }
 
 protected:
+    template <class Self> static auto fields(Self &self) {
+        return std::tie(self.next_, self.layer_, self.whole_, self.counts_);
+    }
     void save(Writer &writer) const override {
         writer.put<std::uint64_t>(degree_);
-        writer.put(next_);
-        writer.put(layer_);
-        writer.put<std::uint8_t>(whole_);
-        writer.put(counts_);
+        writer.put(fields(*this));
         writer.put<std::uint64_t>(states_.count());
         writer.put_block(states_.at(0), 2 * degree_ * states_.count());
     }
     void load(Reader &reader) override {
         check_degree(reader);
-        const auto next = reader.get<std::uint64_t>(), layer = reader.get<std::uint64_t>();
-        const bool whole = reader.get<std::uint8_t>();
-        auto counts = reader.get_vector<std::uint64_t>();
+        auto saved = reader.get(fields(*this));
+        const auto &[next, layer, whole, counts] = saved;
         const auto count = reader.get<std::uint64_t>();
         if (next > layer || layer > count || counts.empty() || count > 2 * most_)
             throw std::invalid_argument("snapshot is out of its range");
@@ -66,8 +64,7 @@ protected:
         reader.finish();
         if (states.count() != count) throw std::invalid_argument("snapshot holds a state twice");
         states_ = std::move(states);
-        counts_ = std::move(counts);
-        next_ = next, layer_ = layer, whole_ = whole;
+        fields(*this) = std::move(saved);
     }
     std::uint32_t magic() const override { return 0x3159414c; }
 
@@ -93,10 +90,10 @@ private:
     }
     void expand(std::uint64_t number) override {
         const Perm from(states_.at(number), states_.at(number) + degree_);
-        Perm to(degree_);
+        Perm to;
         for (const auto &turn : turns_) {
             if (!allows(from, turn)) continue;
-            for (std::size_t i = 0; i < degree_; ++i) to[i] = turn.images[from[i]];
+            multiply(from, turn.images, to);
             states_.add(to.data());
         }
     }

@@ -75,8 +75,7 @@ private:
     };
     struct Commutator {
         Letter x, y;
-        std::vector<std::pair<OrientedSlot, OrientedSlot>>
-            slots;  // of each slot that moves: first place, image
+        MovedSlots slots;
     };
     void list_commutators();
     void propose(TracedWord &traced, RandomGenerator &dice, double temperature,

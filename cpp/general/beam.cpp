@@ -82,13 +82,9 @@ std::vector<Beam::Node> Beam::children(const std::vector<State> &states,
     std::vector<Node> result;
     for (std::size_t k = 0; k < states.size(); ++k) {
         const State &state = states[k];
-        const int last = level[k].parent < 0 ? -1 : model_.moves[level[k].move].layer;
+        const int last = level[k].parent < 0 ? -1 : level[k].move;
         for (std::size_t m = 0; m < model_.moves.size(); ++m) {
-            const Move &move = model_.moves[m];
-            if (slots_[m].empty()) continue;
-            if (last >= 0 &&
-                (move.layer == last || (move.layer < last && model_.commute(move.layer, last))))
-                continue;
+            if (slots_[m].empty() || !model_.may_follow(static_cast<Letter>(m), last)) continue;
             Node node{static_cast<int>(k), static_cast<Letter>(m), level[k].score, level[k].hash};
             for (const auto &[from, to] : slots_[m]) {
                 const int piece = state[from] - model_.orbits[model_.orbit_of[from]].begin;

@@ -53,10 +53,9 @@ private:
 
     const Model &model_;
     const Completion &completion_;
-    std::vector<double> weights_;       // of each orbit
-    std::vector<OrientedSlot> places_;  // the first place of each slot with weight
-    std::vector<std::vector<std::pair<OrientedSlot, OrientedSlot>>>
-        slots_;                                        // moved slots with weight, by move
+    std::vector<double> weights_;                      // of each orbit
+    std::vector<OrientedSlot> places_;                 // the first place of each slot with weight
+    std::vector<MovedSlots> slots_;                    // those with weight, by move
     std::vector<std::vector<std::uint8_t>> distance_;  // by place, piece: moves to a fitting place
     std::vector<std::vector<std::uint64_t>> keys_;     // Zobrist hash keys, by place and piece
 };

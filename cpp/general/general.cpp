@@ -15,8 +15,7 @@ namespace {
 using Coordinates = std::vector<std::tuple<int, int, std::vector<int>>>;
 
 void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<int> &orientations,
-                 const std::vector<std::vector<general::OrientedSlot>> &layers,
-                 const std::vector<general::Power> &orders,
+                 const std::vector<Perm> &layers, const std::vector<general::Power> &orders,
                  const std::vector<std::vector<general::Power>> &powers,
                  const std::vector<nb::bytes> &fits, const Coordinates &coordinates) {
     std::vector<std::vector<std::uint8_t>> fitting;
@@ -27,8 +26,8 @@ void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<
             throw std::invalid_argument("a coordinate belongs to no orbit");
         totals.push_back({orbit, modulus, values});
     }
-    new (self)
-        Tables(slots, orientations, layers, orders, powers, std::move(fitting), std::move(totals));
+    new (self) Tables(
+        {slots, orientations, layers, orders, powers, std::move(fitting), std::move(totals)});
 }
 
 using Costs = std::vector<std::pair<int, double>>;

@@ -6,6 +6,7 @@
 //
 // A coloring is identified by its 64-bit Zobrist hash. Every word found can be verified; the claim
 // that none is shorter holds as long as no two colorings share a hash.
+#include "core/flat_set.hpp"
 #include "core/job.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -31,50 +32,12 @@ struct Entry {
     std::uint8_t depth = FREE;
 
     static constexpr std::uint8_t FREE = 255;
+    bool is_free() const { return depth == FREE; }
+    bool is_like(const Entry &other) const { return state == other.state; }
+    std::uint64_t hash() const { return state; }
 };
 
-// A hash table with linear probing.
-class EntryTable {
-public:
-    const Entry *find(std::uint64_t state) const {
-        const Entry &entry = entries_[place(state)];
-        return entry.depth == Entry::FREE ? nullptr : &entry;
-    }
-    // False if the state is already in the table.
-    bool add(const Entry &entry) {
-        if (2 * (size_ + 1) > entries_.size()) enlarge();
-        Entry &free = entries_[place(entry.state)];
-        if (free.depth != Entry::FREE) return false;
-        free = entry;
-        ++size_;
-        return true;
-    }
-    // Remove all deeper states.
-    void cut(int depth) {
-        std::vector<Entry> old(entries_.size());
-        old.swap(entries_);
-        size_ = 0;
-        for (const Entry &entry : old)
-            if (entry.depth != Entry::FREE && entry.depth <= depth) add(entry);
-    }
-    std::size_t size() const { return size_; }
-
-private:
-    std::size_t place(std::uint64_t state) const {
-        std::size_t at = state & (entries_.size() - 1);
-        while (entries_[at].depth != Entry::FREE && entries_[at].state != state)
-            at = (at + 1) & (entries_.size() - 1);
-        return at;
-    }
-    void enlarge() {
-        std::vector<Entry> old(2 * entries_.size());
-        old.swap(entries_);
-        for (const Entry &entry : old)
-            if (entry.depth != Entry::FREE) entries_[place(entry.state)] = entry;
-    }
-    std::vector<Entry> entries_ = std::vector<Entry>(1024);
-    std::size_t size_ = 0;
-};
+using EntryTable = FlatSet<Entry>;
 
 class MeetInTheMiddle : public Job {
 public:
@@ -92,13 +55,10 @@ public:
         for (auto &row : keys_)
             for (std::uint64_t &key : row) key = random();
         layer_ = solved_;
-        near_.add({hash(solved_.data()), 0, NONE, 0});
+        near_.insert({hash(solved_.data()), 0, NONE, 0});
     }
 
-    Progress progress() const override {
-        return {static_cast<double>(near_.size()), static_cast<double>(most_),
-                "states near solved"};
-    }
+    Progress progress() const override { return {near_.size(), most_, "states near solved"}; }
 
     bool complete() const { return complete_; }
     int depth() const { return depth_; }
@@ -113,9 +73,9 @@ public:
             if (color >= keys_[0].size()) throw std::invalid_argument("a color of another puzzle");
         EntryTable seen;
         const std::uint64_t start = hash(from.data());
-        seen.add({start, 0, NONE, 0});
+        seen.insert({start, 0, NONE, 0});
         proven_ = true;
-        if (const Entry *near = near_.find(start))
+        if (const Entry *near = near_.find({start}))
             return near->depth <= longest ? std::optional(joined(seen, start, start))
                                           : std::nullopt;
         Colors layer = from, next;
@@ -165,7 +125,7 @@ private:
 
     // Drop the unfinished layer.
     bool stop() {
-        if (!complete_) near_.cut(depth_);
+        if (!complete_) near_.erase_if([this](const Entry &entry) { return entry.depth > depth_; });
         Colors().swap(layer_);
         Colors().swap(next_);
         return done_ = true;
@@ -173,13 +133,10 @@ private:
 
     void add_turn(const Colors &to, int family) {
         if (to.size() != solved_.size()) throw std::invalid_argument("a turn of another puzzle");
-        std::vector<char> hit(to.size(), 0);
+        check_permutation(to);
         Turn turn{family, to, {}};
-        for (std::size_t k = 0; k < to.size(); ++k) {
-            if (to[k] >= to.size() || hit[to[k]]++)
-                throw std::invalid_argument("not a permutation");
+        for (std::size_t k = 0; k < to.size(); ++k)
             if (to[k] != k) turn.moved.push_back(static_cast<Place>(k));
-        }
         turns_.push_back(std::move(turn));
     }
 
@@ -194,17 +151,17 @@ private:
     std::optional<std::uint64_t> expand(const Place *colors, EntryTable &seen, int depth,
                                         Colors &next, const EntryTable *other = nullptr) const {
         const std::uint64_t here = hash(colors);
-        const std::uint16_t last = seen.find(here)->turn;
+        const std::uint16_t last = seen.find({here})->turn;
         for (std::size_t t = 0; t < turns_.size(); ++t) {
             const Turn &turn = turns_[t];
             if (last != NONE && turns_[last].family == turn.family) continue;
             std::uint64_t there = here;
             for (const Place p : turn.moved)
                 there ^= keys_[p][colors[p]] ^ keys_[turn.to[p]][colors[p]];
-            if (!seen.add(
+            if (!seen.insert(
                     {there, here, static_cast<std::uint16_t>(t), static_cast<std::uint8_t>(depth)}))
                 continue;
-            if (other && other->find(there)) return there;
+            if (other && other->find({there})) return there;
             const std::size_t at = next.size();
             next.insert(next.end(), colors, colors + solved_.size());
             for (const Place p : turn.moved) next[at + turn.to[p]] = colors[p];
@@ -216,10 +173,10 @@ private:
     // undone, which is written −1 − turn.
     std::vector<int> joined(const EntryTable &seen, std::uint64_t start, std::uint64_t met) const {
         std::vector<int> word;
-        for (std::uint64_t at = met; at != start; at = seen.find(at)->parent)
-            word.push_back(seen.find(at)->turn);
+        for (std::uint64_t at = met; at != start; at = seen.find({at})->parent)
+            word.push_back(seen.find({at})->turn);
         std::reverse(word.begin(), word.end());
-        for (const Entry *at = near_.find(met); at->turn != NONE; at = near_.find(at->parent))
+        for (const Entry *at = near_.find({met}); at->turn != NONE; at = near_.find({at->parent}))
             word.push_back(-1 - at->turn);
         return word;
     }

@@ -2,43 +2,22 @@
 #include "general/model.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 
 namespace puzzlery::general {
 
 namespace {
 
-bool is_permutation(const std::vector<OrientedSlot> &to) {
-    std::vector<char> hit(to.size(), 0);
-    for (const OrientedSlot image : to) {
-        if (image >= to.size() || hit[image]) return false;
-        hit[image] = 1;
-    }
-    return true;
+Perm power_of(const Perm &to, Power power) {
+    Perm result(to.size());
+    raise(to, power, result.data());
+    return result;
 }
 
 }  // namespace
 
-std::vector<OrientedSlot> power_of(const std::vector<OrientedSlot> &to, Power power) {
-    std::vector<OrientedSlot> result(to.size()), cycle;
-    std::vector<char> done(to.size(), 0);
-    for (std::size_t f = 0; f < to.size(); ++f) {
-        if (done[f]) continue;
-        cycle.clear();
-        for (auto at = static_cast<OrientedSlot>(f); !done[at]; at = to[at]) {
-            done[at] = 1;
-            cycle.push_back(at);
-        }
-        for (std::size_t k = 0; k < cycle.size(); ++k)
-            result[cycle[k]] = cycle[(k + static_cast<std::size_t>(power)) % cycle.size()];
-    }
-    return result;
-}
-
-Model::Model(std::vector<int> slots, std::vector<int> orientations,
-             std::vector<std::vector<OrientedSlot>> layers, std::vector<Power> orders_,
-             const std::vector<std::vector<Power>> &powers,
+Model::Model(std::vector<int> slots, std::vector<int> orientations, const std::vector<Perm> &layers,
+             std::vector<Power> orders_, const std::vector<std::vector<Power>> &powers,
              std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates_)
     : coordinates(std::move(coordinates_)), orders(std::move(orders_)) {
     if (slots.size() != orientations.size() || slots.size() != fits.size())
@@ -92,7 +71,7 @@ Model Model::restricted_to(const std::vector<char> &kept) const {
         result.orbits[o] = {begin, result.oriented_slots(), orbits[o].orientations};
     }
     for (Move &move : result.moves) {
-        std::vector<OrientedSlot> to(result.orbit_of.size());
+        Perm to(result.orbit_of.size());
         for (int f = 0; f < oriented_slots(); ++f)
             if (kept[orbit_of[f]]) to[number[f]] = number[move.to[f]];
         move = result.move_of(move.layer, move.power, std::move(to));
@@ -111,8 +90,7 @@ State Model::restrict_state(const Model &restricted, const State &state) const {
     return result;
 }
 
-void Model::add_layer(int layer, const std::vector<OrientedSlot> &to,
-                      const std::vector<Power> &powers) {
+void Model::add_layer(int layer, const Perm &to, const std::vector<Power> &powers) {
     if (to.size() != orbit_of.size() || !is_permutation(to))
         throw std::invalid_argument("a layer is not a permutation of the oriented slots");
     if (orders[layer] < 1 || power_of(to, orders[layer]) != solved())
@@ -126,14 +104,14 @@ void Model::add_layer(int layer, const std::vector<OrientedSlot> &to,
         throw std::invalid_argument("a layer cannot be turned by one step");
 }
 
-void Model::add_move(int layer, Power power, std::vector<OrientedSlot> to) {
+void Model::add_move(int layer, Power power, Perm to) {
     if (moves.size() >= NO_LETTER - 1) throw std::invalid_argument("there are too many moves");
     letters[layer].push_back(static_cast<Letter>(moves.size()));
     layer_of.push_back(static_cast<std::uint16_t>(layer));
     moves.push_back(move_of(layer, power, std::move(to)));
 }
 
-Move Model::move_of(int layer, Power power, std::vector<OrientedSlot> to) const {
+Move Model::move_of(int layer, Power power, Perm to) const {
     Move move{layer, power, std::move(to), {}, {}, Bits(bit_words(), 0)};
     for (int f = 0; f < oriented_slots(); ++f) {
         if (move.to[f] == f) continue;
@@ -154,12 +132,9 @@ void Model::find_commuting() {
             if (orders[a] < 2 || orders[b] < 2) continue;
             const Move &x = moves[letter(static_cast<int>(a), 1)],
                        &y = moves[letter(static_cast<int>(b), 1)];
-            const bool same = std::ranges::all_of(
-                x.moved, [&](OrientedSlot f) { return y.to[x.to[f]] == x.to[y.to[f]]; });
-            const bool both = same && std::ranges::all_of(y.moved, [&](OrientedSlot f) {
-                                  return y.to[x.to[f]] == x.to[y.to[f]];
-                              });
-            commute_[a * n + b] = both;
+            const auto agree = [&](OrientedSlot f) { return y.to[x.to[f]] == x.to[y.to[f]]; };
+            commute_[a * n + b] =
+                std::ranges::all_of(x.moved, agree) && std::ranges::all_of(y.moved, agree);
         }
 }
 
@@ -171,12 +146,6 @@ void Model::place_fits() {
             static_cast<std::size_t>(f - orbit.begin) * orbit.oriented_slots();
         rows_[f] = (*fits_)[orbit_of[f]].data() + before - orbit.begin;
     }
-}
-
-State Model::solved() const {
-    State state(orbit_of.size());
-    std::iota(state.begin(), state.end(), OrientedSlot{0});
-    return state;
 }
 
 void Model::apply(Letter move, const State &from, State &to) const {

@@ -10,15 +10,14 @@
 // A *place* below is an oriented slot that is looked at, a *piece* one that names a piece.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <utility>
-#include <vector>
+
+#include "core/permutation.hpp"
 
 namespace puzzlery::general {
 
-using OrientedSlot = std::uint16_t;
+using OrientedSlot = Point;
 using Letter = std::uint16_t;  // the number of a move
 using Word = std::vector<Letter>;
 using State = std::vector<OrientedSlot>;  // for each place the piece in it
@@ -37,14 +36,15 @@ struct Orbit {
     int oriented_slots() const { return end - begin; }
 };
 
+using MovedSlots = std::vector<std::pair<OrientedSlot, OrientedSlot>>;  // first place, image
+
 struct Move {
     int layer = 0;
     Power power = 0;
-    std::vector<OrientedSlot> to;     // the image of each oriented slot
+    Perm to;                          // the image of each oriented slot
     std::vector<OrientedSlot> moved;  // the oriented slots that it moves
-    std::vector<std::pair<OrientedSlot, OrientedSlot>>
-        slots;     // of each slot that it moves: first place, image
-    Bits support;  // the slots that it moves
+    MovedSlots slots;                 // the slots that it moves
+    Bits support;                     // the same as a set
 };
 
 // A coordinate of one orbit: a sum over the moves of a word modulo a number, such as the parity of
@@ -54,16 +54,12 @@ struct Coordinate {
     std::vector<int> of_layer;
 };
 
-// A power of a permutation.
-std::vector<OrientedSlot> power_of(const std::vector<OrientedSlot> &to, Power power);
-
 class Model {
 public:
     // `powers` lists the powers of each layer that the solver may use. They contain 1, and with
     // each power its inverse.
-    Model(std::vector<int> slots, std::vector<int> turns,
-          std::vector<std::vector<OrientedSlot>> layers, std::vector<Power> orders,
-          const std::vector<std::vector<Power>> &powers,
+    Model(std::vector<int> slots, std::vector<int> turns, const std::vector<Perm> &layers,
+          std::vector<Power> orders, const std::vector<std::vector<Power>> &powers,
           std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates);
 
     std::vector<Orbit> orbits;
@@ -94,6 +90,13 @@ public:
     bool commute(int a, int b) const {
         return commute_[static_cast<std::size_t>(a) * orders.size() + b];
     }
+    // Whether a move may come right after another (-1: none) in words that write each product of
+    // commuting layers once.
+    bool may_follow(Letter move, int last) const {
+        if (last < 0) return true;
+        const int layer = layer_of[move], before = layer_of[last];
+        return layer != before && (layer > before || !commute(layer, before));
+    }
     Letter inverse(Letter move) const { return inverse_[move]; }
     // The move that turns a layer by `power` steps, where `power` is below the layer's order;
     // NO_LETTER if the solver does not use that power.
@@ -106,7 +109,7 @@ public:
         return NO_LETTER;
     }
 
-    State solved() const;
+    State solved() const { return identity(orbit_of.size()); }
     void apply(Letter move, const State &from, State &to) const;
     State after(State state, const Word &word) const;
     OrientedSlot image(OrientedSlot place, const Word &word) const;
@@ -122,10 +125,9 @@ public:
     Bits support(const Word &word) const;
 
 private:
-    void add_layer(int layer, const std::vector<OrientedSlot> &to,
-                   const std::vector<Power> &powers);
-    void add_move(int layer, Power power, std::vector<OrientedSlot> to);
-    Move move_of(int layer, Power power, std::vector<OrientedSlot> to) const;
+    void add_layer(int layer, const Perm &to, const std::vector<Power> &powers);
+    void add_move(int layer, Power power, Perm to);
+    Move move_of(int layer, Power power, Perm to) const;
     void find_commuting();
     void place_fits();
 

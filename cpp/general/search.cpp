@@ -79,7 +79,7 @@ void Search::check_start() const {
 
 Progress Search::progress() const {
     const std::string note = found_ ? std::to_string(best_.size()) + " moves" : "first answer";
-    return {static_cast<double>(proposals_), std::nullopt, note};
+    return {proposals_, std::nullopt, note};
 }
 
 bool Search::advance() {

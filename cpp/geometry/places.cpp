@@ -104,11 +104,6 @@ private:
     std::vector<std::ptrdiff_t> heads;
 };
 
-const Point *points_in(const nb::bytes &permutation, std::size_t size) {
-    if (permutation.size() != size * sizeof(Point)) throw std::invalid_argument("sizes differ");
-    return reinterpret_cast<const Point *>(permutation.c_str());
-}
-
 // Puts numbers from 0 for the keys, in the order in which they come; gives how many there are.
 std::uint64_t renumber(std::vector<std::uint64_t> &keys) {
     std::unordered_map<std::uint64_t, std::uint64_t> numbers;
@@ -171,7 +166,7 @@ bool apart(const Table<3> &points, double eps) { return Ladder(points).apart(eps
 std::optional<nb::bytes> layers(const Table<3> &points, const std::array<double, 3> &axis,
                                 const std::vector<double> &cuts, const nb::bytes &turned) {
     const std::size_t size = points.shape(0);
-    const Point *next = points_in(turned, size);
+    const auto next = points_in(turned, size);
     std::vector<std::int64_t> found(size);
     for (std::size_t i = 0; i < size; ++i) {
         const double *p = points.data() + 3 * i;
@@ -190,10 +185,9 @@ std::pair<nb::bytes, std::vector<Point>> layer_turn(const nb::bytes &turned, con
                                                     std::int64_t start, std::int64_t stop,
                                                     std::size_t steps) {
     const std::size_t size = layer.shape(0);
-    const Point *next = points_in(turned, size);
+    const auto next = points_in(turned, size);
     const std::int64_t *of = layer.data();
-    std::vector<Point> images(size), moving;
-    std::iota(images.begin(), images.end(), Point{0});
+    Perm images = identity(size), moving;
     for (std::size_t i = 0; i < size; ++i) {
         if (of[i] < start || stop <= of[i]) continue;
         for (std::size_t step = 0; step < steps; ++step) {

@@ -11,20 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/permutation.hpp"
 #include "core/random.hpp"
 
 namespace puzzlery {
-
-inline void multiply(const Perm &p, const Perm &q, Perm &out) {
-    out.resize(p.size());
-    for (std::size_t i = 0; i < p.size(); ++i) out[i] = q[p[i]];
-}
-
-inline void invert(const Perm &p, Perm &out) {
-    out.resize(p.size());
-    for (std::size_t i = 0; i < p.size(); ++i) out[p[i]] = static_cast<Point>(i);
-}
 
 // Whether a permutation is odd; it is used up.
 bool is_odd(std::vector<Point> &images);
@@ -38,8 +28,7 @@ public:
         const std::size_t size = std::max<std::size_t>(8, generators.size() + 2);
         for (std::size_t i = 0; i < size && !generators.empty(); ++i)
             list.push_back(generators[i % generators.size()]);
-        kept.resize(degree);
-        std::iota(kept.begin(), kept.end(), Point{0});
+        kept = identity(degree);
         for (std::size_t i = 0; i < 6 * list.size(); ++i) next(random);
     }
 

@@ -1,12 +1,7 @@
 // Orbits and blocks of imprimitivity by union-find (Atkinson, 1975).
-#include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstdint>
-#include <numeric>
-#include <stdexcept>
 #include <utility>
-#include <vector>
 
 #include "core/bytes.hpp"
 
@@ -14,16 +9,14 @@ namespace puzzlery {
 
 namespace {
 
-using Images = std::vector<const Point *>;
+using Images = std::vector<std::span<const Point>>;
 
 Images views(std::size_t degree, const std::vector<nb::bytes> &generators) {
     Images all;
     for (const nb::bytes &bytes : generators) {
-        if (bytes.size() != degree * sizeof(Point)) throw std::invalid_argument("degrees differ");
-        all.push_back(reinterpret_cast<const Point *>(bytes.c_str()));
-        for (std::size_t i = 0; i < degree; ++i)
-            if (all.back()[i] >= degree)
-                throw std::invalid_argument("a point is outside of the permutation");
+        all.push_back(points_in(bytes, degree));
+        for (const Point image : all.back())
+            if (image >= degree) throw std::invalid_argument("a point is outside");
     }
     return all;
 }
@@ -56,8 +49,7 @@ public:
             if (its < 0) its = count++;
             label[x] = static_cast<Point>(its);
         }
-        return nb::bytes(reinterpret_cast<const char *>(label.data()),
-                         label.size() * sizeof(Point));
+        return as_bytes(label);
     }
 
 private:
@@ -68,7 +60,7 @@ private:
 
 nb::bytes orbit_labels(std::size_t degree, const std::vector<nb::bytes> &generators) {
     Classes classes(degree);
-    for (const Point *g : views(degree, generators))
+    for (const auto g : views(degree, generators))
         for (std::uint32_t i = 0; i < degree; ++i) classes.unite(i, g[i]);
     return classes.labels();
 }
@@ -87,7 +79,7 @@ nb::bytes block_labels(std::size_t degree, const std::vector<nb::bytes> &generat
     while (!lost.empty()) {
         const std::uint32_t x = lost.back();
         lost.pop_back();
-        for (const Point *g : images) unite(g[x], g[classes.find(x)]);
+        for (const auto g : images) unite(g[x], g[classes.find(x)]);
     }
     return classes.labels();
 }

@@ -123,47 +123,40 @@ std::optional<std::vector<std::uint32_t>> Chain::digits(Perm &g) const {
 
 // g = u_k … u_2 u_1 with u_l from level l, so its inverse is u_1⁻¹ u_2⁻¹ … u_k⁻¹.
 void Chain::element(const std::vector<std::uint32_t> &digits, Perm &out) const {
-    if (digits.size() != levels()) throw std::invalid_argument("one digit for each level");
-    Perm inverse(action_->size());
-    std::iota(inverse.begin(), inverse.end(), Point{0});
-    std::size_t at = 0;
-    for (const std::vector<Level> &group : groups_)
-        for (const Level &level : group) {
-            const std::uint32_t digit = digits[at++];
-            if (digit >= level.size()) throw std::invalid_argument("a digit is too large");
-            level.lead_home(level.points()[digit], inverse);
-        }
+    const auto all = levels();
+    if (digits.size() != all.size()) throw std::invalid_argument("one digit for each level");
+    Perm inverse = identity(action_->size());
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        if (digits[at] >= all[at]->size()) throw std::invalid_argument("a digit is too large");
+        all[at]->lead_home(all[at]->points()[digits[at]], inverse);
+    }
     invert(inverse, out);
 }
 
-std::size_t Chain::levels() const {
-    std::size_t count = 0;
-    for (const auto &group : groups_) count += group.size();
-    return count;
+std::vector<const Level *> Chain::levels(Place from) const {
+    std::vector<const Level *> all;
+    for (; from.group < groups_.size(); ++from.group, from.level = 0)
+        for (; from.level < groups_[from.group].size(); ++from.level)
+            all.push_back(&groups_[from.group][from.level]);
+    return all;
 }
 
 std::map<std::size_t, std::size_t> Chain::primes(Place from) const {
     std::map<std::size_t, std::size_t> exponents;
-    for (std::size_t group = from.group; group < groups_.size(); ++group)
-        for (std::size_t l = group == from.group ? from.level : 0; l < groups_[group].size(); ++l) {
-            std::size_t rest = groups_[group][l].size();
-            for (std::size_t p = 2; p * p <= rest; ++p)
-                for (; rest % p == 0; rest /= p) ++exponents[p];
-            if (rest > 1) ++exponents[rest];
-        }
+    for (const Level *level : levels(from)) {
+        std::size_t rest = level->size();
+        for (std::size_t p = 2; p * p <= rest; ++p)
+            for (; rest % p == 0; rest /= p) ++exponents[p];
+        if (rest > 1) ++exponents[rest];
+    }
     return exponents;
 }
 
 Perm Chain::random(Place from, RandomGenerator &random) const {
-    Perm inverse(action_->size()), out;
-    std::iota(inverse.begin(), inverse.end(), Point{0});
-    for (std::size_t group = from.group; group < groups_.size(); ++group)
-        for (std::size_t l = group == from.group ? from.level : 0; l < groups_[group].size(); ++l) {
-            const Level &level = groups_[group][l];
-            level.lead_home(level.points()[random.below(level.size())], inverse);
-        }
-    invert(inverse, out);
-    return out;
+    Perm home = identity(action_->size());
+    for (const Level *level : levels(from))
+        level->lead_home(level->points()[random.below(level->size())], home);
+    return inverse(home);
 }
 
 }  // namespace puzzlery

@@ -70,7 +70,8 @@ public:
     void element(const std::vector<std::uint32_t> &digits, Perm &out) const;
 
     const std::vector<std::vector<Level>> &groups() const { return groups_; }
-    std::size_t levels() const;
+    // The levels from some place on.
+    std::vector<const Level *> levels(Place from = {0, 0}) const;
     // The number of elements from some place on, as primes and their exponents: exact at any size.
     std::map<std::size_t, std::size_t> primes(Place from = {0, 0}) const;
     // An element that fixes the base points before some place, each as likely as any other.

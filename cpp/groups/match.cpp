@@ -25,18 +25,9 @@ public:
     // With a point, all that it can be carried to must be in the base.
     Matcher(std::size_t degree, const std::vector<nb::bytes> &generators,
             const std::vector<std::size_t> &base, std::uint64_t seed)
-        : degree_(degree), random_(seed) {
+        : degree_(degree), random_(seed), generators_(permutations_of(generators, degree)),
+          identity_(identity(degree)) {
         if (degree > 65535) throw std::invalid_argument("too many points");
-        for (const nb::bytes &bytes : generators) {
-            generators_.push_back(points_of(bytes, degree));
-            std::vector<char> seen(degree, 0);
-            for (const Point image : generators_.back()) {
-                if (image >= degree || seen[image]) throw std::invalid_argument("no permutation");
-                seen[image] = 1;
-            }
-        }
-        identity_.resize(degree);
-        std::iota(identity_.begin(), identity_.end(), Point{0});
         std::vector<char> used(degree, 0);
         for (const std::size_t point : base) {
             if (point >= degree || used[point]) throw std::invalid_argument("no base");
@@ -78,8 +69,7 @@ public:
         Perm found;
         const int answer = agree(orbits_, identity_) ? descend(0, identity_, found) : 0;
         if (answer != 1) found.clear();
-        return {answer, nb::bytes(reinterpret_cast<const char *>(found.data()), found.size() * 2),
-                nodes_};
+        return {answer, as_bytes(found), nodes_};
     }
 
     // For each base point the number of its images under elements that keep the coloring and fix
@@ -122,11 +112,10 @@ private:
                 if (step.place[to] >= 0) continue;
                 step.place[to] = static_cast<std::int32_t>(step.points.size());
                 step.points.push_back(to);
-                Perm there, home;
+                Perm there;
                 multiply(step.there[q], by, there);
-                invert(there, home);
+                step.home.push_back(inverse(there));
                 step.there.push_back(std::move(there));
-                step.home.push_back(std::move(home));
             }
     }
 
@@ -185,9 +174,8 @@ private:
                 --balance_[after_[t[i]]];
             }
             bool even = true;
-            for (const Point i : orbit) {
+            for (const Point i : orbit)
                 even = even && !balance_[before_[i]] && !balance_[after_[t[i]]];
-            }
             for (const Point i : orbit) balance_[before_[i]] = balance_[after_[t[i]]] = 0;
             if (!even) return false;
         }

@@ -50,29 +50,26 @@ public:
         for (const nb::bytes &bytes : generators) add_generator(bytes);
         std::size_t stored = 0;
         level_of_.assign(action_.size(), -1);
-        for (const auto &group : chain.chain().groups())
-            for (const Level &level : group) {
-                level_of_[level.base()] = static_cast<std::int32_t>(levels_.size());
-                stored += level.size() * (action_.size() - level.start());
-                missing_ += level.size() - 1;
-                levels_.push_back({&level, std::vector<Entry>(level.size())});
-            }
+        for (const Level *level : chain.chain().levels()) {
+            level_of_[level->base()] = static_cast<std::int32_t>(levels_.size());
+            stored += level->size() * (action_.size() - level->start());
+            missing_ += level->size() - 1;
+            levels_.push_back({level, std::vector<Entry>(level->size())});
+        }
         if (stored > most_stored) throw std::invalid_argument("the table of words is too large");
         wanted_ = missing_;
         if (levels_.empty()) phase_ = 4;
     }
 
     Progress progress() const override {
-        const auto done = static_cast<double>(wanted_ - missing_);
         const char *note = phase_ == 0 ? "commutators" : phase_ == 1 ? "conjugates" : "filling";
-        return {done, static_cast<double>(wanted_), note};
+        return {wanted_ - missing_, wanted_, note};
     }
 
     std::vector<int> word(const nb::bytes &bytes) const {
         if (missing_) throw std::invalid_argument("the table of words is not finished");
-        const Perm p = points_of(bytes, action_.degree());
         Element element;
-        if (!action_.compress(p.data(), element.perm))
+        if (!action_.compress(points_in(bytes, action_.degree()).data(), element.perm))
             throw std::invalid_argument("not an element of the group");
         // p u⁻¹ v⁻¹ … = 1, so that p is the inverse of what is multiplied on.
         for (const Table &table : levels_)
@@ -108,10 +105,9 @@ protected:
         writer.put(seed_);
     }
     void load(Reader &reader) override {
-        const auto size = reader.get<std::uint64_t>(), seed = reader.get<std::uint64_t>();
+        reader.expect<std::uint64_t>(action_.size(), "snapshot belongs to another group");
+        reader.expect(seed_, "snapshot belongs to another group");
         reader.finish();
-        if (size != action_.size() || seed != seed_)
-            throw std::invalid_argument("snapshot belongs to another group");
     }
     std::uint32_t magic() const override { return 0x31445257; }
 
@@ -123,12 +119,11 @@ private:
 
     void add_generator(const nb::bytes &bytes) {
         const auto letter = static_cast<Letter>(letters_.size() / 2 + 1);
-        Perm p, inverse;
-        const Perm full = points_of(bytes, action_.degree());
-        if (!action_.compress(full.data(), p)) throw std::invalid_argument("not a generator");
-        invert(p, inverse);
+        Perm p;
+        if (!action_.compress(points_in(bytes, action_.degree()).data(), p))
+            throw std::invalid_argument("not a generator");
         letters_.push_back({p, {letter}});
-        letters_.push_back({inverse, {static_cast<Letter>(-letter)}});
+        letters_.push_back({inverse(p), {static_cast<Letter>(-letter)}});
     }
     const Element &opposite(std::size_t k) const { return letters_[k ^ 1]; }
 
@@ -177,13 +172,13 @@ private:
 
     void try_commutators(const Element &a) {
         const Bits moved = support(a.perm);
-        Perm inverse, c, d;
-        invert(a.perm, inverse);
+        const Perm back = inverse(a.perm);
+        Perm c, d;
         for (std::size_t b = 0; b < letters_.size(); ++b) {
             const std::size_t overlap = common(moved, supports_[b]);
             if (!overlap || overlap > most_overlap) continue;
             multiply(a.perm, letters_[b].perm, c);
-            multiply(c, inverse, d);
+            multiply(c, back, d);
             multiply(d, opposite(b).perm, c);
             Letters word = a.word;
             append(word, letters_[b].word);
@@ -239,8 +234,7 @@ private:
     }
 
     Perm multiplied(const Letters &word) const {
-        Perm p(action_.size()), next;
-        std::iota(p.begin(), p.end(), Point{0});
+        Perm p = identity(action_.size()), next;
         for (const Letter letter : word) {
             const auto k = static_cast<std::size_t>(std::abs(letter) - 1);
             multiply(p, letters_[2 * k + (letter < 0)].perm, next);
@@ -333,9 +327,8 @@ private:
         return true;
     }
     bool put_both(std::size_t level, const Element &element) {
-        Element inverse{{}, inverted(element.word)};
-        invert(element.perm, inverse.perm);
-        const bool first = put(level, element), second = put(level, inverse);
+        const Element back{inverse(element.perm), inverted(element.word)};
+        const bool first = put(level, element), second = put(level, back);
         return first || second;
     }
 
@@ -346,11 +339,14 @@ private:
         if (!table.level->has(y)) return false;
         const Entry &entry = table.entries[table.level->position(y)];
         if (!entry.known) return false;
+        lead_home(table, entry, element);
+        return true;
+    }
+    static void lead_home(const Table &table, const Entry &entry, Element &element) {
         const std::size_t start = table.level->start();
         for (std::size_t i = start; i < element.perm.size(); ++i)
             element.perm[i] = entry.home[element.perm[i] - start];
         append(element.word, inverted(entry.word));
-        return true;
     }
 
     // Divide down the table; fill the first gap, or shorten an entry that is met.
@@ -391,15 +387,11 @@ private:
     bool absorb_product() {
         const std::size_t level = random_.below(levels_.size());
         const Table &table = levels_[level];
-        Element product{Perm(action_.size()), {}};
-        std::iota(product.perm.begin(), product.perm.end(), Point{0});
+        Element product{identity(action_.size()), {}};
         for (int factor = 0; factor < 2; ++factor) {
             const Entry &entry = table.entries[random_.below(table.entries.size())];
             if (!entry.known) return false;
-            const std::size_t start = table.level->start();
-            for (std::size_t i = start; i < product.perm.size(); ++i)
-                product.perm[i] = entry.home[product.perm[i] - start];
-            append(product.word, inverted(entry.word));
+            lead_home(table, entry, product);
         }
         return absorb(std::move(product), level);
     }

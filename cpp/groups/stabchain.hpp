@@ -18,10 +18,7 @@ public:
     StabChain(std::size_t degree, const std::vector<nb::bytes> &generators, std::uint64_t seed)
         : degree_(degree), seed_(seed), random_(seed), chain_(action_) {
         if (degree > 65535) throw std::invalid_argument("too many points");
-        for (const nb::bytes &bytes : generators) {
-            generators_.push_back(points_of(bytes, degree));
-            check_permutation(generators_.back());
-        }
+        generators_ = permutations_of(generators, degree);
     }
 
     // Ask for so many random elements in a row that the chain already holds.
@@ -45,13 +42,13 @@ public:
 
     Progress progress() const override {
         static const char *notes[] = {"analysing", "growing", "checking", "proving", "finished"};
-        const auto levels = static_cast<double>(chain_.levels());
+        const auto levels = chain_.levels().size();
         const char *note = notes[static_cast<std::size_t>(phase_)];
         switch (phase_) {
         case Phase::proving:
-            return {static_cast<double>(proven_levels_), levels, note};
+            return {proven_levels_, levels, note};
         case Phase::checking:
-            return {static_cast<double>(passed_), static_cast<double>(wanted_), note};
+            return {passed_, wanted_, note};
         case Phase::idle:
             return {levels, levels, note};
         default:
@@ -64,14 +61,12 @@ public:
 
     std::vector<std::size_t> orbit_sizes() const {
         std::vector<std::size_t> sizes;
-        for (const auto &group : chain_.groups())
-            for (const Level &level : group) sizes.push_back(level.size());
+        for (const Level *level : chain_.levels()) sizes.push_back(level->size());
         return sizes;
     }
     std::vector<std::size_t> base() const {
         std::vector<std::size_t> points;
-        for (const auto &group : chain_.groups())
-            for (const Level &level : group) points.push_back(action_.point(level.base()));
+        for (const Level *level : chain_.levels()) points.push_back(action_.point(level->base()));
         return points;
     }
     std::vector<std::size_t> levels_of_orbits() const {
@@ -82,12 +77,11 @@ public:
     std::vector<nb::bytes> strong_generators() const {
         std::vector<nb::bytes> all;
         Perm full(degree_);
-        for (const auto &group : chain_.groups())
-            for (const Level &level : group)
-                for (std::size_t k = 0; k < level.generators(); ++k) {
-                    action_.expand(widened(level, k).data(), full.data());
-                    all.push_back(as_bytes(full));
-                }
+        for (const Level *level : chain_.levels())
+            for (const Perm &generator : generators_of(*level)) {
+                action_.expand(generator.data(), full.data());
+                all.push_back(as_bytes(full));
+            }
         return all;
     }
     std::size_t degree() const { return degree_; }
@@ -105,9 +99,8 @@ public:
         return action_.compress(images, g) && chain_.finished(chain_.sift(g));
     }
     std::optional<std::vector<std::uint32_t>> digits(const nb::bytes &bytes) const {
-        const Perm p = points_of(bytes, degree_);
         Perm g;
-        if (!action_.compress(p.data(), g)) return std::nullopt;
+        if (!action_.compress(points_in(bytes, degree_).data(), g)) return std::nullopt;
         return chain_.digits(g);
     }
     nb::bytes element(const std::vector<std::uint32_t> &digits) const {
@@ -141,34 +134,30 @@ protected:
         return true;
     }
 
+    template <class Self> static auto fields(Self &self) {
+        return std::tie(self.random_.state, self.grower_.group, self.wanted_, self.passed_,
+                        self.at_.group, self.at_.level, self.point_, self.proven_levels_);
+    }
     void save(Writer &writer) const override {
         writer.put<std::uint64_t>(degree_);
         writer.put(seed_);
         writer.put(phase_);
         if (phase_ == Phase::analysing) return;
-        writer.put(random_.state);
-        for (const std::size_t count :
-             {grower_.group, wanted_, passed_, at_.group, at_.level, point_, proven_levels_})
-            writer.put<std::uint64_t>(count);
-        save_all(writer, grower_.pool);
-        save_all(writer, shuffler_.list);
-        writer.put(shuffler_.kept);
+        writer.put(fields(*this));
+        writer.put(std::tie(grower_.pool, shuffler_.list, shuffler_.kept));
         for (const auto &group : chain_.groups()) {
             writer.put<std::uint64_t>(group.size());
             for (const Level &level : group) {
                 writer.put(level.base());
-                std::vector<Perm> elements;
-                for (std::size_t k = 0; k < level.generators(); ++k)
-                    elements.push_back(widened(level, k));
-                save_all(writer, elements);
+                writer.put(generators_of(level));
             }
         }
     }
 
     // The orbits are computed anew from the saved elements; only what was random is stored.
     void load(Reader &reader) override {
-        if (reader.get<std::uint64_t>() != degree_ || reader.get<std::uint64_t>() != seed_)
-            throw std::invalid_argument("snapshot belongs to another group");
+        reader.expect<std::uint64_t>(degree_, "snapshot belongs to another group");
+        reader.expect(seed_, "snapshot belongs to another group");
         const auto phase = reader.get<Phase>();
         if (phase > Phase::idle) throw std::invalid_argument("snapshot has an unknown phase");
         if (phase == Phase::analysing) {
@@ -180,15 +169,11 @@ protected:
         members_.reset();
         analyse();
         phase_ = phase;
-        random_.state = reader.get<std::uint64_t>();
-        std::size_t group = 0;
-        for (std::size_t *count :
-             {&group, &wanted_, &passed_, &at_.group, &at_.level, &point_, &proven_levels_})
-            *count = static_cast<std::size_t>(reader.get<std::uint64_t>());
-        grower_ = Grower(load_all(reader), group);
+        fields(*this) = reader.get(fields(*this));
+        grower_ = Grower(load_all(reader), grower_.group);
         shuffler_.list = load_all(reader);
         shuffler_.kept = load_one(reader);
-        for (group = 0; group < action_.orbits().size(); ++group)
+        for (std::size_t group = 0; group < action_.orbits().size(); ++group)
             for (auto left = reader.get<std::uint64_t>(); left; --left) load_level(reader, group);
         reader.finish();
         check_place();
@@ -196,10 +181,6 @@ protected:
     std::uint32_t magic() const override { return 0x31424153; }
 
 private:
-    static void save_all(Writer &writer, const std::vector<Perm> &elements) {
-        writer.put<std::uint64_t>(elements.size());
-        for (const Perm &element : elements) writer.put(element);
-    }
     Perm load_one(Reader &reader) const {
         Perm p = reader.get_vector<Point>();
         if (p.size() != action_.size()) throw std::invalid_argument("snapshot has other points");
@@ -247,12 +228,13 @@ private:
         phase_ = Phase::growing;
     }
 
-    Perm widened(const Level &level, std::size_t k) const {
-        Perm p(action_.size());
-        std::iota(p.begin(), p.end(), Point{0});
-        std::copy_n(level.generator(k), p.size() - level.start(),
-                    p.begin() + static_cast<std::ptrdiff_t>(level.start()));
-        return p;
+    // The generators of a level on all points.
+    std::vector<Perm> generators_of(const Level &level) const {
+        std::vector<Perm> all(level.generators(), identity(action_.size()));
+        for (std::size_t k = 0; k < all.size(); ++k)
+            std::copy_n(level.generator(k), action_.size() - level.start(),
+                        all[k].data() + level.start());
+        return all;
     }
 
     void check_one() {
@@ -292,32 +274,19 @@ private:
         --at_.level;
     }
 
-    std::size_t generators_from(const Chain::Place &place) const {
-        std::size_t count = 0;
-        for (std::size_t group = place.group; group < chain_.groups().size(); ++group) {
-            const auto &levels = chain_.groups()[group];
-            for (std::size_t l = group == place.group ? place.level : 0; l < levels.size(); ++l)
-                count += levels[l].generators();
-        }
-        return count;
-    }
-
     // What generates the chain from the level on that is proven: its own generators, and those of
     // the levels below, which are proven already, or a few elements that do the same.
     void gather() {
         gathered_ = at_;
         elements_.clear();
-        if (generators_from(at_) > many_generators)
+        auto levels = chain_.levels(at_);
+        std::size_t count = 0;
+        for (const Level *level : levels) count += level->generators();
+        if (count > many_generators)
             elements_ = few_generators(chain_, {at_.group, at_.level + 1}, random_);
-        const bool few = !elements_.empty();
-        for (std::size_t group = at_.group; group < chain_.groups().size(); ++group) {
-            const auto &levels = chain_.groups()[group];
-            for (std::size_t l = group == at_.group ? at_.level : 0; l < levels.size(); ++l) {
-                if (few && !(Chain::Place{group, l} == at_)) continue;
-                for (std::size_t k = 0; k < levels[l].generators(); ++k)
-                    elements_.push_back(widened(levels[l], k));
-            }
-        }
+        if (!elements_.empty()) levels.resize(1);
+        for (const Level *level : levels)
+            for (Perm &generator : generators_of(*level)) elements_.push_back(std::move(generator));
     }
 
     // Schreier's lemma for one point of one level: with u the element that leads the base there
@@ -325,10 +294,9 @@ private:
     void prove_point() {
         if (!gathered_ || !(*gathered_ == at_)) gather();
         const Level &level = chain_.groups()[at_.group][at_.level];
-        Perm home(action_.size()), u, g;
-        std::iota(home.begin(), home.end(), Point{0});
+        Perm home = identity(action_.size()), g;
         level.lead_home(level.points()[point_], home);
-        invert(home, u);
+        const Perm u = inverse(home);
         for (const Perm &s : elements_) {
             multiply(u, s, g);
             const Chain::Place place = chain_.sift(g, at_);

@@ -169,7 +169,7 @@ public:
             if (own == NONE) own = next++;
             out[i] = static_cast<Point>(own);
         }
-        return nb::bytes(reinterpret_cast<const char *>(out.data()), out.size() * sizeof(Point));
+        return as_bytes(out);
     }
 
 private:

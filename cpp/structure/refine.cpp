@@ -53,8 +53,7 @@ std::vector<std::pair<Index, Point>> by_cycle_length(const Moves &moves, std::si
 }
 
 void split_by_cycle_lengths(Partition &classes, const Moves &moves) {
-    std::vector<Point> image(moves.size());
-    std::iota(image.begin(), image.end(), Point{0});
+    Perm image = identity(moves.size());
     for (std::size_t move = 0; move < moves.count(); ++move) {
         const auto points = by_cycle_length(moves, move, image);
         for (std::size_t k = 0; k < points.size(); ++k) {
@@ -67,10 +66,9 @@ void split_by_cycle_lengths(Partition &classes, const Moves &moves) {
 
 void split_by_turning(Partition &classes, const std::vector<nb::bytes> &turning, std::size_t size) {
     for (const nb::bytes &bytes : turning) {
-        const auto *points = reinterpret_cast<const Point *>(bytes.c_str());
-        for (std::size_t k = 0; k < bytes.size() / sizeof(Point); ++k) {
-            if (points[k] >= size) throw std::invalid_argument("a turning point is outside");
-            classes.mark(points[k]);
+        for (const Point point : points_in(bytes, bytes.size() / sizeof(Point))) {
+            if (point >= size) throw std::invalid_argument("a turning point is outside");
+            classes.mark(point);
         }
         classes.split(ignore);
     }

@@ -1,16 +1,17 @@
 // The bytes of table files: a fast checksum for each chunk of them, and loading into huge pages.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 
 #include <array>
 #include <bit>
 #include <cerrno>
 #include <fstream>
 #include <system_error>
-#include <thread>
 
+#include "core/bytes.hpp"
 #include "core/huge_pages.hpp"
-#include "core/job.hpp"
+#include "core/parallel.hpp"
 
 namespace puzzlery {
 
@@ -60,7 +61,7 @@ nb::bytes checksums(const Bytes &data, std::uint64_t chunk) {
         for (std::size_t k = 0; k < sums.size(); ++k)
             sums[k] = checksum(data.data() + k * chunk, chunk_size(length, chunk, k), k);
     }
-    return nb::bytes(reinterpret_cast<const char *>(sums.data()), sums.size() * 8);
+    return as_bytes(sums);
 }
 
 std::ifstream opened(const std::string &path) {
@@ -75,7 +76,8 @@ bool load_chunks(const std::string &path, std::uint64_t offset, HugePages &memor
                  std::uint64_t chunk, std::vector<std::uint64_t> &sums, unsigned threads) {
     std::atomic<std::size_t> next{0};
     std::atomic<bool> whole{true};
-    const auto work = [&](std::ifstream file) {
+    in_threads(std::max(1u, threads), [&](std::size_t) {
+        auto file = opened(path);
         for (std::size_t k; whole && (k = next++) < sums.size();) {
             auto *to = memory.data() + k * chunk;
             const auto size = chunk_size(memory.size(), chunk, k);
@@ -85,12 +87,7 @@ bool load_chunks(const std::string &path, std::uint64_t offset, HugePages &memor
             else
                 sums[k] = checksum(to, size, k);
         }
-    };
-    std::vector<std::jthread> crew;
-    auto file = opened(path);
-    for (unsigned extra = 1; extra < threads; ++extra) crew.emplace_back(work, opened(path));
-    work(std::move(file));
-    crew.clear();
+    });
     return whole;
 }
 
@@ -108,8 +105,7 @@ std::pair<Loaded, nb::bytes> load_huge(const std::string &path, std::uint64_t of
     const auto *data = memory->data();
     nb::capsule owner(memory.release(),
                       [](void *p) noexcept { delete static_cast<HugePages *>(p); });
-    return {Loaded(data, {static_cast<std::size_t>(length)}, owner),
-            nb::bytes(reinterpret_cast<const char *>(sums.data()), sums.size() * 8)};
+    return {Loaded(data, {static_cast<std::size_t>(length)}, owner), as_bytes(sums)};
 }
 
 }  // namespace

@@ -399,11 +399,6 @@ class CosetJob(Job):
         listed: int,
         threads: int = 1,
     ) -> None: ...
-    def shell_sizes(self) -> list[int]:
-        """
-        How many cosets there are at each distance that is listed, one of each class.
-        """
-
     def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
         """The finished table."""
 

@@ -58,10 +58,10 @@ PLACES = np.eye(3)
 
 @pytest.mark.parametrize("bad", [STRAY, ODD, points(0, 1)])
 def test_turns_of_the_wrong_size_are_refused(bad):
-    with pytest.raises(ValueError, match=r"leaves its layer|sizes differ"):
+    with pytest.raises(ValueError, match=r"leaves its layer|differ"):
         _core.layer_turn(bad, LAYER, 0, 1, 1)
     if bad is not STRAY:
-        with pytest.raises(ValueError, match="sizes differ"):
+        with pytest.raises(ValueError, match="differ"):
             _core.layers(PLACES, (1.0, 0.0, 0.0), [], bad)
 
 

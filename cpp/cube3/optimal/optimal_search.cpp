@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <set>
-#include <thread>
 
+#include "core/parallel.hpp"
 #include "cube3/optimal/optimal_table.hpp"
 
 namespace puzzlery::optimal {
@@ -101,9 +101,9 @@ public:
     }
 
     Progress progress() const override {
-        const double total = static_cast<double>(std::max<std::size_t>(1, shared_.tasks.size()));
-        const double done = static_cast<double>(shared_.next_task);
-        return {std::min(done, total), total, "length " + std::to_string(shared_.depth)};
+        const auto total = std::max<std::size_t>(1, shared_.tasks.size());
+        const auto done = std::min<std::size_t>(shared_.next_task, total);
+        return {done, total, "length " + std::to_string(shared_.depth)};
     }
     const std::vector<Word> &words() const { return words_; }
     int proven() const { return proven_; }
@@ -114,24 +114,21 @@ protected:
     bool advance() override {
         while (!out_of_time()) {
             if (is_done()) return true;
-            run_workers();
+            in_threads(workers_.size(),
+                       [this](std::size_t i) { walk_(*workers_[i], shared_, deadline()); });
             const bool through = std::all_of(workers_.begin(), workers_.end(),
                                              [](const auto &worker) { return worker->finished; });
             if (through || shared_.stop) close_depth();
         }
         return is_done();
     }
-    void save(Writer &writer) const override {
-        writer.put(std::int32_t{shared_.depth});
-        writer.put(std::int32_t{best_});
-        writer.put(std::uint64_t{words_.size()});
-        for (const Word &word : words_) writer.put(word);
+    template <class Self> static auto fields(Self &self) {
+        return std::tie(self.shared_.depth, self.best_, self.words_);
     }
+    void save(Writer &writer) const override { writer.put(fields(*this)); }
     void load(Reader &reader) override {
-        const auto depth = reader.get<std::int32_t>();
-        const auto best = reader.get<std::int32_t>();
-        std::vector<Word> words(std::min<std::uint64_t>(reader.get<std::uint64_t>(), 1u << 24));
-        for (Word &word : words) word = reader.get_vector<int>();
+        auto saved = reader.get(fields(*this));
+        const auto &[depth, best, words] = saved;
         reader.finish();
         const auto is_letter = [&](int letter) {
             return letter >= 0 && letter < shared_.alphabet.size;
@@ -141,9 +138,8 @@ protected:
                 throw std::invalid_argument("snapshot holds a word that is none");
         if (depth < 0 || depth > kDeepest + step_)
             throw std::invalid_argument("snapshot is of an unknown depth");
-        words_ = std::move(words);
-        best_ = best;
-        begin(depth);
+        fields(*this) = std::move(saved);
+        begin(shared_.depth);
     }
     std::uint32_t magic() const override { return 0x5453504f; }
 
@@ -267,14 +263,6 @@ private:
                            [&](const auto &image) { return !(carried(word, image) < word); });
     }
 
-    void run_workers() {
-        const auto until = deadline();
-        std::vector<std::thread> others;
-        for (std::size_t i = 1; i < workers_.size(); ++i)
-            others.emplace_back([this, i, until] { walk_(*workers_[i], shared_, until); });
-        walk_(*workers_[0], shared_, until);
-        for (auto &thread : others) thread.join();
-    }
     void close_depth() {
         std::set<Word> all(words_.begin(), words_.end());
         std::vector<Word> fresh;
@@ -320,8 +308,6 @@ void bind_optimal(nb::module_ &m) {
             },
             nb::arg("letters"), nb::arg("flips"), nb::arg("base"), nb::arg("listed"),
             nb::arg("threads") = 1)
-        .def("shell_sizes", &CosetJob::shell_sizes,
-             "How many cosets there are at each distance that is listed, one of each class.")
         .def(
             "data",
             [](CosetJob &job) {

@@ -1,15 +1,10 @@
-// The job that builds a table of bounds for the 3x3x3, and the memory it lies in.
+// The job that builds a table of bounds for the 3x3x3.
 #include "cube3/optimal/optimal_table.hpp"
 
 #include <cstring>
-#include <functional>
-#include <new>
 #include <set>
-#include <thread>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
+#include "core/parallel.hpp"
 
 namespace puzzlery::optimal {
 
@@ -18,7 +13,6 @@ using cube3::kClasses;
 
 namespace {
 
-constexpr std::size_t kPage = std::size_t{2} << 20;
 // A snapshot is copied on its way to the disk; of larger tables only the beginning is kept.
 constexpr std::uint64_t kLargestSnapshot = std::uint64_t{1} << 30;
 constexpr int kSeenWords = (cube3::kEdgePatterns << cube3::kFlips) / 64 + 1;
@@ -29,23 +23,7 @@ std::array<std::uint8_t, sizeof(Cube)> key_of(const Cube &cube) {
     return key;
 }
 
-void run_in_threads(int threads, const std::function<void(int)> &work) {
-    std::vector<std::thread> others;
-    for (int i = 1; i < threads; ++i) others.emplace_back(work, i);
-    work(0);
-    for (auto &thread : others) thread.join();
-}
-
 }  // namespace
-
-Pages::Pages(std::size_t size) : size_(size) {
-    const std::size_t rounded = (size + kPage - 1) / kPage * kPage;
-    data_ = static_cast<std::uint8_t *>(::operator new(rounded, std::align_val_t(kPage)));
-#if defined(__linux__)
-    madvise(data_, rounded, MADV_HUGEPAGE);
-#endif
-}
-Pages::~Pages() { ::operator delete(data_, std::align_val_t(kPage)); }
 
 CosetJob::CosetJob(const std::vector<Letter> &letters, int flips, int base, int listed, int threads)
     : letters_(letters), flips_(flips), base_(base), listed_(listed), threads_(threads) {
@@ -132,8 +110,8 @@ void CosetJob::close_shell() {
 bool CosetJob::list_shells() {
     while (shells_.size() <= static_cast<std::size_t>(listed_)) {
         growing_.resize(kClasses);
-        run_in_threads(threads_, [this](int number) {
-            Lister &lister = listers_[static_cast<std::size_t>(number)];
+        in_threads(listers_.size(), [this](std::size_t number) {
+            Lister &lister = listers_[number];
             lister.seen.resize(kSeenWords);
             while (!out_of_time()) {
                 const int corner_class = next_listed_++;
@@ -152,7 +130,7 @@ bool CosetJob::list_shells() {
 bool CosetJob::fill_class(Filler &filler) {
     const Engine &engine = best_engine();
     const std::uint64_t bytes = class_cosets(flips_) / 4;
-    std::uint8_t *region = pages_->data() + static_cast<std::uint64_t>(filler.corner_class) * bytes;
+    std::uint8_t *region = pages_.data() + static_cast<std::uint64_t>(filler.corner_class) * bytes;
     if (filler.word == 0) std::memset(region, 0xff, bytes);
     for (; filler.word < steps_.size(); ++filler.word) {
         if (filler.word % 64 == 63 && out_of_time()) return false;
@@ -180,9 +158,8 @@ void CosetJob::fill_some(Filler &filler) {
 }
 
 bool CosetJob::fill_classes() {
-    if (!pages_) pages_ = std::make_unique<Pages>(table_bytes(flips_));
-    run_in_threads(threads_,
-                   [this](int number) { fill_some(fillers_[static_cast<std::size_t>(number)]); });
+    if (!pages_.size()) pages_ = HugePages(table_bytes(flips_));
+    in_threads(fillers_.size(), [this](std::size_t number) { fill_some(fillers_[number]); });
     return finished();
 }
 
@@ -201,7 +178,7 @@ void CosetJob::save(Writer &writer) const {
     const std::uint64_t bytes = static_cast<std::uint64_t>(complete) * each;
     writer.put(std::array<std::int32_t, 4>{flips_, base_, listed_, complete});
     std::vector<std::uint8_t> done;
-    if (bytes) done.assign(pages_->data(), pages_->data() + bytes);
+    if (bytes) done.assign(pages_.data(), pages_.data() + bytes);
     writer.put(done);
 }
 
@@ -214,8 +191,8 @@ void CosetJob::load(Reader &reader) {
     if (complete < 0 || complete > kClasses ||
         done.size() != static_cast<std::uint64_t>(complete) * class_cosets(flips_) / 4)
         throw std::invalid_argument("snapshot is cut short");
-    if (!pages_) pages_ = std::make_unique<Pages>(table_bytes(flips_));
-    std::copy(done.begin(), done.end(), pages_->data());
+    if (!pages_.size()) pages_ = HugePages(table_bytes(flips_));
+    std::copy(done.begin(), done.end(), pages_.data());
     fillers_.assign(fillers_.size(), {});
     next_filled_ = filled_ = complete;
 }
@@ -224,14 +201,7 @@ bool CosetJob::advance() { return finished() || (list_shells() && fill_classes()
 
 Progress CosetJob::progress() const {
     const bool listing = shells_.size() <= static_cast<std::size_t>(listed_);
-    return {static_cast<double>(filled_), static_cast<double>(kClasses),
-            listing ? "listing cosets" : "filling classes"};
-}
-
-std::vector<std::uint64_t> CosetJob::shell_sizes() const {
-    std::vector<std::uint64_t> sizes;
-    for (const Shell &shell : shells_) sizes.push_back(shell.members.size());
-    return sizes;
+    return {filled_.load(), kClasses, listing ? "listing cosets" : "filling classes"};
 }
 
 }  // namespace puzzlery::optimal

@@ -2,28 +2,11 @@
 // every list by all longer words into the class that is filled.
 #pragma once
 
-#include <memory>
-
+#include "core/huge_pages.hpp"
 #include "core/job.hpp"
 #include "cube3/optimal/optimal_engine.hpp"
 
 namespace puzzlery::optimal {
-
-// Memory in 2 MiB pages where the system gives them: most of a random read is finding its page.
-class Pages {
-public:
-    explicit Pages(std::size_t size);
-    ~Pages();
-    Pages(const Pages &) = delete;
-    Pages &operator=(const Pages &) = delete;
-    std::uint8_t *data() { return data_; }
-    const std::uint8_t *data() const { return data_; }
-    std::size_t size() const { return size_; }
-
-private:
-    std::uint8_t *data_;
-    std::size_t size_;
-};
 
 // The cosets at one distance: members of class c are from start[c] to start[c + 1].
 struct Shell {
@@ -36,9 +19,8 @@ public:
     CosetJob(const std::vector<Letter> &letters, int flips, int base, int listed, int threads);
 
     Progress progress() const override;
-    const Pages &pages() const { return *pages_; }
+    const HugePages &pages() const { return pages_; }
     bool finished() const { return filled_ == cube3::kClasses; }
-    std::vector<std::uint64_t> shell_sizes() const;
 
 protected:
     bool advance() override;
@@ -77,7 +59,7 @@ private:
     std::vector<std::vector<Bytes>> growing_;
     std::vector<Lister> listers_;
     std::atomic<int> next_listed_{0};
-    std::unique_ptr<Pages> pages_;
+    HugePages pages_;  // none before the classes are filled
     std::vector<Filler> fillers_;
     std::atomic<int> next_filled_{0}, filled_{0};
 };

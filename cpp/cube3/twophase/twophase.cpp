@@ -4,10 +4,10 @@
 #include <nanobind/stl/vector.h>
 
 #include <memory>
-#include <thread>
 
 #include "core/huge_pages.hpp"
 #include "core/job.hpp"
+#include "core/parallel.hpp"
 #include "cube3/twophase/twophase_search.hpp"
 
 namespace puzzlery {
@@ -25,8 +25,7 @@ public:
     }
 
     Progress progress() const override {
-        const auto known = builder_ ? static_cast<double>(builder_->cursor.known) : 0;
-        return {known, static_cast<double>(known_within[reach_]), "distances to H"};
+        return {builder_ ? builder_->cursor.known : 0, known_within[reach_], "distances to H"};
     }
     nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>> data(nb::handle owner) const {
         if (!finished()) throw std::runtime_error("the table is not finished");
@@ -49,13 +48,12 @@ protected:
         if (builder_) writer.put(std::vector<std::uint8_t>(far, far + far_bytes));
     }
     void load(Reader &reader) override {
-        const auto reach = reader.get<int>();
+        reader.expect(reach_, "snapshot is of a table of another reach");
         const auto cursor = reader.get<FarBuilder::Cursor>();
-        if (reach != reach_) throw std::invalid_argument("snapshot is of a table of another reach");
         builder_.reset();
         if (cursor.depth >= 0) {
             const auto far = reader.get_vector<std::uint8_t>();
-            if (far.size() != far_bytes || cursor.depth > reach || cursor.kind < 0 ||
+            if (far.size() != far_bytes || cursor.depth > reach_ || cursor.kind < 0 ||
                 cursor.kind > kind_count)
                 throw std::invalid_argument("snapshot does not hold such a table");
             prepare();
@@ -112,8 +110,7 @@ public:
     Progress progress() const override {
         const auto kept = answers_.all();
         const std::string best = kept.empty() ? "none yet" : std::to_string(kept[0].size());
-        return {static_cast<double>(first_open() / views_.count()),
-                std::max(0.0, answers_.limit() + 1.0), "best: " + best};
+        return {first_open() / views_.count(), std::max(0, answers_.limit() + 1), "best: " + best};
     }
     std::vector<nb::bytes> answers() const {
         std::vector<nb::bytes> all;
@@ -141,12 +138,7 @@ protected:
             const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
             return before + took.count();
         };
-        {
-            std::vector<std::jthread> others;
-            for (std::size_t i = 1; i < crew_.size(); ++i)
-                others.emplace_back([&, i] { work(crew_[i], seconds); });
-            work(crew_[0], seconds);
-        }
+        in_threads(crew_.size(), [&](std::size_t i) { work(crew_[i], seconds); });
         seconds_ = seconds();
         return first_open() / views_.count() > answers_.limit();
     }
@@ -157,20 +149,16 @@ protected:
         writer.put(seconds_);
         writer.put(first_open());
         writer.put(answers_.history());
-        const auto kept = answers_.all();
-        writer.put<std::uint64_t>(kept.size());
-        for (const auto &turns : kept) writer.put(turns);
+        writer.put(answers_.all());
     }
     void load(Reader &reader) override {
-        if (!(reader.get<Pieces>() == pieces_of(ask_.cube)) || reader.get<int>() != ask_.count)
-            throw std::invalid_argument("snapshot is of another search");
+        reader.expect(pieces_of(ask_.cube), "snapshot is of another search");
+        reader.expect(ask_.count, "snapshot is of another search");
         nodes_before_ = reader.get<std::uint64_t>() - (nodes() - nodes_before_);
         seconds_ = reader.get<double>();
         next_ = reader.get<std::int64_t>();
         auto history = reader.get_vector<Answers::Step>();
-        std::vector<Answers::Turns> kept;
-        for (auto left = reader.get<std::uint64_t>(); left > 0; --left)
-            kept.push_back(reader.get_vector<std::uint8_t>());
+        auto kept = reader.get_vector<Answers::Turns>();
         reader.finish();
         check(kept);
         answers_.restore(std::move(kept), std::move(history));

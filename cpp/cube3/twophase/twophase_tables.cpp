@@ -6,6 +6,7 @@
 #include <cstring>
 #include <vector>
 
+#include "tables/distances.hpp"
 #include "tables/nibbles.hpp"
 
 namespace puzzlery::twophase {
@@ -255,19 +256,11 @@ void FarBuilder::portion() {
     cursor.kind = 0;
 }
 
-// Do something with every twist of a kind whose two bits are these.
-template <class Do> void FarBuilder::each(int kind, int bits, const Do &act) const {
-    constexpr std::uint64_t low = 0x5555555555555555;
-    const std::uint8_t *row = tables_.far + std::size_t{static_cast<unsigned>(kind)} * row_bytes;
-    for (int start = 0; start < row_bytes; start += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, row + start, std::min(8, row_bytes - start));
-        const std::uint64_t other = word ^ low * static_cast<unsigned>(bits);
-        for (std::uint64_t hits = ~(other | other >> 1) & low; hits; hits &= hits - 1) {
-            const int twist = 4 * start + std::countr_zero(hits) / 2;
-            if (twist < twist_count) act(twist);
-        }
-    }
+// The twists of a kind whose two bits are these.
+const std::vector<std::uint32_t> &FarBuilder::twists(int kind, int bits) {
+    const std::uint64_t first = std::uint64_t{4} * row_bytes * kind;
+    PairDistances(tables_.far).collect(first, twist_count, bits, twists_);
+    return twists_;
 }
 
 void FarBuilder::set(int kind, int twist) {
@@ -290,25 +283,23 @@ void FarBuilder::reach(int kind, int twist) {
 // they are few, and all their neighbours are marked.
 void FarBuilder::forward(int kind) {
     const Turned *turns = tables_.turn_kind + kind * turn_count;
-    each(kind, cursor.depth % 3, [&](int twist) {
+    for (const std::uint32_t twist : twists(kind, cursor.depth % 3))
         for (int t = 0; t < turn_count; ++t) {
             const Neighbour next = tables_.neighbour(turns[t], twist, t);
             reach(next.kind, next.twist);
         }
-    });
 }
 
 // Entries without a distance look for a neighbour at the current depth.
 void FarBuilder::backward(int kind) {
     const Turned *turns = tables_.turn_kind + kind * turn_count;
-    each(kind, unknown, [&](int twist) {
+    for (const std::uint32_t twist : twists(kind, unknown))
         for (int t = 0; t < turn_count; ++t) {
             const Neighbour next = tables_.neighbour(turns[t], twist, t);
             if (tables_.far_modulo(next.kind, next.twist) != cursor.depth % 3) continue;
             set(kind, twist);
-            return;
+            break;
         }
-    });
 }
 
 }  // namespace puzzlery::twophase

@@ -130,10 +130,11 @@ private:
     void backward(int kind);
     void reach(int kind, int twist);
     void set(int kind, int twist);
-    template <class Do> void each(int kind, int bits, const Do &act) const;
+    const std::vector<std::uint32_t> &twists(int kind, int bits);
 
     Tables tables_;
-    std::vector<std::uint16_t> own_;  // self-symmetries of the representatives
+    std::vector<std::uint16_t> own_;     // self-symmetries of the representatives
+    std::vector<std::uint32_t> twists_;  // of one kind
 };
 
 }  // namespace puzzlery::twophase

@@ -96,8 +96,7 @@ CommutatorSearch::Factors CommutatorSearch::pairs() const {
     if (letters_.size() > MOST_MOVES_TO_PAIR) return found;
     for (const Letter a : letters_)
         for (const Letter b : letters_) {
-            const int x = model_.moves[a].layer, y = model_.moves[b].layer;
-            if (x == y || (model_.commute(x, y) && x > y)) continue;
+            if (!model_.may_follow(b, a)) continue;
             const Word word{a, b};
             found.push_back({word, model_.support(word)});
         }
@@ -174,8 +173,7 @@ void CommutatorSearch::offer(const Word &a, const Word &b, int slot) {
         Word word = a;
         for (const Word *part : {&b, &back_a, &back_b})
             word.insert(word.end(), part->begin(), part->end());
-        table.offer(x, y, z, word);
-        table.offer(x, z, y, model_.inverted(word));
+        table.offer_both(x, y, z, word);
         return;
     }
 }

@@ -44,12 +44,9 @@ StateList::StateList(const Model &model, const std::vector<int> &orbits, std::si
 }
 
 std::string StateList::key(const State &state) const {
-    std::string text(2 * watched_.size(), '\0');
-    for (std::size_t k = 0; k < watched_.size(); ++k) {
-        text[2 * k] = static_cast<char>(state[watched_[k]] & 255);
-        text[2 * k + 1] = static_cast<char>(state[watched_[k]] >> 8);
-    }
-    return text;
+    State seen;
+    for (const OrientedSlot f : watched_) seen.push_back(state[f]);
+    return {reinterpret_cast<const char *>(seen.data()), seen.size() * sizeof(OrientedSlot)};
 }
 
 std::optional<std::size_t> StateList::number(const State &state) const {

@@ -32,12 +32,6 @@ int count(const Bits &bits) {
     return total;
 }
 
-std::vector<OrientedSlot> inverse(const std::vector<OrientedSlot> &to) {
-    std::vector<OrientedSlot> back(to.size());
-    for (std::size_t f = 0; f < to.size(); ++f) back[to[f]] = static_cast<OrientedSlot>(f);
-    return back;
-}
-
 }  // namespace
 
 Word PowerSearch::Element::repeated(const Model &model, bool inverse) const {
@@ -70,17 +64,15 @@ void PowerSearch::list_setups() {
         std::min(MOST_WORDS, MOST_IMAGES / static_cast<std::size_t>(model_.oriented_slots() + 1));
     for (std::size_t k = 0; k < words_.size() && words_.size() < most; ++k)
         for (std::size_t m = 0; m < model_.moves.size(); ++m) {
-            const int layer = model_.moves[m].layer;
-            const int last = words_[k].empty() ? -1 : model_.moves[words_[k].back()].layer;
-            if (last == layer || (last > layer && model_.commute(last, layer))) continue;
+            const int last = words_[k].empty() ? -1 : words_[k].back();
+            if (!model_.may_follow(static_cast<Letter>(m), last)) continue;
             Word longer = words_[k];
             longer.push_back(static_cast<Letter>(m));
             words_.push_back(std::move(longer));
         }
     for (std::size_t k = 0; k < words_.size() && setups_.size() < MOST_SETUPS; ++k) {
-        std::vector<OrientedSlot> to = model_.images(words_[k]);
-        std::vector<OrientedSlot> back = inverse(to);
-        setups_.push_back({words_[k], std::move(to), std::move(back)});
+        const Perm to = model_.images(words_[k]);
+        setups_.push_back({words_[k], to, inverse(to)});
     }
 }
 
@@ -149,7 +141,8 @@ void PowerSearch::keep(const Word &word, const std::vector<OrientedSlot> &to, Po
     std::vector<Element> &kept = by_size_[static_cast<std::size_t>(size)];
     Element element{word, times, {}, {}, Bits(model_.bit_words(), 0), size};
     if (kept.size() == ELEMENTS_PER_SIZE && kept.back().length() <= element.length()) return;
-    element.to = power_of(to, times);
+    element.to.resize(to.size());
+    raise(to, times, element.to.data());
     for (int slot = 0; slot < model_.slots(); ++slot)
         if (has(counted_, slot) && element.to[model_.first_of[slot]] != model_.first_of[slot])
             put(element.support, slot);
@@ -165,14 +158,12 @@ void PowerSearch::keep(const Word &word, const std::vector<OrientedSlot> &to, Po
 // Offer an element that is a 3-cycle itself.
 void PowerSearch::offer_element(const Element &element) {
     OrientedSlot x = 0;
-    for (const OrientedSlot first : model_.first_of) {
+    for (const OrientedSlot first : model_.first_of)
         if (has(element.support, model_.slot_of[first])) x = first;
-    }
     const OrientedSlot y = element.to[x], z = element.to[y];
     ThreeCycles &table = tables_[model_.orbit_of[x]];
     if (!table.usable() || model_.slot_of[y] == model_.slot_of[x] || element.to[z] != x) return;
-    table.offer(x, y, z, element.repeated(model_, false));
-    table.offer(x, z, y, element.repeated(model_, true));
+    table.offer_both(x, y, z, element.repeated(model_, false));
 }
 
 // Pairs of elements of which a conjugate may share one slot, shortest commutators first.
@@ -251,8 +242,7 @@ void PowerSearch::offer(const Element &a, const Element &b, std::size_t setup, i
         return;
     if (table.cost(x, y, z) <= 2 * (a.length() + b.length() + 2 * s.word.size())) return;
     const Word word = commutator(a, b, s);
-    table.offer(x, y, z, word);
-    table.offer(x, z, y, model_.inverted(word));
+    table.offer_both(x, y, z, word);
 }
 
 // Keep powers of a random commutator. Where its factors share few slots, it moves few slots.

@@ -27,14 +27,6 @@ double states(const Orbit &orbit) {
 
 }  // namespace
 
-Tables::Tables(std::vector<int> slots, std::vector<int> orientations,
-               std::vector<std::vector<OrientedSlot>> layers, std::vector<Power> orders,
-               const std::vector<std::vector<Power>> &powers,
-               std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates)
-    : Tables(Model(std::move(slots), std::move(orientations), std::move(layers), std::move(orders),
-                   powers, std::move(fits), std::move(coordinates)),
-             false) {}
-
 Tables::Tables(Model model, bool is_stage) : model_(std::move(model)), is_stage_(is_stage) {
     for (std::size_t o = 0; o < model_.orbits.size(); ++o)
         cycles_.emplace_back(model_, static_cast<int>(o), false);
@@ -51,7 +43,7 @@ Progress Tables::progress() const {
                            "powers of words",         "parities and small orbits",
                            "3-cycles of a stage",     "ready"};
     const auto done = static_cast<int>(step_);
-    return {static_cast<double>(done), static_cast<double>(Step::done), notes[done]};
+    return {done, static_cast<int>(Step::done), notes[done]};
 }
 
 bool Tables::advance() {
@@ -90,8 +82,10 @@ bool Tables::search(const Pause &pause) {
             for (const char m : missing) level_.push_back(!m);
         }
         if (std::ranges::none_of(missing, [](char m) { return m; })) return true;
-        begin(missing, step_ == Step::disturbing_cycles ? missing : all,
-              step_ != Step::short_cycles);
+        begin_candidates(missing);
+        commutator_search_ = std::make_unique<CommutatorSearch>(
+            model_, candidates_, slots_of(model_, step_ == Step::disturbing_cycles ? missing : all),
+            step_ != Step::short_cycles);
     }
     if (!commutator_search_->advance(pause) || !close(pause)) return false;
     take_candidates();
@@ -99,14 +93,12 @@ bool Tables::search(const Pause &pause) {
     return true;
 }
 
-void Tables::begin(const std::vector<char> &wanted, const std::vector<char> &counts,
-                   bool thorough) {
+// Empty tables for the wanted orbits.
+void Tables::begin_candidates(const std::vector<char> &wanted) {
     candidates_.clear();
     closed_ = 0;
     for (std::size_t o = 0; o < wanted.size(); ++o)
         candidates_.emplace_back(model_, static_cast<int>(o), wanted[o]);
-    commutator_search_ =
-        std::make_unique<CommutatorSearch>(model_, candidates_, slots_of(model_, counts), thorough);
 }
 
 bool Tables::close(const Pause &pause) {
@@ -126,14 +118,12 @@ void Tables::take_candidates() {
 bool Tables::search_powers(const Pause &pause) {
     if (!power_search_) {
         if (states_without_cycles() <= EASILY_LISTED_STATES) return true;
-        std::vector<char> counts;
-        candidates_.clear();
-        closed_ = 0;
+        std::vector<char> wanted, counts;
         for (std::size_t o = 0; o < cycles_.size(); ++o) {
-            candidates_.emplace_back(model_, static_cast<int>(o),
-                                     !cycles_[o].complete() && !is_given_by_coordinates(o));
+            wanted.push_back(!cycles_[o].complete() && !is_given_by_coordinates(o));
             counts.push_back(!level_[o]);
         }
+        begin_candidates(wanted);
         power_search_ =
             std::make_unique<PowerSearch>(model_, candidates_, slots_of(model_, counts));
     }
@@ -201,7 +191,7 @@ void Tables::begin_stages() {
         const bool whole = std::ranges::all_of(solved, std::identity{});
         stages_.push_back({std::move(orbits), nullptr});
         if (all_free && hard && !whole && two_levels())
-            stages_.back().own.reset(new Tables(model_.restricted_to(solved), true));
+            stages_.back().own = std::make_unique<Tables>(model_.restricted_to(solved), true);
     }
 }
 

@@ -22,10 +22,8 @@ namespace puzzlery::general {
 // one base word of each class under symmetry; the tables of stages are rebuilt.
 class Tables : public Job {
 public:
-    Tables(std::vector<int> slots, std::vector<int> orientations,
-           std::vector<std::vector<OrientedSlot>> layers, std::vector<Power> orders,
-           const std::vector<std::vector<Power>> &powers,
-           std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates);
+    // With `is_stage`, they serve one stage of another puzzle and have no stages of their own.
+    explicit Tables(Model model, bool is_stage = false);
     void use_symmetries(std::vector<std::vector<Letter>> symmetries);
 
     Progress progress() const override;
@@ -69,7 +67,6 @@ private:
         done
     };
 
-    Tables(Model model, bool is_stage);
     // False if paused.
     bool resume(const Pause &pause);
 
@@ -78,7 +75,7 @@ private:
     bool search_powers(const Pause &pause);
     bool build_stages(const Pause &pause);
     void begin_stages();
-    void begin(const std::vector<char> &wanted, const std::vector<char> &counts, bool thorough);
+    void begin_candidates(const std::vector<char> &wanted);
     bool close(const Pause &pause);
     Word image_under(const Word &word, const std::vector<Letter> &symmetry) const;
     std::vector<Word> stored_words() const;

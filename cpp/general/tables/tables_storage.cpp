@@ -55,31 +55,26 @@ void Tables::save(Writer &writer) const {
     writer.put<std::uint64_t>(model_.moves.size());
     writer.put<std::uint64_t>(static_cast<std::uint64_t>(std::min(step_, Step::completion)));
     writer.put(level_);
-    const std::vector<Word> words = stored_words();
-    writer.put<std::uint64_t>(words.size());
-    for (const Word &word : words) writer.put(word);
+    writer.put(stored_words());
 }
 
 void Tables::load(Reader &reader) {
-    const auto oriented_slots = reader.get<std::uint64_t>(), moves = reader.get<std::uint64_t>();
+    constexpr auto complaint = "snapshot belongs to another puzzle";
+    reader.expect<std::uint64_t>(model_.oriented_slots(), complaint);
+    reader.expect<std::uint64_t>(model_.moves.size(), complaint);
     const auto step = reader.get<std::uint64_t>();
     const auto level = reader.get_vector<int>();
-    if (oriented_slots != static_cast<std::uint64_t>(model_.oriented_slots()) ||
-        moves != model_.moves.size() || step > static_cast<std::uint64_t>(Step::completion) ||
+    if (step > static_cast<std::uint64_t>(Step::completion) ||
         (!level.empty() && level.size() != model_.orbits.size()))
-        throw std::invalid_argument("snapshot belongs to another puzzle");
-    std::vector<Word> words(reader.get<std::uint64_t>());
-    for (Word &word : words) word = reader.get_vector<Letter>();
+        throw std::invalid_argument(complaint);
+    const auto words = reader.get_vector<Word>();
     reader.finish();
     level_ = level;
     stages_.clear();
-    candidates_.clear();
-    closed_ = 0;
-    for (std::size_t o = 0; o < model_.orbits.size(); ++o)
-        candidates_.emplace_back(model_, static_cast<int>(o), true);
+    begin_candidates(std::vector<char>(model_.orbits.size(), 1));
     for (const Word &word : words) {
         if (std::ranges::any_of(word, [&](Letter m) { return m >= model_.moves.size(); }))
-            throw std::invalid_argument("snapshot belongs to another puzzle");
+            throw std::invalid_argument(complaint);
         offer(word);
         for (const auto &symmetry : symmetries_) offer(image_under(word, symmetry));
     }

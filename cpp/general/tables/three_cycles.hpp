@@ -35,6 +35,11 @@ public:
 
     // Record a word that carries x to y to z to x, if it is the shortest so far.
     bool offer(OrientedSlot x, OrientedSlot y, OrientedSlot z, const Word &word);
+    // The same for the word and its inverse.
+    void offer_both(OrientedSlot x, OrientedSlot y, OrientedSlot z, const Word &word) {
+        offer(x, y, z, word);
+        offer(x, z, y, model_->inverted(word));
+    }
     // Close the table under conjugation by moves; `word` works afterwards. False if paused.
     bool close(const Pause &pause);
     bool complete() const { return complete_; }
