@@ -25,7 +25,7 @@ _TABLES: dict[GeneralModel, GeneralTables] = {}
 
 
 def tables_of(
-    puzzle: Puzzle, model: GeneralModel, progress: Reporter | None, timeout: float | None
+    puzzle: Puzzle, model: GeneralModel, progress: Reporter | None, timeout: float | Clock | None
 ) -> GeneralTables | str:
     """The finished tables of a model, or the reason why there are none.
 
@@ -36,7 +36,7 @@ def tables_of(
     """
     if model.refusal:
         return model.refusal
-    tables = _TABLES.pop(model, None) or _made(puzzle, model, progress, Clock(timeout))
+    tables = _TABLES.pop(model, None) or _made(puzzle, model, progress, Clock.of(timeout))
     while len(_TABLES) >= MOST_CACHED:
         _TABLES.pop(next(iter(_TABLES)))
     _TABLES[model] = tables
