@@ -12,7 +12,7 @@ from puzzlery.core.progress import Reporter
 from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.cover.solution_classes import Block, are_least, image_table
 from puzzlery.cover.walks import Estimate
-from puzzlery.errors import InvalidPuzzle
+from puzzlery.errors import InvalidPuzzle, UnknownName
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.fixed import Fixed, FixedLike, read_fixed
 from puzzlery.packings.model.impossibility import Impossibility, reasons
@@ -85,6 +85,9 @@ class Packing:
         XX.
         X..
         """
+        if name not in self._by_id:
+            message = f'no piece is named "{name}"; the pieces are {", ".join(self._by_id)}'
+            raise UnknownName.near(message, name, self._by_id)
         return self._by_id[name]
 
     @cached_property

@@ -305,7 +305,7 @@ def _moves_with_others(
 
 def _fits(orbit: SlotOrbit, colors: Ints) -> NDArray[np.uint8]:
     """For each place and piece, both oriented slots, whether the piece looks solved there."""
-    shown = colors[orbit.poses].reshape(-1, orbit.width)
+    shown = colors[orbit.oriented_slots].reshape(-1, orbit.width)
     _, looks = np.unique(shown, axis=0, return_inverse=True)
     looks = looks.reshape(-1)
     same: NDArray[np.bool_] = looks[:, None] == looks[None, :]
