@@ -173,8 +173,8 @@ def load_packing(
     8
     """
     from puzzlery.errors import UnknownName
-    from puzzlery.formats.packings.packing_files import is_packing_file, read_bytes, read_packing
-    from puzzlery.formats.text_files import decoded
+    from puzzlery.formats.packings.packing_files import is_packing_file, read_packing
+    from puzzlery.formats.text_files import read_text
     from puzzlery.packings.catalog import packing
 
     if is_packing_file(pieces):
@@ -183,9 +183,7 @@ def load_packing(
         puzzle = packing(pieces, board, mirrors=mirrors)
     else:
         raise UnknownName(f'the set "{pieces}" needs a board, such as 5x11 or pyramid5')
-    if fixed is None:
-        return puzzle
-    return puzzle.with_fixed(decoded(read_bytes(fixed), str(fixed)))
+    return puzzle if fixed is None else puzzle.with_fixed(read_text(fixed))
 
 
 def _answer_count(

@@ -9,7 +9,6 @@ or `startPieces` for defaultPattern, or none of these.
 from collections.abc import Iterable
 
 from puzzlery.core.permutation import MAX_DEGREE
-from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats import json_text
 from puzzlery.formats.node import Node
 from puzzlery.formats.puzzles.derived import InvalidDerived
@@ -24,6 +23,7 @@ from puzzlery.formats.puzzles.orbit_form import (
     puzzle_with_rotations,
 )
 from puzzlery.formats.puzzles.refusals import refuse_bandages
+from puzzlery.formats.text_files import faults_in
 from puzzlery.twisty.model.puzzle import Puzzle
 
 _SOLVED = ("defaultPattern", "startStateData", "startPieces")
@@ -47,12 +47,11 @@ def loads(text: str, source: str = "") -> Puzzle:
     derived_node = _first(entries, _DERIVED)
     derived = {} if derived_node is None else derived_node.table()
     written = {name: node.text() for name, node in derived.items()}
-    try:
-        return puzzle_with_rotations(form, written)
-    except InvalidDerived as fault:
-        raise derived[fault.name].because(fault) from fault
-    except PuzzleryError as fault:
-        raise FileFault(str(fault), source=source) from fault
+    with faults_in(source):
+        try:
+            return puzzle_with_rotations(form, written)
+        except InvalidDerived as fault:
+            raise derived[fault.name].because(fault) from fault
 
 
 def _form(root: Node, entries: dict[str, Node]) -> OrbitForm:
@@ -95,10 +94,8 @@ def _sets(node: Node) -> tuple[PieceSet, ...]:
         slots = _needed(entry, table, ("numPieces",)).whole(1, MAX_DEGREE)
         orientations = _needed(entry, table, _ORIENTATIONS).whole(1, MAX_DEGREE)
         sets[name] = PieceSet(name, slots, orientations)
-    try:
+    with node.faults():
         check_size(list(sets.values()))
-    except PuzzleryError as fault:
-        raise node.because(fault) from fault
     return tuple(sets.values())
 
 
