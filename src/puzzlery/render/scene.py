@@ -250,7 +250,6 @@ def _grip(grip: Grip) -> SceneGrip:
 
 
 def _moves(puzzle: Puzzle) -> tuple[SceneMove, ...]:
-    assert puzzle.notation is not None
     written = puzzle.notation.written
     return tuple(
         scene_move(puzzle, turn, written(turn.name).mark)

@@ -236,8 +236,7 @@ def lattice(name: str) -> Lattice:
     (True, 3)
     """
     if name not in LATTICES:
-        message = f'unknown lattice "{name}"; expected one of {", ".join(LATTICES)}'
-        raise UnknownName.near(message, name, LATTICES)
+        raise UnknownName.among("lattice", name, LATTICES)
     return LATTICES[name]
 
 

@@ -49,13 +49,11 @@ class Twists:
         >>> len(Twists.of(puzzle("2x2x2")))  # six faces, three angles
         18
         """
-        assert puzzle.notation is not None
         made: dict[Permutation, tuple[Move, bool]] = {}
         for name, turn in puzzle.moves.items():
             unit = puzzle.notation.written(name)
             for times in _amounts(turn.order):
-                written = unit.of_amount(unit.amount * times)
-                made.setdefault(turn**times, (written, name in puzzle.basis))
+                made.setdefault(turn**times, (unit**times, name in puzzle.basis))
         number = {twist: index for index, twist in enumerate(made)}
         return cls(
             tuple(move for move, _ in made.values()),

@@ -111,7 +111,6 @@ def _layers_for(request: Request) -> tuple[str, ...]:
     if request.moves is not None:
         return tuple(name for name in puzzle.turns if name in request.moves)
     counted, part_of = metric(request.metric), parts_by_puzzle(puzzle)
-    assert puzzle.notation is not None
     cheap = {
         name for name in puzzle.turns
         if counted.count(*part_of(puzzle.notation.written(name))) <= 1
@@ -201,13 +200,12 @@ def _run(search: GeneralSearch, seconds: float, progress: Reporter | None) -> No
 
 def written(puzzle: Puzzle, model: GeneralModel, steps: Sequence[Step]) -> Alg:
     """Steps as moves of the puzzle, each in its shorter direction."""
-    assert puzzle.notation is not None
-    moves = []
-    for layer, power in steps:
-        unit = puzzle.notation.written(model.names[layer])
-        amount = shortest(power, model.layers[layer].order)
-        moves.append(unit.of_amount(unit.amount * amount))
-    return Alg(tuple(moves))
+    return Alg(
+        tuple(
+            puzzle.notation.written(model.names[k]) ** shortest(power, model.layers[k].order)
+            for k, power in steps
+        )
+    )
 
 
 def _within(request: Request, alg: Alg) -> int:

@@ -15,7 +15,7 @@ from puzzlery.twisty.model.layer_notation import rotation
 from puzzlery.twisty.model.point_matching import match_points
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats, Skin
-from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
+from puzzlery.twisty.model.turn import NAMES_OF_TURNS, Grip, Notation, Spin, Turn, Vector
 from puzzlery.twisty.notation.alg import Move
 from puzzlery.twisty.notation.metrics import USUAL_METRIC
 
@@ -181,7 +181,7 @@ class Mechanism:
         turns: Iterable[Turn],
         *,
         whole: Iterable[Turn] = (),
-        notation: "NamedNotation | None" = None,
+        notation: Notation = NAMES_OF_TURNS,
         grips: Sequence[Grip] = (),
         basis: Iterable[str] = (),
         glued: Iterable[frozenset[int]] = (),

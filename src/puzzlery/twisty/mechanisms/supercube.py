@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.twisty.geometry import cube
-from puzzlery.twisty.model.color import Color, palette_of
+from puzzlery.twisty.model.color import Color, palette_of, shade_of
 from puzzlery.twisty.model.layer_notation import Axis, LayerNotation, turned_places
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats, Skin
@@ -131,5 +131,5 @@ def _tint(color: Color, tint: int) -> Color:
     if tint == 0:
         return color
     numbers = (int(color.shade[k : k + 2], 16) for k in (1, 3, 5))
-    shade = "#" + "".join(f"{round(number * TINT_BRIGHTNESS[tint]):02x}" for number in numbers)
+    shade = shade_of(number * TINT_BRIGHTNESS[tint] for number in numbers)
     return Color(f"{color.name} {tint + 1}", shade)

@@ -90,7 +90,6 @@ def _signature(turn: "Turn", place: int) -> int:
 
 def _letter(puzzle: "Puzzle", number: int) -> Move:
     """The move that the kernel calls k + 1, or −(k + 1) for its inverse."""
-    assert puzzle.notation is not None
     move = puzzle.notation.written(list(puzzle.turns)[abs(number) - 1])
     return move if number > 0 else move.inverse
 
