@@ -74,19 +74,24 @@ def outline(tile: Tile, cells: Iterable[Cell]) -> list[list[Point]]:
     [[(0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1)]]
     """
     edges: dict[Corner, list[Corner]] = {}
-    directed = [edge for cell in cells for edge in _edges(tile.corners(cell))]
-    known = set(directed)
-    for start, end in directed:
-        if (end, start) not in known:
-            edges.setdefault(start, []).append(end)
+    for start, end in outer_edges(tile, cells):
+        edges.setdefault(start, []).append(end)
     loops = []
     while edges:
         loops.append([tile.point(corner) for corner in _loop(edges)])
     return loops
 
 
-def _edges(corners: Sequence[Corner]) -> list[tuple[Corner, Corner]]:
-    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+def outer_edges(tile: Tile, cells: Iterable[Cell]) -> list[tuple[Corner, Corner]]:
+    """The edges of cells that no other of them shares, each from one corner to the next.
+
+    >>> len(outer_edges(TILES["square"], [(0, 0), (0, 1)]))
+    6
+    """
+    rings = [list(tile.corners(cell)) for cell in cells]
+    edges = [edge for ring in rings for edge in zip(ring, ring[1:] + ring[:1], strict=True)]
+    known = set(edges)
+    return [(start, end) for start, end in edges if (end, start) not in known]
 
 
 def _loop(edges: dict[Corner, list[Corner]]) -> list[Corner]:
