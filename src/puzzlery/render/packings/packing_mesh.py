@@ -164,7 +164,7 @@ def _sphere(middle: Floats, radius: float) -> Iterator[Triangle]:
 def _bar(one: Floats, other: Floats) -> Iterator[Triangle]:
     """A round bar from one point to another, closed at both ends."""
     axis = _unit(other - one)
-    side = _unit(np.cross(axis, np.eye(3)[np.abs(axis).argmin()]))
+    side = _unit(np.cross(axis, np.eye(3)[np.abs(axis).round(6).argmin()]))
     rim = _BAR_RADIUS * _CIRCLE @ [side, np.cross(axis, side)]
     for (a, b), (c, d) in zip(pairwise(one + rim), pairwise(other + rim), strict=True):
         yield from ((a, b, d), (a, d, c), (one, b, a), (other, c, d))
