@@ -14,9 +14,8 @@ from tests.strategies import permutations
 from puzzlery._core import GeneralSearch, GeneralTables
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, Unsolvable
-from puzzlery.solve.general.commutator_parts import bracketed
 from puzzlery.solve.general.general_model import GeneralModel
-from puzzlery.solve.general.solution_parts import named_parts
+from puzzlery.solve.general.solution_parts import bracketed, named_parts
 from puzzlery.twisty.catalog import entries, puzzle
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State

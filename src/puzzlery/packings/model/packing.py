@@ -19,10 +19,9 @@ from puzzlery.packings.model.impossibility import Impossibility, reasons
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.packing_cover import packing_cover
 from puzzlery.packings.model.packing_solution import PackingSolution
-from puzzlery.packings.model.packing_symmetry import option_symmetries
 from puzzlery.packings.model.piece import LETTERS, Piece
 from puzzlery.packings.model.placement import Allows, Placement
-from puzzlery.packings.model.placement_table import PlacementTable
+from puzzlery.packings.model.placement_table import PlacementTable, option_symmetries
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -73,8 +73,7 @@ class Twists:
         >>> int(Twists.of(puzzle("3x3x3")).moved[0].sum())
         20
         """
-        moved: NDArray[np.bool_] = self.tables != np.arange(self.tables.shape[1])
-        return moved
+        return np.asarray(self.tables != np.arange(self.tables.shape[1]))
 
     def alg(self, numbers: "list[int] | tuple[int, ...]") -> Alg:
         """Twists by their numbers as an alg."""
@@ -177,5 +176,4 @@ def _add_commutators(
 
 def _after(then: Ints, first: Ints) -> Ints:
     """Row by row, first one table and then the other."""
-    made: Ints = np.take_along_axis(then, first, axis=1)
-    return made
+    return np.asarray(np.take_along_axis(then, first, axis=1))

@@ -16,11 +16,10 @@ from puzzlery.errors import NotFound
 from puzzlery.solve.api.request import Goal, Request
 from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.general import stabilizer_words
-from puzzlery.solve.general.commutator_parts import commutator_parts
 from puzzlery.solve.general.general_model import GeneralModel, Ints, Step
 from puzzlery.solve.general.general_tables import tables_of
 from puzzlery.solve.general.meet_in_the_middle import neighborhood_of
-from puzzlery.solve.general.solution_parts import named_parts
+from puzzlery.solve.general.solution_parts import commutator_parts, named_parts
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.notation.metrics import metric, parts_by_puzzle, shortest

@@ -64,8 +64,7 @@ class WordEffects:
         """
         stickers = at[self.sources]
         change = (stickers == self.targets).astype(np.int64) - (stickers == self.sources)
-        gains: Ints = (change * counted[self.sources]).sum(axis=1)
-        return gains
+        return np.asarray((change * counted[self.sources]).sum(axis=1))
 
     def applied(self, number: int, at: Ints) -> Ints:
         """The sticker at each place after a word.

@@ -41,8 +41,7 @@ def moved(points: Floats, spin: Spin) -> Floats:
     [[2.0, 0.0, 5.0]]
     """
     pivot = np.asarray(spin.pivot)
-    turned: Floats = (points - pivot) @ rotation(spin.axis, spin.angle).T + pivot
-    return turned
+    return np.asarray((points - pivot) @ rotation(spin.axis, spin.angle).T + pivot)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -288,8 +287,7 @@ def _middle(polygon: Floats) -> Floats:
     fan = np.cross(spokes[:-1], spokes[1:])
     weights = fan @ fan.sum(axis=0)
     thirds = (polygon[0] + polygon[1:-1] + polygon[2:]) / 3
-    center: Floats = weights @ thirds / weights.sum()
-    return center
+    return np.asarray(weights @ thirds / weights.sum())
 
 
 def regular(center: ArrayLike, normal: ArrayLike, radius: float, corners: int = 16) -> Floats:

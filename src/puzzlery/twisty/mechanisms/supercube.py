@@ -66,15 +66,13 @@ def _parents(base: Puzzle) -> Parents:
     """For each sticker the sticker of the plain cube that it is a part of."""
     assert base.skin is not None
     middle = np.abs(_in_face(base.skin)).max(axis=1) < 1e-6
-    parents: Parents = np.repeat(np.arange(base.degree), np.where(middle, 4, 1))
-    return parents
+    return np.asarray(np.repeat(np.arange(base.degree), np.where(middle, 4, 1)))
 
 
 def _in_face(skin: Skin) -> Floats:
     """The position of each sticker relative to the middle of its face."""
     heights = np.einsum("ij,ij->i", skin.positions, skin.normals)
-    flat: Floats = skin.positions - heights[:, None] * skin.normals
-    return flat
+    return np.asarray(skin.positions - heights[:, None] * skin.normals)
 
 
 def _split_skin(skin: Skin, parents: Parents) -> Skin:

@@ -305,8 +305,7 @@ class _ActiveMoves:
         """The moves that carry some sticker of these orbits to another place."""
         wanted = np.zeros(len(self.orbit), dtype=bool)
         wanted[self.orbit[stickers]] = True
-        own: Points = self.moves[self.moved[:, wanted[self.orbit]].any(axis=1)]
-        return own
+        return np.asarray(self.moves[self.moved[:, wanted[self.orbit]].any(axis=1)])
 
 
 def _carried(first: Ints, labels: Ints, upright: Sequence[Points], moves: Points) -> Ints:
