@@ -14,7 +14,7 @@ from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.structure.piece_names import piece_named
 
-# The time of the general solver if none is given.
+# Seconds of the search if none are given: as long as a person waits for an answer.
 DEFAULT_SECONDS = 3.0
 
 

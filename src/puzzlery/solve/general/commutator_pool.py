@@ -22,7 +22,8 @@ from puzzlery.twisty.notation.alg import Alg, Move
 Ints = NDArray[np.int64]
 # Stickers that both C and Z move; the more of them, the more the commutator moves.
 MOST_OVERLAP = 24
-# Stickers that a kept commutator moves.
+# Stickers that a kept commutator moves. One that moves more disturbs most of what is solved, so the
+# bound keeps the pool small.
 MOST_MOVED = 60
 
 

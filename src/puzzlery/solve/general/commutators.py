@@ -30,7 +30,7 @@ from puzzlery.twisty.notation.alg import Alg
 Word = tuple[int, ...]
 # First words tried in L2, and for each setup in L3; they bound the time of a step.
 MOST_PAIRS, MOST_PAIRS_PER_SETUP = 400, 60
-# Random words in one orbit before the solver gives it up.
+# Random words in one orbit before the stabilizer chain solves the rest: they lead out of dead ends.
 MOST_RANDOM_WORDS = 12
 unfit = stabilizer_words.unfit
 

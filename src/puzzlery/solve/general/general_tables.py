@@ -14,10 +14,11 @@ from puzzlery.tables.table_job import ConvertedTable
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
-# Tables in memory, the most recent ones.
+# Tables in memory, the most recent ones: more than the puzzles that a session uses by turns.
 MOST_CACHED = 8
 # Tables that are built within this time are not stored: reading them would take as long.
 LEAST_STORED_SECONDS = 0.3
+# Of the data in the store; another version is built anew.
 VERSION = 1
 
 

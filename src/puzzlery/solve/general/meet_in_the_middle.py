@@ -11,7 +11,7 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import drive
 from puzzlery.solve.general.general_model import GeneralModel, Ints, Step
 
-# Of a word, if no bound is given.
+# Turns of a word, if no bound is given: more than any word has that so few colorings can reach.
 MOST_TURNS = 60
 
 

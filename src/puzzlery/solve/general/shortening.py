@@ -27,8 +27,9 @@ from puzzlery.twisty.notation.alg import Alg
 
 # Colorings stored around solved, and searched for each stretch.
 NEAR_COLORINGS, GROWN_COLORINGS = 100_000, 10_000
-# Moves of a stretch that is replaced.
+# Moves of a stretch that is replaced. The colorings above hardly reach the middle of a longer one.
 LONGEST_STRETCH = 9
+# Seconds if none are given: as long as a person waits for an answer.
 DEFAULT_SECONDS = 5.0
 
 

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
 
 WORDS = {1: ("center", "centers"), 2: ("edge", "edges"), 3: ("corner", "corners")}
+# Orientations of a piece, which are listed one by one: the clock has the most of the catalogue, 12.
+# With more, slots are those of stickers that the same moves keep in place.
 MOST_TURNS = 256
-
 Floats = NDArray[np.float64]
+# Lengths and angles in radians below this are zero: rounding errors are around 1e-12.
 NEAR = 1e-6
 NAMES = {2: "half", 3: "a third of", 4: "a quarter of", 5: "a fifth of", 6: "a sixth of"}
 

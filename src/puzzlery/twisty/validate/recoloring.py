@@ -19,8 +19,12 @@ from puzzlery.twisty.validate.decision_plan import DecisionPlan
 from puzzlery.twisty.validate.pieces_seen import SeenPieces
 from puzzlery.twisty.validate.verdict import Change
 
+# Ways to recolor that are kept, the cheapest first, when the ways of several orbits are combined:
+# without a bound their number is the product over the orbits.
 MOST_WAYS = 200
+# Steps of the search in one orbit; then a greedy choice takes over, which is not proven smallest.
 MOST_STEPS = 4_000
+# A cost that no repair has: it exceeds the number of stickers of any puzzle.
 NEVER = 1 << 30
 
 
