@@ -163,16 +163,14 @@ def _painted(paints: Iterable[SlotRecoloring], colors: Colors) -> Colors:
     return colors
 
 
-def restored(
-    plan: DecisionPlan, orbits: Iterable[ColoredOrbit], colors: Colors
-) -> tuple[list[SlotRecoloring], Colors]:
+def restored(orbits: Iterable[ColoredOrbit], colors: Colors) -> tuple[list[SlotRecoloring], Colors]:
     """Recolorings that give all slots of some orbits their solved colors, and the result.
 
     >>> import puzzlery
     >>> cube = puzzlery.puzzle("3x3x3")
     >>> plan = cube.checker.plan
     >>> turned = np.array(cube.apply("R").coloring.picks, dtype=np.uint16)
-    >>> paints, colors = restored(plan, plan.orbits, turned)
+    >>> paints, colors = restored(plan.orbits, turned)
     >>> len(paints), np.array_equal(colors, plan.solved)  # four corners, four edges
     (8, True)
     """
@@ -181,9 +179,7 @@ def restored(
         painter = Painter(orbit, colors)
         homes = [painter.home(slot, orbit) for slot in range(orbit.size)]
         paints += [paint for paint in homes if paint.cost]
-    for paint in paints:
-        colors = paint.applied(colors)
-    return paints, colors
+    return paints, _painted(paints, colors)
 
 
 def _ways(orbit: ColoredOrbit, colors: Colors, is_free: bool, slack: int) -> Ways:

@@ -119,7 +119,7 @@ def replaced(effects: ChangeEffects, colors: Colors, budget: Budget) -> Proposed
     """
     plan, mender = effects.plan, _Mender(effects, budget)
     for orbits in (plan.tied, plan.orbits):
-        paints, painted = restored(plan, orbits, colors)
+        paints, painted = restored(orbits, colors)
         way = assembled(plan, painted)[0][0]
         both = Assembly(way.cost, (*paints, *way.paints), way.colors)
         found = mender.summed(both)
