@@ -172,7 +172,7 @@ def dumps(puzzle: Packing) -> str:
     board = puzzle.board
     if puzzle.allows is not None:
         raise NotExpressible("the text format cannot say which colors go together; JSON can")
-    parts = [f"packing: {_line(puzzle.name)}"] if puzzle.name else []
+    parts = [f"packing: {' '.join(puzzle.name.split())}"] if puzzle.name else []
     parts += [f"lattice: {board.lattice}", *_board_lines(board)]
     markers = {marker.id for marker in board.markers}
     for piece in puzzle.pieces:
@@ -180,10 +180,6 @@ def dumps(puzzle: Packing) -> str:
             parts += [_piece_line(piece), _shape_drawing(piece)]
     parts += _fixed_lines(puzzle)
     return "\n".join(parts) + "\n"
-
-
-def _line(name: str) -> str:
-    return " ".join(name.split())
 
 
 def _board_lines(board: Board) -> Iterator[str]:

@@ -143,14 +143,11 @@ def _turn(name: str, node: Node, stickers: Stickers, layers: int) -> Turn:
         if isinstance(node.value, str):
             turn = turn_of_cycles(name, parse_cycles(node.value), stickers.degree)
         elif isinstance(node.value, list):
-            turn = turn_of_cycles(name, _cycles(node, stickers.degree), stickers.degree)
+            cycles = [cycle.wholes(0, stickers.degree - 1) for cycle in node.items()]
+            turn = turn_of_cycles(name, cycles, stickers.degree)
         else:
             return _turn_of_table(name, node, stickers, layers)
         return replace(turn, layers=layers)
-
-
-def _cycles(node: Node, degree: int) -> list[tuple[int, ...]]:
-    return [cycle.wholes(0, degree - 1) for cycle in node.items()]
 
 
 def _turn_of_table(name: str, node: Node, stickers: Stickers, layers: int) -> Turn:

@@ -58,7 +58,8 @@ def _form(root: Node, entries: dict[str, Node]) -> OrbitForm:
     sets = {one.name: one for one in _sets(_needed(root, entries, ("orbits",)))}
     moves = _needed(root, entries, ("moves",)).table()
     solved = _first(entries, _SOLVED)
-    patterns = {} if solved is None else _patterns(solved, sets)
+    entered = {} if solved is None else solved.table(list(sets))
+    patterns = {name: _pattern(entry, sets[name]) for name, entry in entered.items()}
     return OrbitForm(
         entries["name"].text() if "name" in entries else "unnamed",
         tuple(sets.values()),
@@ -97,10 +98,6 @@ def _sets(node: Node) -> tuple[PieceSet, ...]:
     with node.faults():
         check_size(list(sets.values()))
     return tuple(sets.values())
-
-
-def _patterns(node: Node, sets: dict[str, PieceSet]) -> dict[str, SolvedPattern]:
-    return {name: _pattern(entry, sets[name]) for name, entry in node.table(list(sets)).items()}
 
 
 def _pattern(node: Node, one: PieceSet) -> SolvedPattern:

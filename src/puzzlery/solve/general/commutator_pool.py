@@ -100,11 +100,8 @@ class Twists:
 
 def _amounts(order: int) -> list[int]:
     """By how many steps a layer may be turned: 1, -1, 2 …"""
-    return sorted((n for n in range(1 - (order + 1) // 2, order // 2 + 1) if n), key=_size)
-
-
-def _size(amount: int) -> tuple[int, bool]:
-    return abs(amount), amount < 0
+    amounts = (n for n in range(1 - (order + 1) // 2, order // 2 + 1) if n)
+    return sorted(amounts, key=lambda n: (abs(n), n < 0))
 
 
 def commutator_word(twists: Twists, triple: tuple[int, int, int]) -> tuple[int, ...]:
