@@ -18,7 +18,8 @@ from benchmarks.plot import Curve, plot
 from puzzlery._core import GeneralSearch
 from puzzlery.solve.api.request import Goal
 from puzzlery.solve.general.general_model import GeneralModel
-from puzzlery.solve.general.general_solver import model_of, neighborhood_of, sticker_labels
+from puzzlery.solve.general.general_solver import NEAR_COLORINGS, model_of, sticker_labels
+from puzzlery.solve.general.meet_in_the_middle import neighborhood_of
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.puzzle import Puzzle
 
@@ -97,7 +98,7 @@ class Bench:
         count = 50 + 3 * len(self.puzzle.turns)
         state = self.puzzle.permutation(self.puzzle.scramble(seed=seed, length=count))
         if self.name in OPTIMAL:
-            near = neighborhood_of(self.model)
+            near = neighborhood_of(self.model, NEAR_COLORINGS)
             start = time.process_time()
             steps = near.steps(state, most=2_000_000)
             if steps is not None:

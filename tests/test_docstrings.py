@@ -1,6 +1,9 @@
 """Most public docstrings show what they describe by an example that runs."""
 
 import ast
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,3 +31,14 @@ def test_most_public_docstrings_have_an_example():
     ]
     shown = sum(">>>" in text for text in texts)
     assert shown >= LEAST_SHARE * len(texts), f"{shown} of {len(texts)}"
+
+
+def test_examples_leave_no_temporary_files_behind(tmp_path: Path):
+    examples = [SOURCE / "tables" / name for name in ("lock.py", "table_file.py")]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *map(str, examples)]
+    run = subprocess.run(
+        command, cwd=SOURCE.parent.parent, env={**os.environ, "TMPDIR": str(tmp_path)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout
+    assert list(tmp_path.iterdir()) == []

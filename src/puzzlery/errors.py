@@ -132,6 +132,16 @@ class UnknownName(PuzzleryError):
         """
         return cls(message, get_close_matches(name, list(known), n=3, cutoff=0.6))
 
+    @classmethod
+    def among(cls, kind: str, name: str, known: Iterable[str]) -> "UnknownName":
+        """The error of a word that is none of a few.
+
+        >>> print(UnknownName.among("lattice", "sqare", ["square", "cubic"]))
+        unknown lattice "sqare"; expected one of square, cubic; did you mean square?
+        """
+        words = list(known)
+        return cls.near(f'unknown {kind} "{name}"; expected one of {", ".join(words)}', name, words)
+
 
 class DegreeMismatch(PuzzleryError):
     """Permutations, states or colorings of different sizes that were to be combined.

@@ -14,19 +14,8 @@ from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
 
 try:
+    import traitlets
     from anywidget import AnyWidget
-    from traitlets import (
-        Bool,
-        Dict,
-        Enum,
-        Float,
-        Instance,
-        Int,
-        TraitError,
-        Unicode,
-        observe,
-        validate,
-    )
 except ImportError as missing:
     raise MissingExtra("the notebook widget", "notebook") from missing
 
@@ -38,7 +27,7 @@ PALETTES = ("standard", "colorblind", "pastel", "gray")
 MoveRecord = dict[str, Any]
 
 
-class Refused(PuzzleryError, TraitError):
+class Refused(PuzzleryError, traitlets.TraitError):
     """The error for what a view cannot show; traitlets then restores the value from before.
 
     >>> view = PuzzleView("2x2x2", alg="R")
@@ -63,19 +52,19 @@ class PuzzleView(AnyWidget):
     ("R U U' R'", True)
     """
 
-    alg = Unicode().tag(sync=True)
-    state = Instance(State)
-    palette = Enum(PALETTES, "standard").tag(sync=True)
-    letters = Bool().tag(sync=True)
-    hints = Bool().tag(sync=True)
-    explode = Float(0.0, min=0.0, max=1.5).tag(sync=True)
-    see_through = Float(0.0, min=0.0, max=1.0).tag(sync=True)
-    speed = Float(1.0, min=0.1, max=20.0).tag(sync=True)
-    height = Int(360, min=100, max=4000).tag(sync=True)
-    _esm = Unicode().tag(sync=True)
-    _css = Unicode().tag(sync=True)
-    _scene = Dict().tag(sync=True)
-    _record = Dict().tag(sync=True)
+    alg = traitlets.Unicode().tag(sync=True)
+    state = traitlets.Instance(State)
+    palette = traitlets.Enum(PALETTES, "standard").tag(sync=True)
+    letters = traitlets.Bool().tag(sync=True)
+    hints = traitlets.Bool().tag(sync=True)
+    explode = traitlets.Float(0.0, min=0.0, max=1.5).tag(sync=True)
+    see_through = traitlets.Float(0.0, min=0.0, max=1.0).tag(sync=True)
+    speed = traitlets.Float(1.0, min=0.1, max=20.0).tag(sync=True)
+    height = traitlets.Int(360, min=100, max=4000).tag(sync=True)
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
+    _scene = traitlets.Dict().tag(sync=True)
+    _record = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self, drawn: str | Puzzle | State = "3x3x3", *, alg: AlgLike = "", **looks: Any
@@ -165,7 +154,7 @@ class PuzzleView(AnyWidget):
             self.send_state(["_record", "alg"])
         super().set_state(sync_data)
 
-    @validate("alg")
+    @traitlets.validate("alg")
     def _readable(self, proposal: Mapping[str, Any]) -> Any:
         try:
             self._start.apply(proposal["value"])
@@ -173,14 +162,14 @@ class PuzzleView(AnyWidget):
             raise Refused(str(fault)) from fault
         return proposal["value"]
 
-    @validate("state")
+    @traitlets.validate("state")
     def _of_this_puzzle(self, proposal: Mapping[str, Any]) -> Any:
         given = proposal["value"].puzzle
         if given != self.puzzle:
             raise Refused(f"a state of {given.name} was given; the view shows {self.puzzle.name}")
         return proposal["value"]
 
-    @observe("alg")
+    @traitlets.observe("alg")
     def _follow_alg(self, _: Any) -> None:
         """Tell the page what Python wrote; what came from the page it knows already."""
         if " ".join(step["text"] for step in self._record["steps"]) != self.alg:
@@ -188,7 +177,7 @@ class PuzzleView(AnyWidget):
         self._reached = self._start.apply(self.alg)
         self.state = self._reached
 
-    @observe("state")
+    @traitlets.observe("state")
     def _follow_state(self, _: Any) -> None:
         if self.state != self._reached:
             self.restart(self.state)

@@ -16,7 +16,7 @@ from puzzlery.cli.main import main
 from puzzlery.core.cluster import cluster
 from puzzlery.core.progress import drive
 from puzzlery.cover import engine_choice
-from puzzlery.cover.count_tasks import MIN_TASKS, count_tasks, run_task
+from puzzlery.cover.counting import MIN_TASKS, count_tasks, run_task
 from puzzlery.cover.cover_symmetry import best_roots
 from puzzlery.cover.cover_table import residual
 from puzzlery.cover.engine_choice import TRIAL_NODES, Attempt

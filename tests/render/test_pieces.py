@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from pydantic import TypeAdapter
 
 from puzzlery import Puzzle, PuzzleryError, puzzle
 from puzzlery.render import Camera, Scene, pieces_svg, scene
@@ -210,7 +211,7 @@ def test_scenes_carry_bodies_when_asked():
         range(24)
     )
     assert all(body.starts[-1] * 3 == len(body.corners) for body in full.bodies)
-    assert Scene.from_dict(full.to_dict()) == full
+    assert TypeAdapter(Scene).validate_python(full.to_dict()) == full
 
 
 @pytest.mark.parametrize(

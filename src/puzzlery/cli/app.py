@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import typer
+from typer import Option
 
 from puzzlery.cli import demo, serve
 from puzzlery.cli.packings import challenge, pack, solutions
@@ -40,7 +41,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+        bool, Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Define, see, turn, check, count and solve twisty and packing puzzles.

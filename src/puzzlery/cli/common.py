@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,14 +27,14 @@ def complete_puzzle(incomplete: str) -> list[str]:
 
 PuzzleName = Annotated[
     str,
-    typer.Argument(
+    Argument(
         metavar="PUZZLE",
         help="A name, a description of cuts, or a puzzle file.",
         autocompletion=complete_puzzle,
     ),
 ]
-AlgText = Annotated[str, typer.Argument(metavar="ALG", help="Moves, such as \"R U R' U'\".")]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+AlgText = Annotated[str, Argument(metavar="ALG", help="Moves, such as \"R U R' U'\".")]
+AsJson = Annotated[bool, Option("--json", help="Answer in JSON.")]
 
 
 def load_puzzle(text: str) -> "Puzzle":
@@ -57,7 +58,7 @@ def console() -> "Console":
     return Console(highlight=False)
 
 
-def answer(as_json: bool, data: dict[str, Any], show: Callable[["Console"], None]) -> None:
+def answer(as_json: bool, data: Any, show: Callable[["Console"], None]) -> None:
     """Print the answer: as JSON for programs, or in words and colors for people.
 
     >>> answer(True, {"moves": 9}, show=lambda console: None)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer import Option
 
 from puzzlery.cli.common import console
 
@@ -31,7 +32,7 @@ r = "(4 5 6 7 0)"
 
 def demo(
     pause: Annotated[
-        bool, typer.Option("--pause/--no-pause", help="Wait for Enter between the stations.")
+        bool, Option("--pause/--no-pause", help="Wait for Enter between the stations.")
     ] = True,
 ) -> None:
     """Take a guided tour in the terminal."""

@@ -3,34 +3,32 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Option
 
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Where to listen; any other than this machine needs --public.")
+        str, Option(help="Where to listen; any other than this machine needs --public.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8420,
+    port: Annotated[int, Option(min=0, max=65535, help="0 takes a free one.")] = 8420,
     public: Annotated[
-        bool, typer.Option("--public", help="Let other machines in, who must bear the token.")
+        bool, Option("--public", help="Let other machines in, who must bear the token.")
     ] = False,
     token: Annotated[
-        str | None, typer.Option(help="The token for --public; else a new one is chosen.")
+        str | None, Option(help="The token for --public; else a new one is chosen.")
     ] = None,
     library: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where jobs and puzzles are kept.")
+        Path | None, Option(metavar="FILE", help="Where jobs and puzzles are kept.")
     ] = None,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="How many jobs at once.")] = 2,
+    workers: Annotated[int, Option(min=1, max=64, help="How many jobs at once.")] = 2,
     job_seconds: Annotated[
-        float, typer.Option(min=1, metavar="SECONDS", help="How long a job may take.")
+        float, Option(min=1, metavar="SECONDS", help="How long a job may take.")
     ] = 3600.0,
     job_memory: Annotated[
         float | None,
-        typer.Option(min=0.25, metavar="GIB", help="How much a job may fill; else all there is."),
+        Option(min=0.25, metavar="GIB", help="How much a job may fill; else all there is."),
     ] = None,
-    open_page: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open it in the browser.")
-    ] = True,
+    open_page: Annotated[bool, Option("--open/--no-open", help="Open it in the browser.")] = True,
 ) -> None:
     """Start the app and open it in the browser."""
     from puzzlery.web.jobs.job_queue import Limits, all_memory

@@ -1,16 +1,27 @@
 """Counting covers by one engine: in this process, in threads, or in the tasks of an executor."""
 
-from concurrent.futures import Executor
+import pickle
+import time
+import zlib
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
 
 from puzzlery import _core
-from puzzlery.core.progress import SLICE_MS, Clock, Reporter, SnapshotKeeper, advance
-from puzzlery.cover.count_tasks import count_in_tasks
+from puzzlery.core.progress import SLICE_MS, Clock, Report, Reporter, SnapshotKeeper, advance
 from puzzlery.cover.cover_symmetry import Roots
 from puzzlery.cover.cover_table import Residual
 from puzzlery.cover.engine_choice import Attempt
 from puzzlery.cover.saved_count import SavedCount
 from puzzlery.cover.walks import TRIAL_SLICE_MS, walk_of
+
+# Enough tasks to keep dozens of processes busy to the end, and few enough that sending them
+# costs little: each carries the whole problem.
+MIN_TASKS = 128
+# How often the time limit is looked at while no task finishes.
+SECONDS_BETWEEN_LOOKS = 0.2
+TaskResult = tuple[int, int]
+"""Solutions found, and nodes visited."""
 
 
 @dataclass(frozen=True)
@@ -75,3 +86,101 @@ def _job(attempt: Attempt, rest: Residual, resources: CountResources) -> _core.C
     if begun is not None and resources.threads == 1:
         return begun
     return walk_of(rest, attempt.engine, attempt.roots, threads=resources.threads)
+
+
+@dataclass(frozen=True, slots=True)
+class CountTask:
+    """A part of a tree as plain bytes, so that it can be sent to another process or machine."""
+
+    problem: bytes
+    engine: str
+    roots: bytes
+    weights: bytes
+    snapshot: bytes
+    seconds: float | None
+
+
+def run_task(task: CountTask) -> TaskResult | None:
+    """Count the solutions in one part of a tree; None if its time runs out first.
+
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> sum(run_task(task)[0] for task in count_tasks(rooks, "cells", None, None))
+    2
+    """
+    problem = _core.CoverProblem(*pickle.loads(zlib.decompress(task.problem)))
+    job = _core.cover_walk(problem, task.engine, task.roots, task.weights)
+    job.restore(task.snapshot)
+    return (job.count, job.nodes) if advance(job, seconds=task.seconds) else None
+
+
+def count_tasks(
+    rest: Residual, engine: str, roots: Roots | None, seconds: float | None
+) -> list[CountTask]:
+    """Split the whole tree into tasks, enough of them for many processes.
+
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> from puzzlery.cover.examples import queens
+    >>> board = queens(8)
+    >>> rest = residual(read(board.options, board.primary, board.secondary, {}, None), ())
+    >>> tasks = count_tasks(rest, "cells", None, None)
+    >>> len(tasks) >= MIN_TASKS, sum(run_task(task)[0] for task in tasks)
+    (True, 92)
+    """
+    packed = zlib.compress(pickle.dumps(rest.arguments()))
+    options, weights = roots.within(rest) if roots else (b"", b"")
+    fresh = walk_of(rest, engine, roots)
+    return [
+        CountTask(packed, engine, options, weights, snapshot, seconds)
+        for snapshot in fresh.parts(MIN_TASKS)
+    ]
+
+
+def count_in_tasks(
+    executor: Executor,
+    attempt: Attempt,
+    rest: Residual,
+    clock: Clock,
+    progress: Reporter | None,
+) -> int | None:
+    """The number of solutions, added up over tasks; None if the attempt reaches its limit first.
+
+    When it ends early, tasks that have not begun are cancelled.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from puzzlery.cover.cover_table import read, residual
+    >>> rooks = residual(read(["ac", "ad", "bc", "bd"], "abcd", "", {}, None), ())
+    >>> with ThreadPoolExecutor() as pool:
+    ...     count_in_tasks(pool, Attempt("cells"), rooks, Clock(None), None)
+    2
+    """
+    tasks = count_tasks(rest, attempt.engine, attempt.roots, clock.left())
+    futures = [executor.submit(run_task, task) for task in tasks]
+    start, total, nodes = time.monotonic(), 0, 0
+    try:
+        for done, (found, visited) in enumerate(_results(futures, clock), 1):
+            total, nodes = total + found, nodes + visited
+            if progress is not None:
+                note = f"{total} solutions"
+                progress(Report(done, len(futures), note, time.monotonic() - start))
+            if attempt.limit is not None and nodes > attempt.limit:
+                return None
+    finally:
+        for future in futures:
+            future.cancel()
+    return total
+
+
+def _results(futures: "list[Future[TaskResult | None]]", clock: Clock) -> Iterator[TaskResult]:
+    """The results of the tasks, as they finish."""
+    waiting = set(futures)
+    while waiting:
+        done, waiting = wait(waiting, SECONDS_BETWEEN_LOOKS, return_when=FIRST_COMPLETED)
+        left = f"{len(waiting)} of {len(futures)} parts left"
+        for future in done:
+            result = future.result()
+            if result is None:
+                raise clock.timed_out(left)
+            yield result
+        if waiting and clock.is_over:
+            raise clock.timed_out(left)

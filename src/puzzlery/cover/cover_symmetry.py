@@ -88,8 +88,7 @@ def stabilizer(group: Ints, fixed: Sequence[int]) -> Ints:
     if not len(fixed):
         return group
     images = np.sort(group[:, list(fixed)], axis=1)
-    kept: Ints = group[(images == np.sort(np.array(fixed))).all(axis=1)]
-    return kept
+    return np.asarray(group[(images == np.sort(np.array(fixed))).all(axis=1)])
 
 
 @dataclass(frozen=True, eq=False)

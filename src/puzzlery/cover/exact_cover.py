@@ -10,19 +10,9 @@ import numpy as np
 
 from puzzlery import _core
 from puzzlery.core.progress import Clock, Reporter, advance, drive
-from puzzlery.cover import engine_choice
+from puzzlery.cover import cover_symmetry, engine_choice
 from puzzlery.cover.counting import CountResources, count_by
 from puzzlery.cover.cover_plan import CoverPlan
-from puzzlery.cover.cover_symmetry import (
-    Roots,
-    averaged,
-    best_roots,
-    closure,
-    invariant_problems,
-    option_counts,
-    spread,
-    stabilizer,
-)
 from puzzlery.cover.cover_table import (
     Colored,
     Ints,
@@ -83,7 +73,7 @@ class ExactCover:
         self.symmetries = tuple(map(tuple, symmetries))
         self.grid = grid and (tuple(grid[0]), tuple(grid[1]))
         self._table = read(self.options, self.primary, self.secondary, self.multiplicity, self.grid)
-        self._group = closure(self._table, self.symmetries)
+        self._group = cover_symmetry.closure(self._table, self.symmetries)
         self._graph: SolutionGraph | None = None
         self._last: tuple[tuple[object, ...], int, str | None] | None = None
         self.chosen_engine: str | None = None
@@ -219,9 +209,9 @@ class ExactCover:
 
     def _count_classes(self, rest: Residual, engine: str | None, resources: CountResources) -> int:
         """Burnside: the mean, over all symmetries, of how many solutions each of them keeps."""
-        group = stabilizer(self._group, rest.fixed)
+        group = cover_symmetry.stabilizer(self._group, rest.fixed)
         total = 0
-        for number, problem in invariant_problems(rest, group):
+        for number, problem in cover_symmetry.invariant_problems(rest, group):
             if problem is None:
                 kept = self._count(rest, engine, resources)
             else:
@@ -266,7 +256,7 @@ class ExactCover:
         yield from limited(self._blocks(rest, engine), limit)
 
     def _blocks(self, rest: Residual, engine: str | None) -> Iterator[Ints]:
-        trials: dict[tuple[str, Roots | None], _core.CoverJob] = {}
+        trials: dict[tuple[str, cover_symmetry.Roots | None], _core.CoverJob] = {}
         for attempt in CoverPlan(rest, self._group).attempts(engine):
             self.chosen_engine = attempt.engine
             found = self._blocks_by(attempt, rest, trials)
@@ -278,7 +268,7 @@ class ExactCover:
         self,
         attempt: Attempt,
         rest: Residual,
-        trials: dict[tuple[str, Roots | None], _core.CoverJob],
+        trials: dict[tuple[str, cover_symmetry.Roots | None], _core.CoverJob],
     ) -> Iterator[Ints] | None:
         """The solutions in blocks; None if the attempt gave up."""
         engine, roots = attempt.engine, attempt.roots
@@ -290,7 +280,7 @@ class ExactCover:
             trials[engine, roots] = job
             return None
         found = blocks(job, rest)
-        return spread(found, roots) if roots else found
+        return cover_symmetry.spread(found, roots) if roots else found
 
     def estimate(
         self,
@@ -313,7 +303,7 @@ class ExactCover:
         if rest is None:
             return Estimate(0.0, 0.0)
         self.chosen_engine = engine_choice.engine_for_one(rest.problem)
-        job = walk_of(rest, self.chosen_engine, best_roots(rest, self._group))
+        job = walk_of(rest, self.chosen_engine, cover_symmetry.best_roots(rest, self._group))
         return estimated(job, probes, seed, nodes)
 
     def graph(
@@ -440,8 +430,8 @@ class ExactCover:
         *_, last = CoverPlan(rest, self._group).attempts()
         roots = last.roots
         found = blocks(walk_of(rest, last.engine, roots, buffer=BLOCK), rest)
-        counts = option_counts(found, len(self), roots)
-        return averaged(counts, roots.group if roots else self._group[:1])
+        counts = cover_symmetry.option_counts(found, len(self), roots)
+        return cover_symmetry.averaged(counts, roots.group if roots else self._group[:1])
 
     def _worthwhile_graph(self, rest: Residual) -> SolutionGraph | None:
         """The solution graph, if it is there or worth building."""

@@ -1,7 +1,8 @@
 """Nodes: the values of a structured file, each with its path, so that errors say where they are."""
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
@@ -68,6 +69,22 @@ class Node:
         return FileFault(
             f"{self}: {fault}", source=self.origin.source, line=self.origin.line_of(self.path)
         )
+
+    @contextmanager
+    def faults(self) -> Iterator[None]:
+        """Turn every error of a block into an error of this value.
+
+        >>> with Node("(0 0)", ("moves", "a")).faults():
+        ...     raise PuzzleryError("point 0 stands twice")
+        Traceback (most recent call last):
+        puzzlery.errors.FileFault: input: moves.a: point 0 stands twice
+        """
+        try:
+            yield
+        except FileFault:
+            raise
+        except PuzzleryError as fault:
+            raise self.because(fault) from fault
 
     def expected(self, what: str) -> FileFault:
         """The error of a value that is of another kind than expected.

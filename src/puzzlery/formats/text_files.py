@@ -2,10 +2,12 @@
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from puzzlery.core.files import write_atomically
-from puzzlery.errors import FileFault, NotExpressible
+from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
 
 # Far more than any puzzle file has; it keeps a wrong file from filling the memory.
 MAX_BYTES = 64 * 2**20
@@ -20,6 +22,19 @@ def read_text(path: Pathlike) -> str:
     Traceback (most recent call last):
     puzzlery.errors.FileFault: no such file.toml: cannot be read: No such file or directory
     """
+    return decoded(read_bytes(path), str(path))
+
+
+def read_bytes(path: Pathlike) -> bytes:
+    """The bytes of a file; an error if it has more than 64 MB.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "board.txt"
+    ...     _ = path.write_text("board: 2x2")
+    ...     read_bytes(path)
+    b'board: 2x2'
+    """
     try:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -27,7 +42,24 @@ def read_text(path: Pathlike) -> str:
         raise FileFault(f"cannot be read: {_reason(fault)}", source=str(path)) from fault
     if len(data) > MAX_BYTES:
         raise FileFault(f"is larger than the {MAX_BYTES:,} bytes that are read", source=str(path))
-    return decoded(data, str(path))
+    return data
+
+
+@contextmanager
+def faults_in(source: str, line: int | None = None) -> Iterator[None]:
+    """Turn every error of a block into an error of the file, or of the line, that it reads.
+
+    >>> with faults_in("cube.gap"):
+    ...     raise PuzzleryError("point 3 stands twice")
+    Traceback (most recent call last):
+    puzzlery.errors.FileFault: cube.gap: point 3 stands twice
+    """
+    try:
+        yield
+    except FileFault:
+        raise
+    except PuzzleryError as fault:
+        raise FileFault(str(fault), source=source, line=line) from fault
 
 
 def decoded(data: bytes, source: str = "") -> str:

@@ -8,8 +8,8 @@ the invariants of all orbits together take k values on G, then |G| ≤ k · ∏ 
 the elements of W whose invariants are trivial. For most puzzles that bound is the order.
 """
 
-from collections import Counter
 from dataclasses import dataclass
+from itertools import compress
 from math import factorial, prod
 
 import numpy as np
@@ -107,12 +107,8 @@ def giants(kernel: StabChain) -> list[bool]:
         wreath.slots >= SMALLEST_GIANT and part >= wreath.derived_order
         for wreath, part in zip(found, parts, strict=True)
     ]
-    dependent = Counter(
-        wreath.slots for wreath, is_free in zip(found, free, strict=True) if not is_free
-    )
-    return [
-        is_free and not dependent[wreath.slots] for wreath, is_free in zip(found, free, strict=True)
-    ]
+    dependent = {wreath.slots for wreath, is_free in zip(found, free, strict=True) if not is_free}
+    return [wreath.slots not in dependent for wreath in found]
 
 
 def quotient(kernel: StabChain, generators: list[Points], free: list[bool]) -> list[Points]:
@@ -139,18 +135,15 @@ def quotient(kernel: StabChain, generators: list[Points], free: list[bool]) -> l
         for wreath, is_free in zip(wreaths(kernel), free, strict=True)
         for _ in wreath.invariant_moduli
     ]
-    moduli = [modulus for modulus, keep in zip(kernel.moduli(), kept, strict=True) if keep]
+    moduli = list(compress(kernel.moduli(), kept))
+    kept_turns = [list(compress(row, kept)) for row in kernel.invariants()]
     return [
         _join(
             [np.searchsorted(orbit, images[orbit]) for orbit in points]
-            + [(np.arange(k) + turn) % k for k, turn in zip(moduli, _keep(row, kept), strict=True)]
+            + [(np.arange(k) + turn) % k for k, turn in zip(moduli, turns, strict=True)]
         )
-        for images, row in zip(generators, kernel.invariants(), strict=True)
+        for images, turns in zip(generators, kept_turns, strict=True)
     ]
-
-
-def _keep(row: list[int], kept: list[bool]) -> list[int]:
-    return [value for value, keep in zip(row, kept, strict=True) if keep]
 
 
 def _join(parts: list[np.ndarray[tuple[int, ...], np.dtype[np.intp]]]) -> Points:

@@ -36,9 +36,7 @@ def bodies(
     [6, 6, 6, 6, 6, 6, 6, 6]
     """
     if shape not in SHAPES:
-        raise UnknownName.near(
-            f'unknown shape "{shape}"; expected one of {", ".join(SHAPES)}', shape, SHAPES
-        )
+        raise UnknownName.among("shape", shape, SHAPES)
     chosen = puzzle.pieces() if pieces is None else list(pieces)
     if sorted(sticker for piece in chosen for sticker in piece) != list(range(puzzle.degree)):
         raise PuzzleryError(f"the pieces must hold each sticker of {puzzle.name} once")

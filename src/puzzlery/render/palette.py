@@ -7,7 +7,7 @@ import numpy as np
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.render.plane import Floats
-from puzzlery.twisty.model.color import Color
+from puzzlery.twisty.model.color import Color, shade_of
 from puzzlery.twisty.model.puzzle import Puzzle
 
 PaletteLike = str | Mapping[str, str] | Sequence[str]
@@ -81,10 +81,7 @@ def _named(puzzle: Puzzle, name: str) -> Palette:
             return Palette(_grays(shades), lettered=True)
         case "colorblind":
             return Palette(_colorblind(shades), lettered=len(shades) > len(OKABE_ITO))
-    known = ["standard", "colorblind", "pastel", "gray"]
-    raise UnknownName.near(
-        f'unknown palette "{name}"; expected one of {", ".join(known)}', name, known
-    )
+    raise UnknownName.among("palette", name, ["standard", "colorblind", "pastel", "gray"])
 
 
 def _recolored(puzzle: Puzzle, wanted: Mapping[str, str]) -> list[str]:
@@ -132,7 +129,7 @@ def _grays(shades: Sequence[str]) -> tuple[Ink, ...]:
     """Grays from dark to light in the order of the shades' own lightness."""
     ranks = np.argsort(np.argsort(_oklab(shades)[:, 0], kind="stable"), kind="stable")
     levels = 70 + 180 * ranks / max(len(shades) - 1, 1)
-    return tuple(Ink("#" + 3 * f"{round(level):02x}") for level in levels.tolist())
+    return tuple(Ink(shade_of(3 * [level])) for level in levels.tolist())
 
 
 def letters(puzzle: Puzzle) -> tuple[str, ...]:
@@ -182,8 +179,7 @@ def mixed(shade: str, other: str, part: float) -> str:
     '#808080'
     """
     pairs = zip(channels(shade), channels(other), strict=True)
-    mix = [round(a + (b - a) * min(max(part, 0.0), 1.0)) for a, b in pairs]
-    return "#" + "".join(f"{value:02x}" for value in mix)
+    return shade_of(a + (b - a) * min(max(part, 0.0), 1.0) for a, b in pairs)
 
 
 def contrasting(shade: str) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
@@ -193,13 +194,9 @@ def _pattern_id(patch: Patch) -> str:
 
 
 def _pattern_definitions(patches: Iterable[Patch]) -> list[str]:
-    used = sorted({(_pattern_id(patch), patch) for patch in patches if patch.pattern}, key=_first)
-    lines = {name: _pattern(name, patch) for name, patch in used}
-    return ["<defs>", *lines.values(), "</defs>"] if lines else []
-
-
-def _first(pair: tuple[str, Patch]) -> str:
-    return pair[0]
+    used = {_pattern_id(patch): patch for patch in patches if patch.pattern}
+    lines = [_pattern(name, patch) for name, patch in sorted(used.items(), key=itemgetter(0))]
+    return ["<defs>", *lines, "</defs>"] if lines else []
 
 
 def _pattern(name: str, patch: Patch) -> str:

@@ -1,7 +1,6 @@
 """Pictures of pieces: each in its own color or that of its orbit, together or exploded."""
 
 from collections.abc import Iterable, Sequence
-from colorsys import hls_to_rgb
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -18,6 +17,7 @@ from puzzlery.render.piece_body import BodySide, PieceBody
 from puzzlery.render.plane import Floats, OutlinePath, clipped, inradius, inset
 from puzzlery.render.surface import frame
 from puzzlery.render.view import Camera, Eye
+from puzzlery.twisty.model.color import shade_of_hue
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.turn import Grip
 from puzzlery.twisty.structure.partition import labels_of
@@ -212,5 +212,4 @@ def _shades(puzzle: Puzzle, pieces: Sequence[frozenset[int]], by: str) -> tuple[
 
 def _hue(turn: float, tone: int) -> str:
     """A color by its hue, a turn being the whole circle, in one of three tones."""
-    red, green, blue = hls_to_rgb(turn % 1, (0.62, 0.5, 0.74)[tone % 3], 0.62)
-    return f"#{round(255 * red):02x}{round(255 * green):02x}{round(255 * blue):02x}"
+    return shade_of_hue(turn % 1, (0.62, 0.5, 0.74)[tone % 3], 0.62)

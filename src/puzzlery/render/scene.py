@@ -5,7 +5,6 @@ numbered as in the puzzle. Points are three numbers each, one after the other. T
 to places; the sticker that stands at place p is the one whose entry in `state` is p.
 """
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -17,6 +16,7 @@ from puzzlery.render.surface import Drawable, puzzle_of, surface
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
+from puzzlery.twisty.structure.partition import labels_of
 
 DIGITS = 6
 
@@ -118,19 +118,6 @@ class Scene:
         """The scene as dictionaries and tuples, ready for `json.dumps`."""
         return asdict(self)
 
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "Scene":
-        """The scene that `to_dict` or its JSON describes."""
-        fields = {name: _frozen(value) for name, value in data.items()}
-        moves = [
-            SceneMove(**{**_frozen_fields(move), "spins": _spins(move["spins"])})
-            for move in data["moves"]
-        ]
-        grips = [SceneGrip(**_frozen_fields(grip)) for grip in data["grips"]]
-        bodies = [SceneBody(**_frozen_fields(body)) for body in data["bodies"]]
-        lists = {"moves": tuple(moves), "grips": tuple(grips), "bodies": tuple(bodies)}
-        return cls(**{**fields, **lists})
-
     def outline(self, place: int) -> list[Vector]:
         """The corners of one place's outline."""
         rows = range(3 * self.starts[place], 3 * self.starts[place + 1], 3)
@@ -150,7 +137,7 @@ def scene(drawn: Drawable, *, palette: PaletteLike = "standard", bodies: bool = 
         name=puzzle.name,
         **_color_fields(puzzle, palette),
         **_shape_fields(drawn),
-        pieces=_piece_numbers(puzzle),
+        pieces=tuple(labels_of(puzzle.pieces(), puzzle.degree).tolist()),
         glued=tuple(tuple(sorted(group)) for group in puzzle.glued),
         grips=tuple(_grip(grip) for grip in puzzle.grips),
         moves=_moves(puzzle),
@@ -221,14 +208,6 @@ def _state_fields(drawn: Drawable) -> dict[str, Any]:
     return {"shown": state.coloring.picks, "state": state.permutation.images}
 
 
-def _piece_numbers(puzzle: Puzzle) -> tuple[int, ...]:
-    numbers = [0] * puzzle.degree
-    for number, piece in enumerate(puzzle.pieces()):
-        for sticker in piece:
-            numbers[sticker] = number
-    return tuple(numbers)
-
-
 def _bodies(puzzle: Puzzle) -> tuple[SceneBody, ...]:
     from puzzlery.render.bodies import bodies
 
@@ -250,7 +229,6 @@ def _grip(grip: Grip) -> SceneGrip:
 
 
 def _moves(puzzle: Puzzle) -> tuple[SceneMove, ...]:
-    assert puzzle.notation is not None
     written = puzzle.notation.written
     return tuple(
         scene_move(puzzle, turn, written(turn.name).mark)
@@ -305,15 +283,3 @@ def _vector(vector: Vector) -> Vector:
 
 def _numbers(rows: Floats) -> tuple[float, ...]:
     return tuple((np.round(rows, DIGITS) + 0.0).ravel().tolist())
-
-
-def _spins(data: list[Mapping[str, Any]]) -> tuple[SceneSpin, ...]:
-    return tuple(SceneSpin(**_frozen_fields(spin)) for spin in data)
-
-
-def _frozen_fields(data: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _frozen(value) for name, value in data.items()}
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value

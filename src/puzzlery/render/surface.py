@@ -6,6 +6,7 @@ from math import ceil, sqrt
 
 import numpy as np
 
+from puzzlery.groups.blocks import orbits as sticker_orbits
 from puzzlery.render.plane import Floats
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Skin
@@ -226,7 +227,7 @@ def _plane_normal(points: Floats) -> Floats | None:
 
 def _laid_out(puzzle: Puzzle) -> Floats:
     """Positions in the plane for a puzzle that has none: each orbit a ring, or rows if large."""
-    orbits = _sticker_orbits(puzzle)
+    orbits = [sorted(orbit) for orbit in sticker_orbits(puzzle.degree, list(puzzle.moves.values()))]
     columns = ceil(sqrt(len(orbits)))
     points = np.zeros((puzzle.degree, 3))
     left, top, tallest = 0.0, 0.0, 0.0
@@ -238,18 +239,6 @@ def _laid_out(puzzle: Puzzle) -> Floats:
         left += float(np.ptp(shape[:, 0])) + 1.5
         tallest = max(tallest, float(np.ptp(shape[:, 1])))
     return points
-
-
-def _sticker_orbits(puzzle: Puzzle) -> list[list[int]]:
-    """The sets of places that one sticker can reach, in the order of their first."""
-    first = np.arange(puzzle.degree)
-    while True:
-        before = first.copy()
-        for turn in puzzle.turns.values():
-            np.minimum.at(first, turn.permutation.array, first.copy())
-            first = np.minimum(first, first[turn.permutation.array])
-        if (first == before).all():
-            return [np.flatnonzero(first == least).tolist() for least in np.unique(first)]
 
 
 def _ring(count: int) -> Floats:

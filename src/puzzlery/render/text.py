@@ -15,6 +15,7 @@ from puzzlery.render.plane import Floats
 from puzzlery.render.raster import SquareGrid, bounds, raster, square_grid
 from puzzlery.render.surface import Drawable, puzzle_of
 from puzzlery.render.svg import draw_picture
+from puzzlery.twisty.model.color import shade_of
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
@@ -181,13 +182,12 @@ class TextPicture:
         )
         filled = (blocks >= 0).sum(axis=(1, 3))
         mean = colors[blocks].sum(axis=(1, 3)) / np.maximum(filled, 1)[..., None]
-        shades = np.round(mean).astype(int).tolist()
         return [
             [
-                "#{:02x}{:02x}{:02x}".format(*shade) if 2 * count >= SAMPLES_PER_BLOCK**2 else None
-                for shade, count in zip(*row, strict=True)
+                shade_of(color) if 2 * count >= SAMPLES_PER_BLOCK**2 else None
+                for color, count in zip(*row, strict=True)
             ]
-            for row in zip(shades, filled.tolist(), strict=True)
+            for row in zip(mean.tolist(), filled.tolist(), strict=True)
         ]
 
 

@@ -15,7 +15,7 @@ import json
 import mmap
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
@@ -153,16 +153,7 @@ def _offset(key: Mapping[str, Any]) -> int:
 
 
 def _head(header: Header) -> bytes:
-    text = _text(
-        {
-            "key": header.key,
-            "kind": header.kind,
-            "length": header.length,
-            "offset": header.offset,
-            "chunk": header.chunk,
-            "sums": header.sums,
-        }
-    )
+    text = _text(asdict(header))
     head = MAGIC + struct.pack("<II", FORMAT, len(text)) + text + struct.pack("<Q", _checksum(text))
     return head.ljust(header.offset, b"\0")
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
 Value = str | int
@@ -62,15 +62,10 @@ class TableKey:
         >>> TableKey("corners", parameters={"depth": 5}).as_dict()
         {'name': 'corners', 'puzzle': '', 'parameters': {'depth': 5}, 'version': 1, 'title': ''}
         """
-        return {**self._identity(), "title": self.title}
+        return asdict(self)
 
     def _identity(self) -> dict[str, Any]:
-        return {
-            "name": self.name,
-            "puzzle": self.puzzle,
-            "parameters": dict(sorted(self.parameters.items())),
-            "version": self.version,
-        }
+        return {name: value for name, value in self.as_dict().items() if name != "title"}
 
     @property
     def file_name(self) -> str:

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -37,7 +36,6 @@ def scramble(puzzle: "Puzzle", *, seed: int | None = None, length: int | None = 
     if length is not None and not 0 <= length <= MAX_LENGTH:
         raise PuzzleryError(f"scramble length {length} is not in 0 … {MAX_LENGTH}")
     rng = random.Random(seed)
-    assert puzzle.notation is not None
     by_dialect: dict[str, Callable[[Puzzle, random.Random, int | None], Alg]] = {
         "clock": _clock,
         "megaminx": _megaminx,
@@ -176,7 +174,6 @@ def _choices(puzzle: "Puzzle") -> list[Move]:
 
 def _as_people_write(puzzle: "Puzzle", name: str) -> Move:
     """The move itself, or `U` for the pyraminx's `2U`, where `U` turns the tip along with it."""
-    assert puzzle.notation is not None
     move = puzzle.notation.written(name)
     if move.inner == 2 and move.outer is None:
         pair = puzzle.notation.turn(Move(move.family, move.amount))
@@ -223,4 +220,4 @@ def _multiples(puzzle: "Puzzle", unit: Move) -> list[Move]:
     """The move with every amount from one step to half a turn, in both directions."""
     order = puzzle.turn(unit).permutation.order
     times = [n if 2 * n <= order else n - order for n in range(1, order)]
-    return [replace(unit, amount=unit.amount * n) for n in times]
+    return [unit**n for n in times]

@@ -130,6 +130,11 @@ class Database:
         with self._lock:
             return self._database.execute(query, values).fetchall()
 
+    def _write(self, query: str, *values: Any) -> int:
+        """Run a statement that changes rows, and say how many; alone, it needs no transaction."""
+        with self._lock:
+            return self._database.execute(query, values).rowcount
+
     def add_job(self, kind: str, request: dict[str, Any]) -> JobRow:
         """Put a job at the end of the queue; of those that have ended the latest are kept.
 
@@ -176,10 +181,8 @@ class Database:
         ['solve', 'fill']
         >>> database.close()
         """
-        return [
-            _job(row)
-            for row in self._rows("SELECT * FROM jobs ORDER BY number DESC LIMIT ?", limit)
-        ]
+        rows = self._rows("SELECT * FROM jobs ORDER BY number DESC LIMIT ?", limit)
+        return [_job(row) for row in rows]
 
     def waiting(self) -> list[str]:
         """The ids of the jobs in the queue, in the order in which they came.
@@ -202,8 +205,7 @@ class Database:
         (True, None, 'queued')
         >>> database.close()
         """
-        with self._change() as database:
-            database.execute("UPDATE jobs SET status = 'queued' WHERE status = 'running'")
+        self._write("UPDATE jobs SET status = 'queued' WHERE status = 'running'")
 
     def start(self, key: str) -> bool:
         """Take a job out of the queue; False if it is no longer there.
@@ -214,13 +216,8 @@ class Database:
         (True, False)
         >>> database.close()
         """
-        with self._change() as database:
-            changed = database.execute(
-                "UPDATE jobs SET status = 'running', started = ? WHERE id = ? "
-                "AND status = 'queued'",
-                (time.time(), key),
-            )
-            return changed.rowcount == 1
+        query = "UPDATE jobs SET status = 'running', started = ? WHERE id = ? AND status = 'queued'"
+        return self._write(query, time.time(), key) == 1
 
     def save_progress(self, key: str, progress: dict[str, Any]) -> None:
         """Save the progress of a running job.
@@ -233,11 +230,8 @@ class Database:
         {'done': 5}
         >>> database.close()
         """
-        with self._change() as database:
-            database.execute(
-                "UPDATE jobs SET progress = ? WHERE id = ? AND status = 'running'",
-                (json.dumps(progress), key),
-            )
+        query = "UPDATE jobs SET progress = ? WHERE id = ? AND status = 'running'"
+        self._write(query, json.dumps(progress), key)
 
     def finish(
         self, key: str, status: Status, *, result: Any = None, error: dict[str, Any] | None = None
@@ -252,13 +246,12 @@ class Database:
         'cancelled'
         >>> database.close()
         """
-        with self._change() as database:
-            changed = database.execute(
-                "UPDATE jobs SET status = ?, result = ?, error = ?, finished = ? "
-                "WHERE id = ? AND status IN ('queued', 'running')",
-                (status, json.dumps(result), json.dumps(error), time.time(), key),
-            )
-            return changed.rowcount == 1
+        query = (
+            "UPDATE jobs SET status = ?, result = ?, error = ?, finished = ? "
+            "WHERE id = ? AND status IN ('queued', 'running')"
+        )
+        values = (status, json.dumps(result), json.dumps(error), time.time(), key)
+        return self._write(query, *values) == 1
 
     def forget_job(self, key: str) -> None:
         """Remove a job that has ended.
@@ -271,10 +264,8 @@ class Database:
         (True, None, 0)
         >>> database.close()
         """
-        with self._change() as database:
-            database.execute(
-                "DELETE FROM jobs WHERE id = ? AND status NOT IN ('queued', 'running')", (key,)
-            )
+        query = "DELETE FROM jobs WHERE id = ? AND status NOT IN ('queued', 'running')"
+        self._write(query, key)
 
     def save(self, kind: ItemKind, name: str, content: str) -> SavedItem:
         """Save a new item.
@@ -286,10 +277,8 @@ class Database:
         >>> database.close()
         """
         key, now = uuid.uuid4().hex[:12], time.time()
-        with self._change() as database:
-            database.execute(
-                "INSERT INTO things VALUES (?, ?, ?, ?, ?, ?)", (key, kind, name, content, now, now)
-            )
+        query = "INSERT INTO things VALUES (?, ?, ?, ?, ?, ?)"
+        self._write(query, key, kind, name, content, now, now)
         return self.item(key)
 
     def change(self, key: str, name: str, content: str) -> SavedItem:
@@ -301,11 +290,8 @@ class Database:
         'R U'
         >>> database.close()
         """
-        with self._change() as database:
-            database.execute(
-                "UPDATE things SET name = ?, content = ?, changed = ? WHERE id = ?",
-                (name, content, time.time(), key),
-            )
+        query = "UPDATE things SET name = ?, content = ?, changed = ? WHERE id = ?"
+        self._write(query, name, content, time.time(), key)
         return self.item(key)
 
     def item(self, key: str) -> SavedItem:
@@ -375,8 +361,7 @@ class Database:
         >>> database.close()
         """
         self.item(key)
-        with self._change() as database:
-            database.execute("DELETE FROM things WHERE id = ?", (key,))
+        self._write("DELETE FROM things WHERE id = ?", key)
 
 
 def _job(row: sqlite3.Row) -> JobRow:

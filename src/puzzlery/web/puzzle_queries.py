@@ -10,20 +10,8 @@ from pydantic_core import to_json
 
 from puzzlery.errors import PuzzleryError
 from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.web import models
 from puzzlery.web.faults import as_fault
-from puzzlery.web.models import (
-    AlgMove,
-    AlgResponse,
-    ApartResponse,
-    CheckResponse,
-    MethodEntry,
-    MetricEntry,
-    OrbitPieces,
-    PiecesResponse,
-    PuzzleSummary,
-    ScrambleResponse,
-    SolveOptions,
-)
 from puzzlery.web.request_names import named_puzzle
 
 MOST_MOVES = 10_000
@@ -42,7 +30,7 @@ def run_query(kind: str, name: str, definition: str | None, arguments: dict[str,
     return to_json(QUERIES[kind](named_puzzle(name, definition), **arguments)).decode()
 
 
-def summary(puzzle: Puzzle) -> PuzzleSummary:
+def summary(puzzle: Puzzle) -> models.PuzzleSummary:
     """The puzzle in numbers, with the order of its group.
 
     >>> found = summary(named_puzzle("2x2x2"))
@@ -54,7 +42,7 @@ def summary(puzzle: Puzzle) -> PuzzleSummary:
     found = summary(puzzle)
     known = {field.name: getattr(found, field.name) for field in fields(found)}
     # Python refuses to write integers of more than 4,300 digits; Decimal does not.
-    return PuzzleSummary(**known, order=str(Decimal(puzzle.group.order)))
+    return models.PuzzleSummary(**known, order=str(Decimal(puzzle.group.order)))
 
 
 @lru_cache(maxsize=16)
@@ -66,7 +54,7 @@ def _scene(name: str, definition: str | None, palette: str, bodies: bool) -> str
     return to_json((live_scene if bodies else scene)(puzzle, palette=palette)).decode()
 
 
-def alg(puzzle: Puzzle, alg: str) -> AlgResponse:
+def alg(puzzle: Puzzle, alg: str) -> models.AlgResponse:
     """An alg with its moves and turns, or with what is wrong with it.
 
     >>> alg(named_puzzle("2x2x2"), "R U2").moves
@@ -77,35 +65,35 @@ def alg(puzzle: Puzzle, alg: str) -> AlgResponse:
     try:
         return _read_alg(puzzle, alg)
     except PuzzleryError as error:
-        return AlgResponse(metric=puzzle.metric, error=as_fault(error))
+        return models.AlgResponse(metric=puzzle.metric, error=as_fault(error))
 
 
-def _read_alg(puzzle: Puzzle, text: str) -> AlgResponse:
+def _read_alg(puzzle: Puzzle, text: str) -> models.AlgResponse:
     from puzzlery.render.scene import scene_steps
 
     alg = puzzle.alg(text)
     if len(alg) > MOST_MOVES:
         raise PuzzleryError(f"the alg has {len(alg):,} moves; expected at most {MOST_MOVES:,}")
     steps, turns = scene_steps(puzzle, alg)
-    return AlgResponse(
+    return models.AlgResponse(
         alg=str(alg),
-        moves=[AlgMove(text=written, turn=turn) for written, turn in steps],
+        moves=[models.AlgMove(text=written, turn=turn) for written, turn in steps],
         turns=turns,
         length=alg.length(puzzle.metric, puzzle),
         metric=puzzle.metric,
     )
 
 
-def scramble(puzzle: Puzzle, seed: int | None, length: int | None) -> ScrambleResponse:
+def scramble(puzzle: Puzzle, seed: int | None, length: int | None) -> models.ScrambleResponse:
     """A random alg that scrambles the puzzle.
 
     >>> len(scramble(named_puzzle("2x2x2"), seed=1, length=5).alg.split())
     5
     """
-    return ScrambleResponse(alg=str(puzzle.scramble(seed=seed, length=length)))
+    return models.ScrambleResponse(alg=str(puzzle.scramble(seed=seed, length=length)))
 
 
-def check(puzzle: Puzzle, colors: list[str] | None, text: str | None) -> CheckResponse:
+def check(puzzle: Puzzle, colors: list[str] | None, text: str | None) -> models.CheckResponse:
     """Whether moves lead to what one sees, or everything that is wrong with it.
 
     >>> check(named_puzzle("2x2x2"), None, "R U").reachable
@@ -118,22 +106,22 @@ def check(puzzle: Puzzle, colors: list[str] | None, text: str | None) -> CheckRe
     if (colors is None) == (text is None):
         raise PuzzleryError("expected either colors or a text, not both and not none")
     verdict = puzzle.validate(colors or [] if text is None else text)
-    return CheckResponse(**verdict.as_dict(), coloring=list(verdict.coloring))
+    return models.CheckResponse(**verdict.as_dict(), coloring=list(verdict.coloring))
 
 
 def pieces(
     puzzle: Puzzle, rules: list[int] | None, centers: Literal["stickers", "axes", "core"]
-) -> PiecesResponse:
+) -> models.PiecesResponse:
     """The sets of stickers that never move apart, and the orbits they belong to.
 
     >>> found = pieces(named_puzzle("2x2x2"), None, "stickers")
     >>> len(found.pieces), found.pieces[0], found.orbits[0].orientations
     (8, [0, 16, 21], 3)
     """
-    return PiecesResponse(
+    return models.PiecesResponse(
         pieces=[sorted(piece) for piece in puzzle.pieces(rules, centers)],
         orbits=[
-            OrbitPieces(
+            models.OrbitPieces(
                 name=orbit.name,
                 slots=[sorted(slot) for slot in orbit.slots],
                 orientations=orbit.orientations,
@@ -143,7 +131,7 @@ def pieces(
     )
 
 
-def apart(puzzle: Puzzle, p: int, q: int) -> ApartResponse:
+def apart(puzzle: Puzzle, p: int, q: int) -> models.ApartResponse:
     """Why two stickers are on different pieces.
 
     >>> apart(named_puzzle("2x2x2"), 0, 1).text
@@ -153,11 +141,11 @@ def apart(puzzle: Puzzle, p: int, q: int) -> ApartResponse:
     """
     why = puzzle.why_apart(p, q)
     if why is None:
-        return ApartResponse(rule=None, witness="", text="they are on one piece")
-    return ApartResponse.model_validate(why)
+        return models.ApartResponse(rule=None, witness="", text="they are on one piece")
+    return models.ApartResponse.model_validate(why)
 
 
-def methods(puzzle: Puzzle) -> SolveOptions:
+def methods(puzzle: Puzzle) -> models.SolveOptions:
     """Every method, with the reason why it does not fit the puzzle, and every metric.
 
     >>> {each.name: each.unfit for each in methods(named_puzzle("2x2x2")).methods}["twophase"]
@@ -167,7 +155,7 @@ def methods(puzzle: Puzzle) -> SolveOptions:
     from puzzlery.twisty.notation.metrics import METRICS
 
     fitting = [
-        MethodEntry(
+        models.MethodEntry(
             name=method.name,
             meaning=method.meaning,
             unfit=method.unfit(puzzle),
@@ -175,8 +163,8 @@ def methods(puzzle: Puzzle) -> SolveOptions:
         )
         for method in METHODS.values()
     ]
-    metrics = [MetricEntry.model_validate(metric) for metric in METRICS.values()]
-    return SolveOptions(methods=fitting, metrics=metrics, metric=puzzle.metric)
+    metrics = [models.MetricEntry.model_validate(metric) for metric in METRICS.values()]
+    return models.SolveOptions(methods=fitting, metrics=metrics, metric=puzzle.metric)
 
 
 def definition(puzzle: Puzzle) -> str:

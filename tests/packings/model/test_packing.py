@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.oracles.algorithm_x import covers as oracle
 from tests.packing_strategies import covers, dissections, packings
 
-from puzzlery.errors import InvalidPuzzle
+from puzzlery.errors import InvalidPuzzle, UnknownName
 from puzzlery.packings import Packing, PackingSolution, Piece, Shape, packing, reasons
 from puzzlery.packings.model.boards import board_drawn, joined, rectangle
 from puzzlery.packings.model.lattice import SQUARE
@@ -251,3 +251,8 @@ def test_calendar_markers_stand_on_a_month_and_a_day():
     puzzle = packing("calendar", "calendar")
     by_piece = {name: [o for o in puzzle.options() if o.piece == name] for name in ("month", "day")}
     assert (len(by_piece["month"]), len(by_piece["day"])) == (12, 31)
+
+
+def test_an_unknown_piece_is_answered_with_the_names_of_all():
+    with pytest.raises(UnknownName, match=r'no piece is named "\?"; the pieces are V, L, T'):
+        packing("soma", "3x3x3").piece("?")

@@ -14,9 +14,8 @@ from tests.strategies import permutations
 from puzzlery._core import GeneralSearch, GeneralTables
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, Unsolvable
-from puzzlery.solve.general.commutator_parts import bracketed
 from puzzlery.solve.general.general_model import GeneralModel
-from puzzlery.solve.general.solution_parts import named_parts
+from puzzlery.solve.general.solution_parts import bracketed, named_parts
 from puzzlery.twisty.catalog import entries, puzzle
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
@@ -35,7 +34,7 @@ NAMES = (
 def test_it_solves(name: str, goal: str) -> None:
     chosen = puzzle(name)
     state = chosen.apply(chosen.scramble(seed=1))
-    found = chosen.solve(state, "general", goal=goal, timeout=QUICK)
+    found = chosen.solve(state, "general", goal=goal, search_seconds=QUICK)
     end = state.apply(found.alg)
     assert end.is_solved
     if goal == "stickers":
@@ -63,7 +62,7 @@ def test_it_solves_what_users_define(
     mine = Puzzle.from_cycles({f"m{k}": p.cycles() for k, p in enumerate(moves)}, colors)
     state = State(mine, mine.group.random(seed))
     for goal in ("colors", "stickers"):
-        found = mine.solve(state, "general", goal=goal, timeout=5)
+        found = mine.solve(state, "general", goal=goal, search_seconds=5)
         end = state.apply(found.alg)
         assert end.permutation.is_identity if goal == "stickers" else end.is_solved
 
@@ -79,7 +78,7 @@ def test_an_odd_group_falls_back_to_words_and_says_so() -> None:
     odd = Puzzle.from_cycles(cycles, [f"c{k}" for k in range(24)])
     assert odd.group.order == 244_823_040
     state = State(odd, odd.group.random(1))
-    found = odd.solve(state, "general", timeout=QUICK)
+    found = odd.solve(state, "general", search_seconds=QUICK)
     assert state.apply(found.alg).permutation.is_identity
     assert "stabilizer chain" in found.note
 
@@ -88,7 +87,7 @@ def test_an_odd_group_falls_back_to_words_and_says_so() -> None:
 def test_deep_cuts_have_three_cycles(name: str) -> None:
     chosen = puzzle(name)
     state = chosen.apply(chosen.scramble(seed=5))
-    found = chosen.solve(state, "general", timeout=QUICK)
+    found = chosen.solve(state, "general", search_seconds=QUICK)
     assert state.apply(found.alg).is_solved
     assert "stabilizer chain" not in found.note
 
@@ -99,7 +98,7 @@ def test_random_permutations_are_solved_without_the_chain(degree: int) -> None:
     moves = {f"m{k}": Permutation(dice.sample(range(degree), degree)).cycles() for k in range(2)}
     mine = Puzzle.from_cycles(moves, [f"c{k}" for k in range(degree)])
     state = State(mine, mine.group.random(degree))
-    found = mine.solve(state, "general", goal="stickers", timeout=QUICK)
+    found = mine.solve(state, "general", goal="stickers", search_seconds=QUICK)
     assert state.apply(found.alg).permutation.is_identity
     assert "stabilizer chain" not in found.note
 
@@ -113,7 +112,7 @@ def test_moves_without_fixed_points_are_solved() -> None:
         moves[f"m{k}"] = [points[i : i + 2] for i in range(0, 24, 2)]
     mine = Puzzle.from_cycles(moves, [f"c{k}" for k in range(24)])
     state = State(mine, mine.group.random(1))
-    found = mine.solve(state, "general", timeout=QUICK)
+    found = mine.solve(state, "general", search_seconds=QUICK)
     assert state.apply(found.alg).permutation.is_identity
     assert "stabilizer chain" not in found.note
 
@@ -122,7 +121,7 @@ def test_pieces_that_only_turn_are_counted_not_listed() -> None:
     # Twenty corners that turn where they are have 3^20 states together.
     star = puzzle("starminx")
     state = star.apply(star.scramble(seed=2))
-    found = star.solve(state, "general", timeout=QUICK)
+    found = star.solve(state, "general", search_seconds=QUICK)
     assert state.apply(found.alg).is_solved
     assert "stabilizer chain" not in found.note
 
@@ -171,7 +170,7 @@ def test_masked_stickers_do_not_matter() -> None:
     cube = puzzle("3x3x3")
     corners = frozenset(s for piece in cube.pieces() if len(piece) == 3 for s in piece)
     state = cube.apply(cube.scramble(seed=3))
-    found = cube.solve(state, "general", goal="stickers", mask=corners, timeout=QUICK)
+    found = cube.solve(state, "general", goal="stickers", mask=corners, search_seconds=QUICK)
     end = state.apply(found.alg).permutation
     assert all(end[sticker] == sticker for sticker in corners)
 
@@ -187,7 +186,7 @@ def test_an_unreachable_state_is_refused_with_reasons() -> None:
 def test_a_limit_that_is_not_met_is_an_error() -> None:
     cube = puzzle("3x3x3")
     with pytest.raises(NotFound, match="not 2 or fewer"):
-        cube.solve(cube.scramble(seed=1), "general", max_length=2, timeout=QUICK)
+        cube.solve(cube.scramble(seed=1), "general", max_length=2, search_seconds=QUICK)
 
 
 def test_a_lesson_is_a_skeleton_and_commutators() -> None:
@@ -216,7 +215,7 @@ def test_parts_are_the_alg_and_do_what_they_say(name: str) -> None:
     solved = State(chosen, Permutation.identity(chosen.degree)).coloring
     for seed in range(4):
         state = chosen.apply(chosen.scramble(seed=seed, length=12))
-        found = chosen.solve(state, "general", timeout=QUICK)
+        found = chosen.solve(state, "general", search_seconds=QUICK)
         assert sum((part.alg for part in found.parts), Alg(())) == found.alg
         for part in found.parts:
             state = state.apply(part.alg)
@@ -306,7 +305,7 @@ def test_it_solves_plain_permutations(shape: str, size: int) -> None:
     moves = {f"m{k}": Permutation(images).cycles() for k, images in enumerate(made.moves)}
     mine = Puzzle.from_cycles(moves, [f"color {face}" for face in made.face])
     state = State(mine, mine.group.random(1))
-    found = mine.solve(state, "general", timeout=0.5)
+    found = mine.solve(state, "general", search_seconds=0.5)
     assert state.apply(found.alg).is_solved
 
 
@@ -320,7 +319,7 @@ def test_a_thousand_scrambles_are_solved(part: int) -> None:
     for one, seed in scrambles[part::10]:
         state = one.apply(one.scramble(seed=seed))
         goal = "stickers" if seed % 2 else "colors"
-        found = one.solve(state, "general", goal=goal, timeout=QUICK)
+        found = one.solve(state, "general", goal=goal, search_seconds=QUICK)
         assert state.apply(found.alg).is_solved, f"{one.name}, seed {seed}"
 
 
@@ -345,5 +344,5 @@ def test_random_groups_up_to_200_points_are_solved(make: Any, degree: int) -> No
     mine = Puzzle.from_cycles(moves, [f"c{k % 30}" for k in range(degree)])
     state = State(mine, mine.group.random(degree))
     for goal in ("colors", "stickers"):
-        found = mine.solve(state, "general", goal=goal, timeout=2)
+        found = mine.solve(state, "general", goal=goal, search_seconds=2)
         assert state.apply(found.alg).is_solved

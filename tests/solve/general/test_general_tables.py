@@ -1,5 +1,6 @@
 """The tables of the general solver: made in slices, kept in the store, refused when damaged."""
 
+import time
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from puzzlery.errors import Stopped, TimedOut
 from puzzlery.solve.general import general_tables
 from puzzlery.solve.general.general_model import GeneralModel
 from puzzlery.solve.general.general_tables import key_of, letter_maps, tables_of
+from puzzlery.solve.general.shortening import shorten
 from puzzlery.tables.store import Store
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -99,6 +101,20 @@ def test_making_can_be_stopped_and_taken_up_again(store: Store) -> None:
     assert _solid(tables_of(chosen, model, None, None)).suits()
     with pytest.raises(TimedOut):
         tables_of(*_given("gigaminx"), None, 0.05)
+
+
+def test_the_time_limit_of_a_solution_includes_its_tables(store: Store) -> None:
+    gigaminx = puzzle("gigaminx")
+    start = time.monotonic()
+    with pytest.raises(TimedOut, match=r"within 0\.2 s"):
+        gigaminx.solve(gigaminx.scramble(seed=1), "general", timeout=0.2)
+    assert time.monotonic() - start < 5
+    assert [entry.condition for entry in store.list()] == ["begun"]
+
+
+def test_shortening_keeps_the_alg_when_tables_take_too_long(store: Store) -> None:
+    gigaminx = puzzle("gigaminx")
+    assert shorten(gigaminx, "U R U' R'", seconds=0.3).after == 4
 
 
 def test_a_snapshot_of_another_puzzle_is_refused() -> None:

@@ -16,7 +16,7 @@ from puzzlery.twisty.catalog import entries
 from puzzlery.twisty.geometry import cube
 from puzzlery.twisty.structure.partition import classes
 from puzzlery.twisty.structure.pieces import by_definition, cut_by_cycles, piece_labels
-from puzzlery.twisty.structure.rigid_bodies import mirrored
+from puzzlery.twisty.structure.slots import slot_orbits
 
 COUNTED = json.loads((Path(__file__).parents[2] / "data" / "pieces.json").read_text("utf-8"))
 VIEWS = ("stickers", "axes", "core")
@@ -279,6 +279,23 @@ def test_distances_part_what_moves_do_not():
     assert [len(piece) for piece in swapped.pieces()] == [4] * 3
     assert [sorted(body) for body in swapped.pieces(bodies=True)][:2] == [[0, 1], [2, 3]]
     assert len(swapped.pieces(bodies=True)) == 6
+
+
+def mirrored(subject: Puzzle, labels: np.ndarray) -> list[set[int]]:
+    """One piece of each orbit whose stickers moves bring into the order of a mirror image.
+
+    Three stickers and the middle of the puzzle span a solid; a reflection changes the sign of its
+    volume, a rotation does not.
+    """
+    moves = [turn.permutation.array for turn in subject.turns.values()]
+    found = []
+    for orbit in slot_orbits(labels, moves, 1000):
+        places = subject.skin.positions[orbit.oriented_slots.reshape(-1, orbit.width)]
+        spokes = places - places.mean(axis=1, keepdims=True)
+        volumes = np.linalg.det(spokes[:, :3]) if orbit.width > 3 else np.zeros(1)
+        if (volumes * volumes[0] < -1e-9).any():
+            found.append(set(orbit.slots[0].tolist()))
+    return found
 
 
 def test_catalogue_pieces_are_rigid_and_never_mirrored():

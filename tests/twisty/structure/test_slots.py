@@ -44,15 +44,15 @@ def test_stickers_are_together_iff_their_stabilizers_are_equal(moves) -> None:
 
 
 @given(permutations)
-def test_poses_are_the_orders_in_which_elements_carry_the_first_slot(moves) -> None:
+def test_oriented_slots_are_the_orders_in_which_elements_carry_the_first_slot(moves) -> None:
     degree = len(moves[0])
     elements = closure(moves, degree)
     for orbit in stabilizer_orbits(arrays(moves), degree):
         first = orbit.slots[0].tolist()
         reached = {tuple(g[sticker] for sticker in first) for g in elements}
-        poses = orbit.poses.reshape(-1, orbit.width).tolist()
-        assert set(map(tuple, poses)) == reached
-        assert len(poses) == len(reached)
+        oriented = orbit.oriented_slots.reshape(-1, orbit.width).tolist()
+        assert set(map(tuple, oriented)) == reached
+        assert len(oriented) == len(reached)
 
 
 @given(permutations)

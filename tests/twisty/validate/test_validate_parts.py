@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from puzzlery._core import Matcher
 from puzzlery.core.permutation import Permutation
+from puzzlery.errors import PuzzleryError
 from puzzlery.groups import PermGroup
 from puzzlery.twisty.catalog import puzzle as named
 from puzzlery.twisty.structure.colored_orbit import parity
+from puzzlery.twisty.validate.decision import decide
 from puzzlery.twisty.validate.invariants import invariants
 
 
@@ -107,3 +109,16 @@ def test_the_prepared_order_is_that_of_the_group(name: str) -> None:
     plan = named(name).checker.plan
     assert plan.order == named(name).group.order
     assert {s for orbit in plan.orbits for s in orbit.stickers} == set(range(plan.group.degree))
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32, np.uint16])
+def test_the_width_of_color_numbers_does_not_matter(kind: type) -> None:
+    cube = named("3x3x3")
+    colors = np.array(cube.apply("R U F2").coloring.picks, dtype=kind)
+    assert decide(cube.checker.plan, colors).element == cube.permutation("R U F2")
+
+
+@pytest.mark.parametrize("wrong", [np.full(54, -1), np.full(54, 1 << 16), np.zeros(54)])
+def test_what_numbers_no_color_is_refused(wrong: np.ndarray) -> None:
+    with pytest.raises(PuzzleryError, match="colors are numbers"):
+        decide(named("3x3x3").checker.plan, wrong)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, answer
 from puzzlery.cli.packings.pack import colored, complete_board, complete_set, load_packing
@@ -16,21 +16,19 @@ if TYPE_CHECKING:
 
 def challenge(
     pieces: Annotated[
-        str, typer.Argument(metavar="SET", help="A set or a file.", autocompletion=complete_set)
+        str, Argument(metavar="SET", help="A set or a file.", autocompletion=complete_set)
     ],
     board: Annotated[
-        str, typer.Argument(metavar="BOARD", help="A board.", autocompletion=complete_board)
+        str, Argument(metavar="BOARD", help="A board.", autocompletion=complete_board)
     ] = "",
-    count: Annotated[int, typer.Option(min=1, max=100, help="How many.")] = 1,
-    level: Annotated[str | None, typer.Option(help="easy, medium, hard or expert.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same challenges.")] = 0,
-    hints: Annotated[bool, typer.Option("--hints", help="Also give hints.")] = False,
+    count: Annotated[int, Option(min=1, max=100, help="How many.")] = 1,
+    level: Annotated[str | None, Option(help="easy, medium, hard or expert.")] = None,
+    seed: Annotated[int, Option(help="The same seed gives the same challenges.")] = 0,
+    hints: Annotated[bool, Option("--hints", help="Also give hints.")] = False,
     sheet: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw a sheet to print (SVG).")
+        Path | None, Option(metavar="FILE", help="Draw a sheet to print (SVG).")
     ] = None,
-    answers: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the answers (SVG).")
-    ] = None,
+    answers: Annotated[Path | None, Option(metavar="FILE", help="Draw the answers (SVG).")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Make challenges: boards with some pieces given and exactly one way to go on."""

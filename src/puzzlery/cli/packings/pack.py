@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, answer
 
@@ -56,7 +57,7 @@ def _list(wanted: bool) -> None:
 def pack(
     pieces: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="SET",
             help="A set of pieces (iq, pentominoes, soma …) or a file (.pack .json .xmpuzzle).",
             autocompletion=complete_set,
@@ -64,71 +65,69 @@ def pack(
     ],
     board: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="BOARD",
             help="A board: 5x11, 3x3x3, 8x8-hole, pyramid5, calendar:10-6 …",
             autocompletion=complete_board,
         ),
     ] = "",
     fixed: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A drawing of what lies there already.")
+        Path | None, Option(metavar="FILE", help="A drawing of what lies there already.")
     ] = None,
-    first: Annotated[bool, typer.Option("--first", help="Show a solution (the default).")] = False,
-    count: Annotated[bool, typer.Option("--count", help="Count the solutions.")] = False,
-    unique: Annotated[bool, typer.Option("--unique", help="Is there exactly one?")] = False,
-    estimate: Annotated[bool, typer.Option("--estimate", help="Count by random probes.")] = False,
+    first: Annotated[bool, Option("--first", help="Show a solution (the default).")] = False,
+    count: Annotated[bool, Option("--count", help="Count the solutions.")] = False,
+    unique: Annotated[bool, Option("--unique", help="Is there exactly one?")] = False,
+    estimate: Annotated[bool, Option("--estimate", help="Count by random probes.")] = False,
     every: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--all",
             metavar="FILE",
             help="Write all solutions: .jsonl, .txt (letters), or .solutions (to browse).",
         ),
     ] = None,
     distinct: Annotated[
-        bool, typer.Option("--distinct", help="With --all: one of each symmetry class.")
+        bool, Option("--distinct", help="With --all: one of each symmetry class.")
     ] = False,
     engine: Annotated[
-        str | None, typer.Option(help="links, cells, masks, sweep or graph; else chosen by itself.")
+        str | None, Option(help="links, cells, masks, sweep or graph; else chosen by itself.")
     ] = None,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="With --count.")] = 1,
-    timeout: Annotated[float | None, typer.Option(help="Give up after so many seconds.")] = None,
+    threads: Annotated[int, Option(min=1, max=256, help="With --count.")] = 1,
+    timeout: Annotated[float | None, Option(help="Give up after so many seconds.")] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="FILE",
             help="With --count: save there every few seconds; the same command resumes it.",
         ),
     ] = None,
     cluster: Annotated[
         str | None,
-        typer.Option(
-            metavar="ADDRESS", help="With --count: use the Dask cluster at tcp://HOST:PORT."
-        ),
+        Option(metavar="ADDRESS", help="With --count: use the Dask cluster at tcp://HOST:PORT."),
     ] = None,
     mirrors: Annotated[
-        bool | None, typer.Option("--mirrors/--no-mirrors", help="May pieces be turned over?")
+        bool | None, Option("--mirrors/--no-mirrors", help="May pieces be turned over?")
     ] = None,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the solution.")] = None,
-    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the solution.")] = None,
+    svg: Annotated[Path | None, Option(metavar="FILE", help="Draw the solution.")] = None,
+    png: Annotated[Path | None, Option(metavar="FILE", help="Draw the solution.")] = None,
     stl: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write pieces and solution as STL files.")
+        Path | None, Option(metavar="FOLDER", help="Write pieces and solution as STL files.")
     ] = None,
     scene: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the solution in space as JSON.")
+        Path | None, Option(metavar="FILE", help="Write the solution in space as JSON.")
     ] = None,
-    view: Annotated[str, typer.Option(help="layers or solid.")] = "layers",
-    letters: Annotated[bool, typer.Option("--letters", help="Write letters on pieces.")] = False,
-    palette: Annotated[str, typer.Option(help="standard, colorblind or gray.")] = "standard",
+    view: Annotated[str, Option(help="layers or solid.")] = "layers",
+    letters: Annotated[bool, Option("--letters", help="Write letters on pieces.")] = False,
+    palette: Annotated[str, Option(help="standard, colorblind or gray.")] = "standard",
     heat: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw how often pieces lie where (SVG).")
+        Path | None, Option(metavar="FILE", help="Draw how often pieces lie where (SVG).")
     ] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the puzzle: .pack .json .xmpuzzle")
+        Path | None, Option(metavar="FILE", help="Write the puzzle: .pack .json .xmpuzzle")
     ] = None,
     listed: Annotated[
         bool,
-        typer.Option("--list", callback=_list, is_eager=True, help="Tell the sets and boards."),
+        Option("--list", callback=_list, is_eager=True, help="Tell the sets and boards."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -173,8 +172,8 @@ def load_packing(
     8
     """
     from puzzlery.errors import UnknownName
-    from puzzlery.formats.packings.packing_files import is_packing_file, read_bytes, read_packing
-    from puzzlery.formats.text_files import decoded
+    from puzzlery.formats.packings.packing_files import is_packing_file, read_packing
+    from puzzlery.formats.text_files import read_text
     from puzzlery.packings.catalog import packing
 
     if is_packing_file(pieces):
@@ -183,9 +182,7 @@ def load_packing(
         puzzle = packing(pieces, board, mirrors=mirrors)
     else:
         raise UnknownName(f'the set "{pieces}" needs a board, such as 5x11 or pyramid5')
-    if fixed is None:
-        return puzzle
-    return puzzle.with_fixed(decoded(read_bytes(fixed), str(fixed)))
+    return puzzle if fixed is None else puzzle.with_fixed(read_text(fixed))
 
 
 def _answer_count(

@@ -5,7 +5,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, answer
 from puzzlery.cli.packings.pack import colored
@@ -18,16 +18,14 @@ if TYPE_CHECKING:
 
 
 def solutions(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Written by pack --all.")],
-    piece: Annotated[str | None, typer.Option(help="Only where this piece …")] = None,
+    file: Annotated[Path, Argument(metavar="FILE", help="Written by pack --all.")],
+    piece: Annotated[str | None, Option(help="Only where this piece …")] = None,
     at: Annotated[
-        str | None, typer.Option(help="… lies on this cell: row,column or layer,row,column from 1.")
+        str | None, Option(help="… lies on this cell: row,column or layer,row,column from 1.")
     ] = None,
-    distinct: Annotated[
-        bool, typer.Option("--distinct", help="One of each symmetry class.")
-    ] = False,
-    page: Annotated[int, typer.Option(min=1, help="Which page.")] = 1,
-    size: Annotated[int, typer.Option(min=1, max=1000, help="Solutions on a page.")] = 5,
+    distinct: Annotated[bool, Option("--distinct", help="One of each symmetry class.")] = False,
+    page: Annotated[int, Option(min=1, help="Which page.")] = 1,
+    size: Annotated[int, Option(min=1, max=1000, help="Solutions on a page.")] = 5,
     as_json: AsJson = False,
 ) -> None:
     """Page through a file of solutions, those alone that have a piece on a cell."""

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Option
 
 from puzzlery.cli.common import AlgText, AsJson, answer, complete_puzzle, load_puzzle
 
@@ -15,14 +16,14 @@ def alg(
     text: AlgText,
     puzzle: Annotated[
         str | None,
-        typer.Option(
+        Option(
             help="Read it as this puzzle does; cubes if not given.", autocompletion=complete_puzzle
         ),
     ] = None,
-    expand: Annotated[bool, typer.Option("--expand", help="Write out all brackets.")] = False,
-    invert: Annotated[bool, typer.Option("--invert", help="Undo it.")] = False,
-    simplify: Annotated[bool, typer.Option("--simplify", help="Join and drop moves.")] = False,
-    count: Annotated[bool, typer.Option("--count", help="Count moves in each metric.")] = False,
+    expand: Annotated[bool, Option("--expand", help="Write out all brackets.")] = False,
+    invert: Annotated[bool, Option("--invert", help="Undo it.")] = False,
+    simplify: Annotated[bool, Option("--simplify", help="Join and drop moves.")] = False,
+    count: Annotated[bool, Option("--count", help="Count moves in each metric.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Expand, invert, simplify or measure an alg."""

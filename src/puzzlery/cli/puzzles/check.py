@@ -1,12 +1,12 @@
 """`puzzlery check`: whether moves lead to what one sees."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
-from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
+from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 from puzzlery.cli.state_argument import edited, state_argument, states_in
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def check(
     puzzle: PuzzleName,
     state: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="[STATE]",
             help="Facelets of a cube, a file with a state, a coloring or a net, or an alg; "
             "without it, the solved puzzle.",
@@ -35,15 +35,11 @@ def check(
     ] = "",
     edits: Annotated[
         list[str] | None,
-        typer.Option(
-            "--set", metavar="N=COLOR", help="Give sticker N another color, by name or letter."
-        ),
+        Option("--set", metavar="N=COLOR", help="Give sticker N another color, by name or letter."),
     ] = None,
     batch: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Check many states: one a line, or nets one after the other."
-        ),
+        Option(metavar="FILE", help="Check many states: one a line, or nets one after the other."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -58,7 +54,7 @@ def check(
         )
     if batch is None:
         verdict = chosen.validate(edited(chosen, state, edits or ()))
-        _tell(verdict, as_json)
+        answer(as_json, verdict.as_dict(), lambda console: _show(console, verdict))
         raise typer.Exit(exit_code(verdict))
     codes = {
         _check_line(chosen, number, line, as_json) for number, line in states_in(chosen, batch)
@@ -78,10 +74,7 @@ def _check_line(puzzle: "Puzzle", number: int, line: str, as_json: bool) -> int:
         first, *_ = str(fault).splitlines()
         code, short = EXIT_FAULTY, f"cannot be read: {first}"
         data = {"error": {"kind": fault.kind, "message": str(fault)}}
-    if as_json:
-        typer.echo(json.dumps({"line": number, **data}, ensure_ascii=False))
-    else:
-        typer.echo(f"{number}: {short}")
+    answer(as_json, {"line": number, **data}, lambda _: typer.echo(f"{number}: {short}"))
     return code
 
 
@@ -103,13 +96,6 @@ def _in_short(verdict: "Verdict") -> str:
         return "reachable"
     said = "undecided" if not verdict.decided else "not reachable"
     return f"{said}: {'; '.join(reason.text for reason in verdict.reasons)}"
-
-
-def _tell(verdict: "Verdict", as_json: bool) -> None:
-    if as_json:
-        typer.echo(json.dumps(verdict.as_dict(), ensure_ascii=False))
-    else:
-        _show(console(), verdict)
 
 
 def _show(console: "Console", verdict: "Verdict") -> None:

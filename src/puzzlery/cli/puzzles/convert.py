@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer import Argument
 
 from puzzlery.cli.common import AsJson, answer, complete_puzzle, load_puzzle
 
@@ -11,11 +12,11 @@ from puzzlery.cli.common import AsJson, answer, complete_puzzle, load_puzzle
 def convert(
     source: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="IN", help="A puzzle file or a puzzle's name.", autocompletion=complete_puzzle
         ),
     ],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
+    target: Annotated[Path, Argument(metavar="OUT", help="The file to write.")],
     as_json: AsJson = False,
 ) -> None:
     """Write a puzzle to a file in another format.

@@ -3,13 +3,14 @@
 from typing import Annotated
 
 import typer
+from typer import Argument
 
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 
 
 def net(
     puzzle: PuzzleName,
-    alg: Annotated[str, typer.Argument(metavar="[ALG]", help="Moves to make first.")] = "",
+    alg: Annotated[str, Argument(metavar="[ALG]", help="Moves to make first.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Print a text net to fill in, which `puzzlery check` reads."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Option
 
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 
@@ -45,20 +46,20 @@ class _BodyShape(StrEnum):
 def pieces(
     puzzle: PuzzleName,
     rules: Annotated[
-        str, typer.Option(metavar="1,2,3", help="Only these rules; else the definition.")
+        str, Option(metavar="1,2,3", help="Only these rules; else the definition.")
     ] = "",
-    centers: Annotated[_Centers, typer.Option(help="How to count centers.")] = _Centers.STICKERS,
+    centers: Annotated[_Centers, Option(help="How to count centers.")] = _Centers.STICKERS,
     bodies: Annotated[
-        bool, typer.Option("--bodies", help="Part what changes its distance, too.")
+        bool, Option("--bodies", help="Part what changes its distance, too.")
     ] = False,
     why: Annotated[
-        tuple[int, int] | None, typer.Option(metavar="P Q", help="Why two stickers are apart.")
+        tuple[int, int] | None, Option(metavar="P Q", help="Why two stickers are apart.")
     ] = None,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the pieces.")] = None,
-    by: Annotated[_ColoredBy, typer.Option(help="What gives a color.")] = _ColoredBy.PIECES,
-    explode: Annotated[float, typer.Option(min=0, max=100, help="Draw the pieces apart.")] = 0.0,
+    svg: Annotated[Path | None, Option(metavar="FILE", help="Draw the pieces.")] = None,
+    by: Annotated[_ColoredBy, Option(help="What gives a color.")] = _ColoredBy.PIECES,
+    explode: Annotated[float, Option(min=0, max=100, help="Draw the pieces apart.")] = 0.0,
     shape: Annotated[
-        _BodyShape, typer.Option(help="Cut parts, or cells around stickers.")
+        _BodyShape, Option(help="Cut parts, or cells around stickers.")
     ] = _BodyShape.AUTO,
     as_json: AsJson = False,
 ) -> None:

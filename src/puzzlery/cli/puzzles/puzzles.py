@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument
 
 from puzzlery.cli.common import AsJson, answer
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def puzzles(
-    search: Annotated[str, typer.Argument(metavar="[SEARCH]", help="Words to look for.")] = "",
+    search: Annotated[str, Argument(metavar="[SEARCH]", help="Words to look for.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """List the puzzles that have names."""

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer import Option
 
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 
@@ -13,15 +14,13 @@ if TYPE_CHECKING:
 
 def scramble(
     puzzle: PuzzleName,
-    count: Annotated[int, typer.Option(min=1, max=100_000, help="How many scrambles.")] = 1,
-    seed: Annotated[
-        int | None, typer.Option(help="The same seed gives the same scrambles.")
-    ] = None,
+    count: Annotated[int, Option(min=1, max=100_000, help="How many scrambles.")] = 1,
+    seed: Annotated[int | None, Option(help="The same seed gives the same scrambles.")] = None,
     length: Annotated[
-        int | None, typer.Option(min=0, help="How many moves; the usual number if not given.")
+        int | None, Option(min=0, help="How many moves; the usual number if not given.")
     ] = None,
     moves: Annotated[
-        bool, typer.Option("--moves", help="Random moves, even where random states are had.")
+        bool, Option("--moves", help="Random moves, even where random states are had.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:

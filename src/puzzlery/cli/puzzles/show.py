@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 
@@ -18,16 +19,16 @@ class _View(StrEnum):
 
 def show(
     puzzle: PuzzleName,
-    alg: Annotated[str, typer.Argument(metavar="[ALG]", help="Moves to make first.")] = "",
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an SVG file.")] = None,
-    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a PNG file.")] = None,
+    alg: Annotated[str, Argument(metavar="[ALG]", help="Moves to make first.")] = "",
+    svg: Annotated[Path | None, Option(metavar="FILE", help="Write an SVG file.")] = None,
+    png: Annotated[Path | None, Option(metavar="FILE", help="Write a PNG file.")] = None,
     view: Annotated[
         _View | None,
-        typer.Option(help="In space (usual for files) or unfolded (usual in the terminal)."),
+        Option(help="In space (usual for files) or unfolded (usual in the terminal)."),
     ] = None,
-    size: Annotated[int, typer.Option(min=16, max=8192, help="Width in pixels.")] = 480,
-    palette: Annotated[str, typer.Option(help="standard or colorblind.")] = "standard",
-    letters: Annotated[bool, typer.Option("--letters", help="Write letters on stickers.")] = False,
+    size: Annotated[int, Option(min=16, max=8192, help="Width in pixels.")] = 480,
+    palette: Annotated[str, Option(help="standard or colorblind.")] = "standard",
+    letters: Annotated[bool, Option("--letters", help="Write letters on stickers.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Draw a puzzle, after an alg if one is given."""

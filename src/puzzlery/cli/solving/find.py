@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import typer
+from typer import Option
 
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 
@@ -11,15 +12,13 @@ def find(
     puzzle: PuzzleName,
     cycle: Annotated[
         str | None,
-        typer.Option(help='Pieces to be cycled, by their faces: "UFR URB ULF"; two are swapped.'),
+        Option(help='Pieces to be cycled, by their faces: "UFR URB ULF"; two are swapped.'),
     ] = None,
     turn: Annotated[
-        str | None, typer.Option(help='Pieces to be turned in place (flipped, twisted): "UF UB".')
+        str | None, Option(help='Pieces to be turned in place (flipped, twisted): "UF UB".')
     ] = None,
-    seconds: Annotated[
-        float, typer.Option("--time", min=0, help="How many seconds may be spent.")
-    ] = 3.0,
-    metric: Annotated[str | None, typer.Option(help="What counts as one move: HTM, QTM …")] = None,
+    seconds: Annotated[float, Option("--time", min=0, help="How many seconds may be spent.")] = 3.0,
+    metric: Annotated[str | None, Option(help="What counts as one move: HTM, QTM …")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Find a short alg that moves just these pieces and nothing else."""
@@ -43,8 +42,5 @@ def find(
         "effect": str(found.effect),
     }
     proof = ", proven shortest" if found.optimal else ""
-    answer(
-        as_json,
-        data,
-        lambda _: typer.echo(f"{found.alg}\n{found.length} moves ({found.metric}{proof})"),
-    )
+    words = f"{found.alg}\n{found.length} moves ({found.metric}{proof})"
+    answer(as_json, data, lambda _: typer.echo(words))

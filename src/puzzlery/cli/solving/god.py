@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Option
 
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 
@@ -15,21 +15,17 @@ if TYPE_CHECKING:
 
 def god(
     puzzle: PuzzleName,
-    metric: Annotated[str | None, typer.Option(help="What counts as one move.")] = None,
-    moves: Annotated[
-        str, typer.Option(metavar="MOVES", help='Only these moves, such as "R U F2".')
-    ] = "",
+    metric: Annotated[str | None, Option(help="What counts as one move.")] = None,
+    moves: Annotated[str, Option(metavar="MOVES", help='Only these moves, such as "R U F2".')] = "",
     depth: Annotated[
-        int | None, typer.Option(min=0, help="Only so far; for puzzles of any size.")
+        int | None, Option(min=0, help="Only so far; for puzzles of any size.")
     ] = None,
-    symmetry: Annotated[
-        bool, typer.Option("--symmetry", help="Count up to symmetry, too.")
-    ] = False,
+    symmetry: Annotated[bool, Option("--symmetry", help="Count up to symmetry, too.")] = False,
     antipodes: Annotated[
-        int, typer.Option(min=0, max=100_000, help="How many of the farthest states to show.")
+        int, Option(min=0, max=100_000, help="How many of the farthest states to show.")
     ] = 1,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw an SVG.")] = None,
-    threads: Annotated[int, typer.Option(min=1, max=256)] = 2,
+    plot: Annotated[Path | None, Option(metavar="FILE", help="Draw an SVG.")] = None,
+    threads: Annotated[int, Option(min=1, max=256)] = 2,
     as_json: AsJson = False,
 ) -> None:
     """Count the states of a puzzle by their distance from solved.

@@ -1,8 +1,10 @@
 """`puzzlery shorten`: the same effect in fewer moves."""
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
+from typer import Option
 
 from puzzlery.cli.common import AlgText, AsJson, PuzzleName, answer, load_puzzle
 
@@ -10,9 +12,7 @@ from puzzlery.cli.common import AlgText, AsJson, PuzzleName, answer, load_puzzle
 def shorten(
     puzzle: PuzzleName,
     alg: AlgText,
-    seconds: Annotated[
-        float, typer.Option("--time", min=0, help="How many seconds may be spent.")
-    ] = 5.0,
+    seconds: Annotated[float, Option("--time", min=0, help="How many seconds may be spent.")] = 5.0,
     as_json: AsJson = False,
 ) -> None:
     """Shorten an alg: give one with the same effect on every sticker."""
@@ -22,14 +22,6 @@ def shorten(
     chosen = load_puzzle(puzzle)
     with bar(f"Shortening on {chosen.name}", visible=not as_json) as progress:
         found = shortened(chosen, alg, seconds=seconds, progress=progress)
-    data = {
-        "alg": str(found.alg),
-        "before": found.before,
-        "after": found.after,
-        "seconds": found.seconds,
-    }
-    answer(
-        as_json,
-        data,
-        lambda _: typer.echo(f"{found.alg}\n{found.before} turns became {found.after}"),
-    )
+    data = {**asdict(found), "alg": str(found.alg)}
+    words = f"{found.alg}\n{found.before} turns became {found.after}"
+    answer(as_json, data, lambda _: typer.echo(words))

@@ -1,14 +1,14 @@
 """`puzzlery solve`: moves that solve a state."""
 
-import json
 import re
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
-from puzzlery.cli.common import AsJson, PuzzleName, console, load_puzzle
+from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 from puzzlery.cli.state_argument import state_argument, states_in
 
 if TYPE_CHECKING:
@@ -27,54 +27,50 @@ def solve(
     puzzle: PuzzleName,
     state: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="[STATE]",
             help="An alg that scrambles it, facelets of a cube, or a file with a state.",
         ),
     ] = "",
     method: Annotated[
-        str | None, typer.Option(help="The solver; else the best that is quick. See --list.")
+        str | None, Option(help="The solver; else the best that is quick. See --list.")
     ] = None,
-    metric: Annotated[str | None, typer.Option(help="What counts as one move: HTM, QTM …")] = None,
-    goal: Annotated[str, typer.Option(help="colors (it looks solved) or stickers.")] = "colors",
-    count: Annotated[int, typer.Option(min=1, help="How many solutions.")] = 1,
-    max_length: Annotated[int | None, typer.Option(min=0, help="No longer than this.")] = None,
-    beyond: Annotated[int, typer.Option(min=0, help="Also this much longer than the best.")] = 0,
-    moves: Annotated[str | None, typer.Option(help='Only these moves, such as "R U F".')] = None,
+    metric: Annotated[str | None, Option(help="What counts as one move: HTM, QTM …")] = None,
+    goal: Annotated[str, Option(help="colors (it looks solved) or stickers.")] = "colors",
+    count: Annotated[int, Option(min=1, help="How many solutions.")] = 1,
+    max_length: Annotated[int | None, Option(min=0, help="No longer than this.")] = None,
+    beyond: Annotated[int, Option(min=0, help="Also this much longer than the best.")] = 0,
+    moves: Annotated[str | None, Option(help='Only these moves, such as "R U F".')] = None,
     weights: Annotated[
-        str, typer.Option(metavar="MOVE=WEIGHT …", help='What moves weigh: "R=2 U2=3".')
+        str, Option(metavar="MOVE=WEIGHT …", help='What moves weigh: "R=2 U2=3".')
     ] = "",
     only: Annotated[
-        str, typer.Option(metavar="PIECES", help='Solve these pieces alone: "DF DR DB DL".')
+        str, Option(metavar="PIECES", help='Solve these pieces alone: "DF DR DB DL".')
     ] = "",
-    ignore: Annotated[str, typer.Option(metavar="PIECES", help="Solve all but these pieces.")] = "",
-    every: Annotated[
-        bool, typer.Option("--all", help="All solutions of the lengths asked for.")
-    ] = False,
-    tally: Annotated[
-        bool, typer.Option("--tally", help="Only count the solutions by length.")
-    ] = False,
+    ignore: Annotated[str, Option(metavar="PIECES", help="Solve all but these pieces.")] = "",
+    every: Annotated[bool, Option("--all", help="All solutions of the lengths asked for.")] = False,
+    tally: Annotated[bool, Option("--tally", help="Only count the solutions by length.")] = False,
     step: Annotated[
         str | None,
-        typer.Option(help="A step of fewest-moves solving, or a chain: eo, eo+dr+htr+finish."),
+        Option(help="A step of fewest-moves solving, or a chain: eo, eo+dr+htr+finish."),
     ] = None,
-    axis: Annotated[str | None, typer.Option(help="Where the step is: ud, fb, dbl …")] = None,
-    niss: Annotated[bool, typer.Option("--niss", help="Moves on both sides, for --step.")] = False,
+    axis: Annotated[str | None, Option(help="Where the step is: ud, fb, dbl …")] = None,
+    niss: Annotated[bool, Option("--niss", help="Moves on both sides, for --step.")] = False,
     linear: Annotated[
-        bool, typer.Option("--linear", help="Moves on either side, not both, for --step.")
+        bool, Option("--linear", help="Moves on either side, not both, for --step.")
     ] = False,
-    min_length: Annotated[int, typer.Option(min=0, help="No shorter, for --step.")] = 0,
-    threads: Annotated[int, typer.Option(min=1, max=256)] = 1,
+    min_length: Annotated[int, Option(min=0, help="No shorter, for --step.")] = 0,
+    threads: Annotated[int, Option(min=1, max=256)] = 1,
     memory: Annotated[
-        str | None, typer.Option(metavar="SIZE", help="How much tables may take: 512M, 4G.")
+        str | None, Option(metavar="SIZE", help="How much tables may take: 512M, 4G.")
     ] = None,
     timeout: Annotated[
-        float | None, typer.Option("--timeout", "--time", min=0, help="Stop after so many seconds.")
+        float | None, Option("--timeout", "--time", min=0, help="Stop after so many seconds.")
     ] = None,
     batch: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Solve many states, one a line.")
+        Path | None, Option(metavar="FILE", help="Solve many states, one a line.")
     ] = None,
-    list_methods: Annotated[bool, typer.Option("--list", help="Tell the methods.")] = False,
+    list_methods: Annotated[bool, Option("--list", help="Tell the methods.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Solve a puzzle: give the moves that lead from a state to solved."""
@@ -149,22 +145,13 @@ def _solve_one(
     with bar(f"Solving {puzzle.name}", visible=not as_json) as progress:
         found = solutions(puzzle, state_argument(text), method, progress=progress, **limits)
     if tally:
-        _tell_tally(found, as_json)
-    elif as_json:
+        counts = sorted(Counter(solution.length for solution in found).items())
+        lines = "\n".join(f"{length}: {count}" for length, count in counts)
+        data = {"method": found[0].method, "counts": dict(counts)}
+        answer(as_json, data, lambda _: typer.echo(lines))
+    else:
         first, *others = [solution.as_dict() for solution in found]
-        typer.echo(json.dumps({**first, "others": others}, ensure_ascii=False))
-    else:
-        _show(console(), found)
-
-
-def _tell_tally(found: "list[Solution]", as_json: bool) -> None:
-    """How many solutions there are of each length."""
-    counts = Counter(solution.length for solution in found)
-    if as_json:
-        typer.echo(json.dumps({"method": found[0].method, "counts": dict(sorted(counts.items()))}))
-    else:
-        for length, count in sorted(counts.items()):
-            typer.echo(f"{length}: {count}")
+        answer(as_json, {**first, "others": others}, lambda console: _show(console, found))
 
 
 def _solve_line(
@@ -182,8 +169,7 @@ def _solve_line(
     except PuzzleryError as fault:
         code, short = EXIT_UNSOLVED, f"not solved: {fault}"
         data = {"error": {"kind": fault.kind, "message": str(fault)}}
-    said = json.dumps({"line": number, **data}, ensure_ascii=False) if as_json else short
-    typer.echo(said if as_json else f"{number}: {said}")
+    answer(as_json, {"line": number, **data}, lambda _: typer.echo(f"{number}: {short}"))
     return code
 
 
@@ -207,9 +193,9 @@ def _tell_methods(puzzle: "Puzzle", as_json: bool) -> None:
     rows = [
         {"method": m.name, "meaning": m.meaning, "unfit": m.unfit(puzzle)} for m in METHODS.values()
     ]
-    if as_json:
-        typer.echo(json.dumps(rows, ensure_ascii=False))
-        return
-    for row in rows:
-        why = f" — not for {puzzle.name}: {row['unfit']}" if row["unfit"] else ""
-        typer.echo(f"{row['method']}: {row['meaning']}{why}")
+    lines = [
+        f"{row['method']}: {row['meaning']}"
+        + (f" — not for {puzzle.name}: {row['unfit']}" if row["unfit"] else "")
+        for row in rows
+    ]
+    answer(as_json, rows, lambda _: typer.echo("\n".join(lines)))

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
+from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 
@@ -20,7 +21,7 @@ app = typer.Typer(
 
 Names = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[NAME]…", help="Files or names as `table list` shows them."),
+    Argument(metavar="[NAME]…", help="Files or names as `table list` shows them."),
 ]
 
 
@@ -41,11 +42,11 @@ def list_(as_json: AsJson = False) -> None:
 def build(
     puzzle: PuzzleName,
     coordinate: Annotated[
-        str, typer.Argument(metavar="[COORDINATE]", help="Such as eo-fb; all states if left out.")
+        str, Argument(metavar="[COORDINATE]", help="Such as eo-fb; all states if left out.")
     ] = "",
-    bits: Annotated[int, typer.Option(help="8, 4 or 2 bits a value.")] = 8,
-    metric: Annotated[str | None, typer.Option(help="What counts as one move.")] = None,
-    threads: Annotated[int, typer.Option(min=1, max=256)] = 2,
+    bits: Annotated[int, Option(help="8, 4 or 2 bits a value.")] = 8,
+    metric: Annotated[str | None, Option(help="What counts as one move.")] = None,
+    threads: Annotated[int, Option(min=1, max=256)] = 2,
     as_json: AsJson = False,
 ) -> None:
     """Build a table now: the distances of a coordinate's values, or of all states.
@@ -107,7 +108,7 @@ def check(names: Names = None, as_json: AsJson = False) -> None:
 @app.command()
 def remove(
     names: Names = None,
-    everything: Annotated[bool, typer.Option("--all", help="Remove all tables.")] = False,
+    everything: Annotated[bool, Option("--all", help="Remove all tables.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Take tables off the disk; they are built again when they are needed."""
@@ -117,7 +118,8 @@ def remove(
     chosen = _chosen(store, None if everything else names)
     freed = sum(store.remove(entry.path) for entry in chosen)
     data = {"removed": [entry.path.name for entry in chosen], "bytes": freed}
-    answer(as_json, data, lambda console: console.print(_removed(data)))
+    words = f"tables removed: {len(chosen)}, freed: {_size(freed)}"
+    answer(as_json, data, lambda console: console.print(words))
 
 
 def _store() -> "Store":
@@ -181,10 +183,6 @@ def _print_check(console: "Console", data: list[dict[str, Any]]) -> None:
         verdict = f"[red]damaged[/]: {reason}" if reason else f"[green]{one['condition']}[/]"
         console.print(f"{one['file']} {verdict}")
     console.print(f"tables checked: {len(data)}")
-
-
-def _removed(data: dict[str, Any]) -> str:
-    return f"tables removed: {len(data['removed'])}, freed: {_size(data['bytes'])}"
 
 
 def _cut(text: str, most: int = 36) -> str:

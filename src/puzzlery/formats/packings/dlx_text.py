@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from puzzlery.cover.cover_table import Colored, Item, Option
 from puzzlery.cover.exact_cover import ExactCover
-from puzzlery.errors import FileFault, NotExpressible
-from puzzlery.formats.text_files import cleaned
+from puzzlery.errors import FileFault, InvalidPuzzle, NotExpressible
+from puzzlery.formats.text_files import cleaned, faults_in
 
 _BOUNDED = re.compile(r"(\d{1,6})(?::(\d{1,6}))?\|(.+)")
 _NAME = re.compile(r"[^\s:|]+")
@@ -29,9 +29,14 @@ def loads(text: str, source: str = "") -> ExactCover:
     lines = list(_lines(cleaned(text, source)))
     if not lines:
         raise FileFault("has no line of items", source=source)
-    primary, secondary, bounds = _items(*lines[0], source)
+    (first, items), *rest = lines
+    with faults_in(source, first):
+        primary, secondary, bounds = _items(items)
     known = dict.fromkeys(primary, True) | dict.fromkeys(secondary, False)
-    options = [_option(line, number, known, source) for number, line in lines[1:]]
+    options = []
+    for number, line in rest:
+        with faults_in(source, number):
+            options.append(_option(line, known))
     return ExactCover(options, primary, secondary, multiplicity=bounds)
 
 
@@ -42,9 +47,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def _items(
-    number: int, line: str, source: str
-) -> tuple[list[str], list[str], dict[Item, tuple[int, int]]]:
+def _items(line: str) -> tuple[list[str], list[str], dict[Item, tuple[int, int]]]:
     primary: list[str] = []
     secondary: list[str] = []
     bounds: dict[Item, tuple[int, int]] = {}
@@ -52,56 +55,52 @@ def _items(
     for word in line.split():
         if word == "|":
             if part is secondary:
-                raise FileFault("parts the items by a second bar", source=source, line=number)
+                raise InvalidPuzzle("parts the items by a second bar")
             part = secondary
             continue
-        name, bound = _bounded(word, number, source)
+        name, bound = _bounded(word)
         if name in primary or name in secondary:
-            raise FileFault(f'names the item "{name}" twice', source=source, line=number)
+            raise InvalidPuzzle(f'names the item "{name}" twice')
         if bound is not None and part is secondary:
-            raise FileFault(
-                f'gives bounds to the secondary item "{name}"', source=source, line=number
-            )
+            raise InvalidPuzzle(f'gives bounds to the secondary item "{name}"')
         part.append(name)
         if bound is not None and bound != (1, 1):
             bounds[name] = bound
     if not primary:
-        raise FileFault("has no primary items", source=source, line=number)
+        raise InvalidPuzzle("has no primary items")
     return primary, secondary, bounds
 
 
-def _bounded(word: str, number: int, source: str) -> tuple[str, tuple[int, int] | None]:
+def _bounded(word: str) -> tuple[str, tuple[int, int] | None]:
     match = _BOUNDED.fullmatch(word)
     name = match[3] if match else word
     if not _NAME.fullmatch(name):
-        raise FileFault(
-            f'"{word}" names no item; a name has no colon or bar', source=source, line=number
-        )
+        raise InvalidPuzzle(f'"{word}" names no item; a name has no colon or bar')
     if match is None:
         return name, None
     low, high = int(match[1]), int(match[2] or match[1])
     if low > high or high == 0:
-        raise FileFault(f'"{word}" bounds an item by {low} and {high}', source=source, line=number)
+        raise InvalidPuzzle(f'"{word}" bounds an item by {low} and {high}')
     return name, (low, high)
 
 
-def _option(line: str, number: int, known: Mapping[str, bool], source: str) -> Option:
+def _option(line: str, known: Mapping[str, bool]) -> Option:
     entries: list[Item] = []
     seen: set[str] = set()
     for word in line.split():
         name, colon, color = word.partition(":")
         if name not in known:
-            raise FileFault(f'"{name}" is no item of the first line', source=source, line=number)
+            raise InvalidPuzzle(f'"{name}" is no item of the first line')
         if name in seen:
-            raise FileFault(f'the option has the item "{name}" twice', source=source, line=number)
+            raise InvalidPuzzle(f'the option has the item "{name}" twice')
         if colon and known[name]:
-            raise FileFault(f'the primary item "{name}" has a color', source=source, line=number)
+            raise InvalidPuzzle(f'the primary item "{name}" has a color')
         if colon and not _NAME.fullmatch(color):
-            raise FileFault(f'"{word}" has no color after its colon', source=source, line=number)
+            raise InvalidPuzzle(f'"{word}" has no color after its colon')
         seen.add(name)
         entries.append(Colored(name, color) if colon else name)
     if not any(known[name] for name in seen):
-        raise FileFault("the option has no primary item", source=source, line=number)
+        raise InvalidPuzzle("the option has no primary item")
     return tuple(entries)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from puzzlery.core.files import write_atomically
 from puzzlery.errors import FileFault
 from puzzlery.formats.packings import packing_json, packing_text, xmpuzzle
-from puzzlery.formats.text_files import MAX_BYTES, Pathlike, decoded
+from puzzlery.formats.text_files import Pathlike, decoded, read_bytes
 from puzzlery.packings.model.packing import Packing
 
 TEXT, JSON, BURR = (".pack", ".txt"), (".json",), (".xmpuzzle",)
@@ -62,26 +62,6 @@ def write_packing(packing: Packing, path: Pathlike) -> None:
     else:
         raise _unknown(str(path))
     write_atomically(Path(path), data)
-
-
-def read_bytes(path: Pathlike) -> bytes:
-    """The bytes of a file; an error if it has more than 64 MB.
-
-    >>> import tempfile
-    >>> path = Path(tempfile.mkdtemp()) / "board.txt"
-    >>> _ = path.write_text("board: 2x2")
-    >>> read_bytes(path)
-    b'board: 2x2'
-    """
-    try:
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as fault:
-        reason = f"cannot be read: {fault.strerror or fault}"
-        raise FileFault(reason, source=str(path)) from fault
-    if len(data) > MAX_BYTES:
-        raise FileFault(f"is larger than the {MAX_BYTES:,} bytes that are read", source=str(path))
-    return data
 
 
 def _unknown(source: str) -> FileFault:

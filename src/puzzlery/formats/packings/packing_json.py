@@ -1,10 +1,9 @@
 """Packing puzzles and solutions as JSON: everything that the model knows, nothing lost."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats.json_text import parse, render
 from puzzlery.formats.node import Node
 from puzzlery.packings.model.board import Board
@@ -19,7 +18,6 @@ VERSION = 1
 _KEYS = ("packing", "version", "lattice", "board", "pieces", "allows", "fixed")
 _BOARD_KEYS = ("name", "cells", "optional", "colors", "labels", "spots", "markers")
 _PIECE_KEYS = ("id", "cells", "colors", "low", "high", "mirrors", "title", "shade")
-T = TypeVar("T")
 
 
 def loads(text: str, source: str = "") -> Packing:
@@ -35,26 +33,16 @@ def loads(text: str, source: str = "") -> Packing:
     _need(root, entries, "packing", "lattice", "board", "pieces")
     if "version" in entries:
         entries["version"].whole(VERSION, VERSION)
-    grid = _tried(entries["lattice"], lambda node: lattice(node.text()))
+    with entries["lattice"].faults():
+        grid = lattice(entries["lattice"].text())
     pieces = tuple(_piece(node, grid) for node in entries["pieces"].items())
     board = _board(entries["board"], grid, {piece.id: piece for piece in pieces})
     allows = None
     if "allows" in entries:
         allows = frozenset(_pair(node) for node in entries["allows"].items())
-    puzzle = _tried(
-        root, lambda _: Packing(pieces, board, name=entries["packing"].text(), allows=allows)
-    )
+    with root.faults():
+        puzzle = Packing(pieces, board, name=entries["packing"].text(), allows=allows)
     return _with_fixed(puzzle, entries["fixed"]) if "fixed" in entries else puzzle
-
-
-def _tried(node: Node, make: Callable[[Node], T]) -> T:
-    """What is made of a node; a fault names the way to it."""
-    try:
-        return make(node)
-    except FileFault:
-        raise
-    except PuzzleryError as fault:
-        raise node.because(fault) from fault
 
 
 def _need(node: Node, entries: Mapping[str, Node], *keys: str) -> None:
@@ -96,9 +84,8 @@ def _board(node: Node, grid: Lattice, pieces: Mapping[str, Piece]) -> Board:
         return entries.get(key, empty)
 
     markers = [pieces[m.text()] for m in part("markers").items() if m.text() in pieces]
-    return _tried(
-        node,
-        lambda _: Board(
+    with node.faults():
+        return Board(
             grid,
             _cells(entries["cells"]),
             entries["name"].text() if "name" in entries else "",
@@ -107,8 +94,7 @@ def _board(node: Node, grid: Lattice, pieces: Mapping[str, Piece]) -> Board:
             {cell: value.text() for cell, value in _by_cell(part("labels"))},
             _spots(part("spots"), node),
             tuple(markers),
-        ),
-    )
+        )
 
 
 def _spots(node: Node, board: Node) -> dict[Cell, Spot]:
@@ -132,9 +118,8 @@ def _piece(node: Node, grid: Lattice) -> Piece:
     colors = tuple(each.text() for each in entries["colors"].items()) if "colors" in entries else ()
     high = entries.get("high")
     mirrors = entries.get("mirrors")
-    return _tried(
-        node,
-        lambda _: Piece(
+    with node.faults():
+        return Piece(
             entries["id"].text(),
             Shape(grid, _cells(entries["cells"]), colors),
             entries["low"].whole(0) if "low" in entries else 1,
@@ -142,8 +127,7 @@ def _piece(node: Node, grid: Lattice) -> Piece:
             None if mirrors is None or mirrors.value is None else mirrors.flag(),
             entries["title"].text() if "title" in entries else "",
             entries["shade"].text() if "shade" in entries else "",
-        ),
-    )
+        )
 
 
 def _with_fixed(puzzle: Packing, node: Node) -> Packing:
@@ -159,8 +143,8 @@ def _with_fixed(puzzle: Packing, node: Node) -> Packing:
     unknown = next((p for p in placements if all(p.piece != q.id for q in puzzle.pieces)), None)
     if unknown is not None:
         raise node.fault(f'names the piece "{unknown.piece}", which there is not')
-    fixed = _tried(node, lambda _: puzzle.with_fixed(placements))
-    return fixed.relabelled(labels)
+    with node.faults():
+        return puzzle.with_fixed(placements).relabelled(labels)
 
 
 def to_data(puzzle: Packing) -> dict[str, Any]:

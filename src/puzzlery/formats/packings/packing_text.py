@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
-from puzzlery.formats.text_files import cleaned
+from puzzlery.formats.text_files import cleaned, faults_in
 from puzzlery.packings.catalog import board as board_named
 from puzzlery.packings.model.board import OPTIONAL_CELL, Board
 from puzzlery.packings.model.boards import board_drawn
@@ -63,10 +63,8 @@ def loads(text: str, source: str = "") -> Packing:
     pieces = [_told(_piece, each, grid, source) for each in _every(sections, "piece")]
     where = _told(_board, _one(sections, "board", source), grid, source)
     names = [each.after for each in _every(sections, "packing")]
-    try:
+    with faults_in(source):
         puzzle = Packing((*pieces, *where.markers), where, name=" ".join(names) or where.name)
-    except PuzzleryError as fault:
-        raise FileFault(str(fault), source=source) from fault
     for section in _every(sections, "fixed"):
         puzzle = _told(_fixed, section, puzzle, source)
     return puzzle
@@ -174,7 +172,7 @@ def dumps(puzzle: Packing) -> str:
     board = puzzle.board
     if puzzle.allows is not None:
         raise NotExpressible("the text format cannot say which colors go together; JSON can")
-    parts = [f"packing: {_line(puzzle.name)}"] if puzzle.name else []
+    parts = [f"packing: {' '.join(puzzle.name.split())}"] if puzzle.name else []
     parts += [f"lattice: {board.lattice}", *_board_lines(board)]
     markers = {marker.id for marker in board.markers}
     for piece in puzzle.pieces:
@@ -182,10 +180,6 @@ def dumps(puzzle: Packing) -> str:
             parts += [_piece_line(piece), _shape_drawing(piece)]
     parts += _fixed_lines(puzzle)
     return "\n".join(parts) + "\n"
-
-
-def _line(name: str) -> str:
-    return " ".join(name.split())
 
 
 def _board_lines(board: Board) -> Iterator[str]:

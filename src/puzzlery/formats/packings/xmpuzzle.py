@@ -13,14 +13,12 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from gzip import compress
-from xml.etree.ElementTree import Element, ParseError
+from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
-from defusedxml import DefusedXmlException
-from defusedxml.ElementTree import fromstring
-
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
-from puzzlery.formats.text_files import MAX_BYTES, cleaned, decoded
+from puzzlery.formats.text_files import MAX_BYTES, cleaned, decoded, faults_in
+from puzzlery.formats.xml_text import parse_xml
 from puzzlery.packings.model.board import MAX_CELLS, Board
 from puzzlery.packings.model.lattice import CUBIC, FCC, SQUARE, Cell, Lattice
 from puzzlery.packings.model.packing import Packing
@@ -42,11 +40,9 @@ def loads(data: bytes | str, source: str = "", *, problem: int = 0) -> Packing:
     >>> print(loads(dumps(packing({"a": "X", "b": "XX"}, "3x1"))).board.lattice)
     cubic
     """
-    root = _parsed(_unpacked(data, source), source)
-    try:
+    root = _root(data, source)
+    with faults_in(source):
         return _packing(root, problem)
-    except PuzzleryError as fault:
-        raise FileFault(str(fault), source=source) from fault
 
 
 def problems(data: bytes | str, source: str = "") -> list[str]:
@@ -55,11 +51,14 @@ def problems(data: bytes | str, source: str = "") -> list[str]:
     >>> problems('<puzzle><problems><problem name="Cube"/><problem/></problems></puzzle>')
     ['Cube', 'problem 2']
     """
-    root = _parsed(_unpacked(data, source), source)
     return [
-        each.get("name") or f"problem {number + 1}"
-        for number, each in enumerate(root.findall("problems/problem"))
+        each.get("name") or f"problem {number}"
+        for number, each in enumerate(_root(data, source).findall("problems/problem"), 1)
     ]
+
+
+def _root(data: bytes | str, source: str) -> Element:
+    return parse_xml(_unpacked(data, source).strip(), source, "puzzle")
 
 
 def _unpacked(data: bytes | str, source: str) -> str:
@@ -81,23 +80,6 @@ def _unpacked(data: bytes | str, source: str) -> str:
     except FileFault:
         # Old versions of BurrTools wrote comments in the character set of Western Windows.
         return cleaned(data.decode("cp1252", "replace"), source)
-
-
-def _parsed(text: str, source: str) -> Element:
-    try:
-        root: Element = fromstring(text.strip(), forbid_dtd=True)
-    except ParseError as fault:
-        line, column = fault.position
-        reason = f"{str(fault).partition(':')[0]} (column {column + 1})"
-        raise FileFault(reason, source=source, line=line) from fault
-    except DefusedXmlException as fault:
-        reason = "declares a document type or entities, which are not read"
-        raise FileFault(reason, source=source) from fault
-    except (ValueError, RecursionError) as fault:
-        raise FileFault(f"is not XML: {fault}", source=source) from fault
-    if root.tag != "puzzle":
-        raise FileFault(f"begins with <{root.tag}>; expected <puzzle>", source=source)
-    return root
 
 
 def _packing(root: Element, number: int) -> Packing:

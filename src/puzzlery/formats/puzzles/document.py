@@ -15,14 +15,15 @@ grips        a list of tables: axis, order, offsets, names
 
 import math
 from dataclasses import replace
+from typing import Any
 
 from puzzlery.core.permutation import parse_cycles
-from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats.node import Node
 from puzzlery.formats.puzzles.cycles import turn_of_cycles
 from puzzlery.formats.puzzles.derived import InvalidDerived, with_derived
 from puzzlery.formats.puzzles.slab import Slab, angle_of_text, slab_turn
 from puzzlery.formats.puzzles.sticker_tables import Stickers, read_stickers, recolored, shaded
+from puzzlery.formats.text_files import faults_in
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Skin
 from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
@@ -55,16 +56,12 @@ def puzzle_of(root: Node) -> Puzzle:
         if version != VERSION:
             raise entries["puzzlery"].fault(f"is {version}; this reader knows version {VERSION}")
     kinds = [key for key in (*BASES, "stickers") if key in entries]
-    try:
+    with faults_in(root.origin.source):
         if kinds and kinds[0] in BASES:
             puzzle = _from_base(entries, kinds)
         else:
             puzzle = _from_stickers(root, entries)
         return _finished(puzzle, entries)
-    except FileFault:
-        raise
-    except PuzzleryError as fault:
-        raise FileFault(str(fault), source=root.origin.source) from fault
 
 
 def _from_base(entries: dict[str, Node], kinds: list[str]) -> Puzzle:
@@ -75,10 +72,8 @@ def _from_base(entries: dict[str, Node], kinds: list[str]) -> Puzzle:
         if key in entries:
             raise entries[key].fault(f"cannot be given: {kinds[0]} defines it already")
     node = entries[kinds[0]]
-    try:
+    with node.faults():
         puzzle = _base(kinds[0], node.text())
-    except PuzzleryError as fault:
-        raise node.because(fault) from fault
     if "stickers" in entries:
         return recolored(puzzle, entries["stickers"], entries.get("colors"))
     return shaded(puzzle, entries["colors"]) if "colors" in entries else puzzle
@@ -124,17 +119,15 @@ def _move_name(node: Node, turns: dict[str, Turn]) -> str:
 
 def _finished(puzzle: Puzzle, entries: dict[str, Node]) -> Puzzle:
     """The puzzle with the name, note, bandages and derived moves of the file."""
-    name = entries["name"].text() if "name" in entries else puzzle.name
-    note = entries["note"].text() if "note" in entries else puzzle.note
-    glued = puzzle.glued
+    given: dict[str, Any] = {
+        key: entries[key].text() for key in ("name", "note", "metric") if key in entries
+    }
     if "glued" in entries:
-        glued = tuple(
+        given["glued"] = tuple(
             frozenset(group.wholes(0, puzzle.degree - 1)) for group in entries["glued"].items()
         )
-    metric = entries["metric"].text() if "metric" in entries else puzzle.metric
-    given = {"name": name, "note": note, "glued": glued, "metric": metric}
     if any(getattr(puzzle, field) != value for field, value in given.items()):
-        puzzle = replace(puzzle, name=name, note=note, glued=glued, metric=metric)
+        puzzle = replace(puzzle, **given)
     if "derived" not in entries:
         return puzzle
     written = entries["derived"].table()
@@ -146,22 +139,15 @@ def _finished(puzzle: Puzzle, entries: dict[str, Node]) -> Puzzle:
 
 def _turn(name: str, node: Node, stickers: Stickers, layers: int) -> Turn:
     """A move: cycles as text, cycles as lists, or a table."""
-    try:
+    with node.faults():
         if isinstance(node.value, str):
             turn = turn_of_cycles(name, parse_cycles(node.value), stickers.degree)
         elif isinstance(node.value, list):
-            turn = turn_of_cycles(name, _cycles(node, stickers.degree), stickers.degree)
+            cycles = [cycle.wholes(0, stickers.degree - 1) for cycle in node.items()]
+            turn = turn_of_cycles(name, cycles, stickers.degree)
         else:
             return _turn_of_table(name, node, stickers, layers)
         return replace(turn, layers=layers)
-    except FileFault:
-        raise
-    except PuzzleryError as fault:
-        raise node.because(fault) from fault
-
-
-def _cycles(node: Node, degree: int) -> list[tuple[int, ...]]:
-    return [cycle.wholes(0, degree - 1) for cycle in node.items()]
 
 
 def _turn_of_table(name: str, node: Node, stickers: Stickers, layers: int) -> Turn:

@@ -110,8 +110,6 @@ def same_definition(one: Puzzle, other: Puzzle) -> bool:
 
 def _same_notation(one: Puzzle, other: Puzzle) -> bool:
     first, second = one.notation, other.notation
-    assert first is not None
-    assert second is not None
     return (first.dialect, first.families) == (second.dialect, second.families)
 
 
@@ -164,7 +162,6 @@ def _from_stickers(puzzle: Puzzle) -> Document:
 
 def _refuse_foreign_notation(puzzle: Puzzle) -> None:
     notation = puzzle.notation
-    assert notation is not None
     known = {*puzzle.turns, *puzzle.whole, *derived_of(puzzle)}
     if not isinstance(notation, PlainNotation) or notation.families != known:
         raise NotExpressible(

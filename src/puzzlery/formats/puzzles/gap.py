@@ -21,7 +21,7 @@ from puzzlery.formats.node import Node
 from puzzlery.formats.puzzles.cycles import turn_of_cycles
 from puzzlery.formats.puzzles.move_names import as_rotation
 from puzzlery.formats.puzzles.refusals import refuse_bandages, refuse_derived
-from puzzlery.formats.text_files import cleaned
+from puzzlery.formats.text_files import cleaned, faults_in
 from puzzlery.twisty.model.color import palette_of
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.turn import Turn
@@ -47,13 +47,8 @@ def loads(text: str, source: str = "") -> Puzzle:
     >>> ring.degree, ring.moves["a"].images, ring.solved_colors
     (4, (1, 2, 0, 3), (0, 0, 1, 2))
     """
-    text = cleaned(text, source)
-    try:
-        return _Reader(text, source).puzzle()
-    except FileFault:
-        raise
-    except PuzzleryError as fault:
-        raise FileFault(str(fault), source=source) from fault
+    with faults_in(source):
+        return _Reader(cleaned(text, source), source).puzzle()
 
 
 class _Reader:
@@ -105,13 +100,9 @@ class _Reader:
         if not re.fullmatch(r"[0-9,\[\]\s]*", given.text):
             raise self.fault(given, "is not a list of lists of points such as [[1,2],[3]]")
         try:
-            node = json_text.parse(given.text)
+            sets = [_points(item) for item in json_text.parse(given.text).items()]
         except FileFault as fault:
             raise self.fault(given, f"cannot be read: {fault.reason}") from fault
-        try:
-            sets = [_points(item) for item in node.items()]
-        except FileFault as fault:
-            raise self.fault(given, fault.reason) from fault
         listed = [point for one in sets for point in one]
         if len(set(listed)) < len(listed):
             raise self.fault(given, "has a point in two sets")

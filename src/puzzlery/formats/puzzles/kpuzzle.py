@@ -9,7 +9,6 @@ or `startPieces` for defaultPattern, or none of these.
 from collections.abc import Iterable
 
 from puzzlery.core.permutation import MAX_DEGREE
-from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats import json_text
 from puzzlery.formats.node import Node
 from puzzlery.formats.puzzles.derived import InvalidDerived
@@ -24,6 +23,7 @@ from puzzlery.formats.puzzles.orbit_form import (
     puzzle_with_rotations,
 )
 from puzzlery.formats.puzzles.refusals import refuse_bandages
+from puzzlery.formats.text_files import faults_in
 from puzzlery.twisty.model.puzzle import Puzzle
 
 _SOLVED = ("defaultPattern", "startStateData", "startPieces")
@@ -47,19 +47,19 @@ def loads(text: str, source: str = "") -> Puzzle:
     derived_node = _first(entries, _DERIVED)
     derived = {} if derived_node is None else derived_node.table()
     written = {name: node.text() for name, node in derived.items()}
-    try:
-        return puzzle_with_rotations(form, written)
-    except InvalidDerived as fault:
-        raise derived[fault.name].because(fault) from fault
-    except PuzzleryError as fault:
-        raise FileFault(str(fault), source=source) from fault
+    with faults_in(source):
+        try:
+            return puzzle_with_rotations(form, written)
+        except InvalidDerived as fault:
+            raise derived[fault.name].because(fault) from fault
 
 
 def _form(root: Node, entries: dict[str, Node]) -> OrbitForm:
     sets = {one.name: one for one in _sets(_needed(root, entries, ("orbits",)))}
     moves = _needed(root, entries, ("moves",)).table()
     solved = _first(entries, _SOLVED)
-    patterns = {} if solved is None else _patterns(solved, sets)
+    entered = {} if solved is None else solved.table(list(sets))
+    patterns = {name: _pattern(entry, sets[name]) for name, entry in entered.items()}
     return OrbitForm(
         entries["name"].text() if "name" in entries else "unnamed",
         tuple(sets.values()),
@@ -95,15 +95,9 @@ def _sets(node: Node) -> tuple[PieceSet, ...]:
         slots = _needed(entry, table, ("numPieces",)).whole(1, MAX_DEGREE)
         orientations = _needed(entry, table, _ORIENTATIONS).whole(1, MAX_DEGREE)
         sets[name] = PieceSet(name, slots, orientations)
-    try:
+    with node.faults():
         check_size(list(sets.values()))
-    except PuzzleryError as fault:
-        raise node.because(fault) from fault
     return tuple(sets.values())
-
-
-def _patterns(node: Node, sets: dict[str, PieceSet]) -> dict[str, SolvedPattern]:
-    return {name: _pattern(entry, sets[name]) for name, entry in node.table(list(sets)).items()}
 
 
 def _pattern(node: Node, one: PieceSet) -> SolvedPattern:

@@ -82,7 +82,7 @@ def renamed_rotations(puzzle: Puzzle, format_name: str) -> Puzzle:
             for name, turn in puzzle.whole.items()
         }
         derived = {**derived_of(puzzle), **renamed}
-        puzzle = with_derived(replace(puzzle, whole=whole, notation=None), derived)
+        puzzle = with_derived(replace(puzzle, whole=whole), derived)
     check_split(puzzle, format_name)
     return puzzle
 

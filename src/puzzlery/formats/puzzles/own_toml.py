@@ -3,6 +3,7 @@
 The keys are those of `formats.puzzles.document`; docs/puzzle-files.md explains them.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -146,20 +147,6 @@ def _long_text(value: str) -> str:
     return '"""\n' + "\n".join(lines) + '"""'
 
 
-_ESCAPES = {
-    "\b": r"\b",
-    "\t": r"\t",
-    "\n": r"\n",
-    "\f": r"\f",
-    "\r": r"\r",
-    '"': r"\"",
-    "\\": r"\\",
-}
-
-
 def _escaped(value: str) -> str:
-    return re.sub(r'[\x00-\x1f\x7f"\\]', lambda match: _escape(match[0]), value)
-
-
-def _escape(sign: str) -> str:
-    return _ESCAPES.get(sign) or f"\\u{ord(sign):04x}"
+    """Text as JSON escapes it: TOML reads the same escapes, but refuses one more character."""
+    return json.dumps(value, ensure_ascii=False)[1:-1].replace("\x7f", "\\u007f")

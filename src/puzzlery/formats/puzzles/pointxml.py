@@ -9,18 +9,16 @@ that it turns in place. Inverse moves are stored beside the moves, named with an
 
 import re
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element, ParseError
+from xml.etree.ElementTree import Element
 from xml.sax.saxutils import quoteattr
 
-from defusedxml import DefusedXmlException
-from defusedxml.ElementTree import fromstring
-
 from puzzlery.core.permutation import MAX_DEGREE
-from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
+from puzzlery.errors import InvalidPuzzle, NotExpressible, PuzzleryError
 from puzzlery.formats.puzzles.cycles import cycles_of_turn, turn_of_cycles
 from puzzlery.formats.puzzles.move_names import check_split, split_rotations, without_inverses
 from puzzlery.formats.puzzles.refusals import refuse_bandages, refuse_derived
-from puzzlery.formats.text_files import cleaned
+from puzzlery.formats.text_files import cleaned, faults_in
+from puzzlery.formats.xml_text import parse_xml
 from puzzlery.twisty.model.color import Color, palette_of
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Skin
@@ -41,45 +39,18 @@ def loads(text: str, source: str = "") -> Puzzle:
     >>> loads(f"<puzzledefinition>{inside}</puzzledefinition>")
     <Puzzle unnamed: 2 stickers, 1 moves>
     """
-    root = _parsed(cleaned(text, source), source)
-    try:
+    root = parse_xml(cleaned(text, source), source, "puzzledefinition")
+    with faults_in(source):
         return _puzzle(root)
-    except FileFault:
-        raise
-    except PuzzleryError as fault:
-        raise FileFault(str(fault), source=source) from fault
-    except _XmlError as fault:
-        raise FileFault(str(fault), source=source) from fault
-
-
-class _XmlError(Exception):
-    """What is wrong, while the file is not known yet."""
-
-
-def _parsed(text: str, source: str) -> Element:
-    try:
-        root: Element = fromstring(text, forbid_dtd=True)
-    except ParseError as fault:
-        line, column = fault.position
-        reason = str(fault).partition(":")[0]
-        raise FileFault(f"{reason} (column {column + 1})", source=source, line=line) from fault
-    except DefusedXmlException as fault:
-        reason = "declares a document type or entities, which can expand without limit"
-        raise FileFault(f"{reason}; they are not read", source=source) from fault
-    except (ValueError, RecursionError) as fault:
-        raise FileFault(f"is not XML: {fault}", source=source) from fault
-    return root
 
 
 def _puzzle(root: Element) -> Puzzle:
-    if root.tag != "puzzledefinition":
-        raise _XmlError(f"begins with <{root.tag}>; expected <puzzledefinition>")
     for child in root:
         if child.tag not in ("points", "moves"):
-            raise _XmlError(f"<{child.tag}> is unknown; expected <points> and <moves>")
+            raise InvalidPuzzle(f"<{child.tag}> is unknown; expected <points> and <moves>")
     points = list(_only(root, "points"))
     if not 0 < len(points) <= MAX_DEGREE:
-        raise _XmlError(f"has {len(points)} points; expected 1 … {MAX_DEGREE}")
+        raise InvalidPuzzle(f"has {len(points)} points; expected 1 … {MAX_DEGREE}")
     places, colors = zip(
         *(_point(point, number) for number, point in enumerate(points)), strict=True
     )
@@ -93,13 +64,13 @@ def _puzzle(root: Element) -> Puzzle:
 def _only(parent: Element, tag: str) -> Element:
     found = parent.findall(tag)
     if len(found) != 1:
-        raise _XmlError(f"<{parent.tag}> has {len(found)} times <{tag}>; expected one")
+        raise InvalidPuzzle(f"<{parent.tag}> has {len(found)} times <{tag}>; expected one")
     return found[0]
 
 
 def _point(point: Element, number: int) -> tuple[Vector, Color]:
     if point.tag != "point":
-        raise _XmlError(f"<{point.tag}> stands among the points; expected <point>")
+        raise InvalidPuzzle(f"<{point.tag}> stands among the points; expected <point>")
     coords, color = _only(point, "coords"), _only(point, "color")
     x, y, z = (_number(coords, axis, number) for axis in "xyz")
     return (x, y, z), Color.of([_number(color, part, number) for part in "rgb"])
@@ -112,7 +83,8 @@ def _number(element: Element, key: str, point: int) -> float:
     except ValueError:
         value = float("nan")
     if not abs(value) < 1e300:
-        raise _XmlError(f'point {point}: {key}="{text}" of <{element.tag}> is not a finite number')
+        where = f'point {point}: {key}="{text}" of <{element.tag}>'
+        raise InvalidPuzzle(f"{where} is not a finite number")
     return value
 
 
@@ -121,24 +93,26 @@ def _moves(moves: Element, degree: int) -> dict[str, Turn]:
     for move in moves:
         name = move.get("name")
         if move.tag != "move" or not name:
-            raise _XmlError(f"<{move.tag}> stands among the moves; expected <move> with a name")
+            raise InvalidPuzzle(f"<{move.tag}> stands among the moves; expected <move> with a name")
         if name in turns:
-            raise _XmlError(f'the move "{name}" is defined twice')
+            raise InvalidPuzzle(f'the move "{name}" is defined twice')
+        cycles = list(_cycles(move, name))
         try:
-            turns[name] = turn_of_cycles(name, _cycles(move, name), degree)
+            turns[name] = turn_of_cycles(name, cycles, degree)
         except PuzzleryError as fault:
-            raise _XmlError(f'the move "{name}": {fault}') from fault
+            raise InvalidPuzzle(f'the move "{name}": {fault}') from fault
     return without_inverses(turns)
 
 
 def _cycles(move: Element, name: str) -> Iterator[list[int]]:
     for cycle in move:
         if cycle.tag != "cycle":
-            raise _XmlError(f'<{cycle.tag}> stands in the move "{name}"; expected <cycle>')
+            raise InvalidPuzzle(f'<{cycle.tag}> stands in the move "{name}"; expected <cycle>')
         words = (cycle.text or "").replace(",", " ").split()
         for word in words:
             if not re.fullmatch(r"[0-9]{1,6}", word):
-                raise _XmlError(f'the move "{name}": "{word[:40]}" is not the number of a point')
+                where = f'the move "{name}": "{word[:40]}"'
+                raise InvalidPuzzle(f"{where} is not the number of a point")
         yield [int(word) for word in words]
 
 

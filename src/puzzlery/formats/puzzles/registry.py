@@ -84,9 +84,7 @@ def format_named(name: str) -> Format:
     puzzlery.errors.UnknownName: unknown format "tolm"; ... did you mean toml?
     """
     if name not in _BY_NAME:
-        known = ", ".join(_BY_NAME)
-        message = f'unknown format "{name}"; expected one of {known}'
-        raise UnknownName.near(message, name, _BY_NAME)
+        raise UnknownName.among("format", name, _BY_NAME)
     return _BY_NAME[name]
 
 

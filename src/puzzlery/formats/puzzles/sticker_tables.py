@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from puzzlery.core.permutation import MAX_DEGREE
-from puzzlery.errors import PuzzleryError
 from puzzlery.formats.node import Node
 from puzzlery.twisty.model.color import NAMED, Color
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -155,20 +154,16 @@ def _new_color(node: Node, *, strict: bool) -> Color:
     text = node.text().strip()
     if strict and not text.startswith("#") and text.lower() not in NAMED:
         raise node.fault(f'is "{text}", which the table of colors does not hold')
-    try:
+    with node.faults():
         return Color.of(text)
-    except PuzzleryError as fault:
-        raise node.because(fault) from fault
 
 
 def _shades(colors: Node) -> dict[str, Color]:
     shades = {}
     for name, entry in colors.table().items():
         shade = entry.text()
-        try:
+        with entry.faults():
             color = Color.of(shade)
-        except PuzzleryError as fault:
-            raise entry.because(fault) from fault
         if not shade.startswith("#") and shade.lower() not in NAMED:
             raise entry.expected("a shade such as #d32027, or the name of a usual color")
         shades[name] = Color(name, color.shade)

@@ -7,7 +7,6 @@
 """
 
 from puzzlery.core.permutation import MAX_DEGREE, Permutation
-from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats import json_text
 from puzzlery.formats.node import Node
 from puzzlery.formats.text_files import Pathlike, read_text, write_text
@@ -53,7 +52,11 @@ def loads_state(text: str, puzzle: Puzzle | None = None, source: str = "") -> St
         puzzle = _from_catalog(root, table)
     if "fingerprint" in table and table["fingerprint"].text() != puzzle.fingerprint:
         raise table["fingerprint"].fault(f"is not that of {puzzle.name}: it belongs to another")
-    return _state(table["state"], puzzle) if "state" in table else _coloring(table, puzzle)
+    (node,) = (table[key] for key in ("state", "coloring") if key in table)
+    with node.faults():
+        if "state" in table:
+            return State(puzzle, Permutation(node.wholes(0, MAX_DEGREE)))
+        return Coloring.of(puzzle, [item.text() for item in node.items()])
 
 
 def read_state(path: Pathlike, puzzle: Puzzle | None = None) -> State | Coloring:
@@ -86,28 +89,5 @@ def _from_catalog(root: Node, table: dict[str, Node]) -> Puzzle:
 
     if "puzzle" not in table:
         raise root.fault('has no "puzzle" to say what it is a state of')
-    try:
+    with table["puzzle"].faults():
         return puzzle(table["puzzle"].text())
-    except FileFault:
-        raise
-    except PuzzleryError as fault:
-        raise table["puzzle"].because(fault) from fault
-
-
-def _state(node: Node, puzzle: Puzzle) -> State:
-    try:
-        return State(puzzle, Permutation(node.wholes(0, MAX_DEGREE)))
-    except FileFault:
-        raise
-    except PuzzleryError as fault:
-        raise node.because(fault) from fault
-
-
-def _coloring(table: dict[str, Node], puzzle: Puzzle) -> Coloring:
-    node = table["coloring"]
-    try:
-        return Coloring.of(puzzle, [item.text() for item in node.items()])
-    except FileFault:
-        raise
-    except PuzzleryError as fault:
-        raise node.because(fault) from fault

@@ -1,7 +1,8 @@
 """Kinds of boards: rectangles, boxes, pyramids, triangles, drawings, several boards at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from math import prod
 
 from puzzlery.errors import InvalidPuzzle, SyntaxFault
 from puzzlery.packings.model.board import OPTIONAL_CELL, Board, check_size
@@ -19,12 +20,9 @@ from puzzlery.packings.model.lattice import (
 
 
 def _check_sides(kind: str, *sides: int) -> None:
-    product = 1
-    for side in sides:
-        if side < 1:
-            raise InvalidPuzzle(f"a {kind} of side {side}; expected at least 1")
-        product *= side
-    check_size(product)
+    if min(sides) < 1:
+        raise InvalidPuzzle(f"a {kind} of side {min(sides)}; expected at least 1")
+    check_size(prod(sides))
 
 
 def rectangle(rows: int, columns: int, lattice: Lattice = SQUARE) -> Board:
@@ -102,7 +100,7 @@ def triangle(side: int, lattice: Lattice = HEXAGONAL) -> Board:
     >>> len(triangle(4)), len(triangle(4, TRIANGULAR))
     (10, 16)
     """
-    return _cut(side, lattice, lambda x, y, z: z < side, "triangle")
+    return _cut("triangle", side, side, lattice, range(side))
 
 
 def hexagon(side: int, lattice: Lattice = HEXAGONAL) -> Board:
@@ -112,34 +110,17 @@ def hexagon(side: int, lattice: Lattice = HEXAGONAL) -> Board:
     (19, 24)
     """
     if lattice is TRIANGULAR:
-        return _cut(2 * side, lattice, lambda x, y, z: side <= z < 3 * side, "hexagon", side)
-    size = 2 * side - 1
-    return _cut(size, lattice, lambda x, y, z: side - 1 <= z < size + side - 1, "hexagon", side)
+        return _cut("hexagon", side, 2 * side, lattice, range(side, 3 * side))
+    return _cut("hexagon", side, 2 * side - 1, lattice, range(side - 1, 3 * side - 2))
 
 
-def _cut(
-    size: int,
-    lattice: Lattice,
-    keeps: Callable[[int, int, int], bool],
-    kind: str,
-    side: int | None = None,
-) -> Board:
-    """The cells of a parallelogram whose rows along the third direction are kept."""
-    side = size if side is None else side
+def _cut(kind: str, side: int, size: int, lattice: Lattice, rows: range) -> Board:
+    """The cells of a parallelogram that lie in some rows along the third direction."""
     _check_sides(kind, side)
     _check_sides(kind, size, size)
-    cells = tuple(
-        cell for cell in _parallelogram(lattice, size, size) if keeps(*_three_rows(lattice, cell))
-    )
-    return Board(lattice, cells, f"{kind}{side}")
-
-
-def _three_rows(lattice: Lattice, cell: Cell) -> tuple[int, int, int]:
-    """The number of the row that a cell lies in, along each of three directions."""
-    x, y = cell
-    if lattice is TRIANGULAR:
-        return (x // 3, y // 3, (x + y) // 3)
-    return (x, y, x + y)
+    cells = _parallelogram(lattice, size, size)
+    kept = tuple(cell for cell in cells if sum(cell) // lattice.period in rows)
+    return Board(lattice, kept, f"{kind}{side}")
 
 
 def board_drawn(text: str, lattice: Lattice = SQUARE, name: str = "") -> Board:

@@ -16,25 +16,9 @@ from puzzlery.packings.model.lattice import Cell, Lattice, Spot
 NOTHING = ". "
 
 
-def _square_spot(cell: Cell) -> Spot:
-    return (0, cell[0], cell[1])
-
-
-def _cubic_spot(cell: Cell) -> Spot:
-    return (cell[0], cell[1], cell[2])
-
-
-def _hexagonal_spot(cell: Cell) -> Spot:
-    return (0, cell[1], 2 * cell[0] + cell[1])
-
-
 def _triangular_spot(cell: Cell) -> Spot:
     row = cell[1] // 3
     return (0, row, 2 * (cell[0] // 3) + row + cell[0] % 3 - 1)
-
-
-def _ball_spot(cell: Cell) -> Spot:
-    return (cell[2], cell[1], cell[0])
 
 
 def _hexagonal_cell(spot: Spot) -> Cell | None:
@@ -54,11 +38,11 @@ def _ball_cell(spot: Spot) -> Cell | None:
 
 
 _SPOTS: Mapping[str, Callable[[Cell], Spot]] = {
-    "square": _square_spot,
-    "cubic": _cubic_spot,
-    "hexagonal": _hexagonal_spot,
+    "square": lambda cell: (0, cell[0], cell[1]),
+    "cubic": lambda cell: (cell[0], cell[1], cell[2]),
+    "hexagonal": lambda cell: (0, cell[1], 2 * cell[0] + cell[1]),
     "triangular": _triangular_spot,
-    "fcc": _ball_spot,
+    "fcc": lambda cell: (cell[2], cell[1], cell[0]),
 }
 _CELLS: Mapping[str, Callable[[Spot], Cell | None]] = {
     "square": lambda spot: spot[1:],

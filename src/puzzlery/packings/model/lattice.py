@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import permutations, product
 
+import numpy as np
+
 from puzzlery.errors import InvalidPuzzle, UnknownName
 
 Cell = tuple[int, ...]
@@ -142,16 +144,11 @@ def determinant(matrix: Matrix) -> int:
     >>> determinant(quarter_turn), determinant(mirror)
     (1, -1)
     """
-    if len(matrix) == 2:
-        (a, b), (c, d) = matrix
-        return a * d - b * c
-    (a, b, c), (d, e, f), (g, h, i) = matrix
-    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+    return round(float(np.linalg.det(matrix)))
 
 
 def _times(left: Matrix, right: Matrix) -> Matrix:
-    columns = tuple(zip(*right, strict=True))
-    return tuple(tuple(sum(map(int.__mul__, row, col)) for col in columns) for row in left)
+    return tuple(map(tuple, (np.array(left) @ np.array(right)).tolist()))
 
 
 def _signed_permutations(dimension: int) -> list[Matrix]:
@@ -236,8 +233,7 @@ def lattice(name: str) -> Lattice:
     (True, 3)
     """
     if name not in LATTICES:
-        message = f'unknown lattice "{name}"; expected one of {", ".join(LATTICES)}'
-        raise UnknownName.near(message, name, LATTICES)
+        raise UnknownName.among("lattice", name, LATTICES)
     return LATTICES[name]
 
 

@@ -12,17 +12,16 @@ from puzzlery.core.progress import Reporter
 from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.cover.solution_classes import Block, are_least, image_table
 from puzzlery.cover.walks import Estimate
-from puzzlery.errors import InvalidPuzzle
+from puzzlery.errors import InvalidPuzzle, UnknownName
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.fixed import Fixed, FixedLike, read_fixed
 from puzzlery.packings.model.impossibility import Impossibility, reasons
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.packing_cover import packing_cover
 from puzzlery.packings.model.packing_solution import PackingSolution
-from puzzlery.packings.model.packing_symmetry import option_symmetries
 from puzzlery.packings.model.piece import LETTERS, Piece
 from puzzlery.packings.model.placement import Allows, Placement
-from puzzlery.packings.model.placement_table import PlacementTable
+from puzzlery.packings.model.placement_table import PlacementTable, option_symmetries
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -85,6 +84,9 @@ class Packing:
         XX.
         X..
         """
+        if name not in self._by_id:
+            message = f'no piece is named "{name}"; the pieces are {", ".join(self._by_id)}'
+            raise UnknownName.near(message, name, self._by_id)
         return self._by_id[name]
 
     @cached_property

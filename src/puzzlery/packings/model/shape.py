@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+import numpy as np
+
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.model.cell_drawing import cells_of, drawn, spots_from_zero
 from puzzlery.packings.model.lattice import Cell, Lattice, Matrix, added, lift, turned
@@ -136,9 +138,7 @@ class Shape:
         >>> Shape(CUBIC, corner).is_flat, Shape(CUBIC, (*corner, (1, 0, 0))).is_flat
         (True, False)
         """
-        if self.lattice.dimension == 2:
-            return True
-        return _in_one_plane([_difference(cell, self.cells[0]) for cell in self.cells])
+        return bool(np.linalg.matrix_rank(np.array(self.cells) - self.cells[0]) < 3)
 
     def on(self, lattice: Lattice) -> "Shape":
         """The shape laid into another lattice, as squares become cubes or balls.
@@ -165,26 +165,6 @@ def _home(lattice: Lattice, cells: Sequence[Cell], colors: Sequence[str]) -> Ori
     ordered = sorted(zip(cells, colors, strict=True))
     shift = lattice.shift_home(ordered[0][0])
     return tuple(added(cell, shift) for cell, _ in ordered), tuple(color for _, color in ordered)
-
-
-def _difference(one: Cell, other: Cell) -> Cell:
-    return tuple(a - b for a, b in zip(one, other, strict=True))
-
-
-def _in_one_plane(vectors: Sequence[Cell]) -> bool:
-    """Whether vectors in space span at most a plane."""
-    spanning = [vector for vector in vectors if any(vector)]
-    normals = (_cross(spanning[0], vector) for vector in spanning[1:])
-    normal = next((each for each in normals if any(each)), None)
-    return normal is None or not any(_dot(normal, vector) for vector in spanning)
-
-
-def _cross(a: Cell, b: Cell) -> Cell:
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-
-
-def _dot(a: Cell, b: Cell) -> int:
-    return sum(x * y for x, y in zip(a, b, strict=True))
 
 
 def drawn_shape(shape: Shape, mark: str = "X") -> str:

@@ -91,8 +91,7 @@ def challenge(
     (True, 1)
     """
     if level is not None and level not in LEVELS:
-        message = f'unknown level "{level}"; expected one of {", ".join(LEVELS)}'
-        raise UnknownName.near(message, level, LEVELS)
+        raise UnknownName.among("level", level, LEVELS)
     best: Challenge | None = None
     for attempt in range(_MAX_ATTEMPTS):
         found = _attempt(puzzle, seed + 1_000_003 * attempt, seed, level, given or 0)

@@ -2,7 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot, sqrt
+from math import sqrt
+from statistics import fmean
+
+import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.lattice import Cell, Spot
@@ -10,6 +14,7 @@ from puzzlery.packings.model.lattice import Cell, Spot
 Corner = tuple[int, int]
 Point = tuple[float, float]
 Vector = tuple[float, float, float]
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +38,7 @@ class Tile:
 
     def center(self, cell: Cell) -> Point:
         corners = [self.point(corner) for corner in self.corners(cell)]
-        return (_mean(x for x, _ in corners), _mean(y for _, y in corners))
-
-
-def _mean(values: Iterable[float]) -> float:
-    listed = list(values)
-    return sum(listed) / len(listed)
+        return fmean(x for x, _ in corners), fmean(y for _, y in corners)
 
 
 def _square(cell: Cell) -> list[Corner]:
@@ -74,19 +74,24 @@ def outline(tile: Tile, cells: Iterable[Cell]) -> list[list[Point]]:
     [[(0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1)]]
     """
     edges: dict[Corner, list[Corner]] = {}
-    directed = [edge for cell in cells for edge in _edges(tile.corners(cell))]
-    known = set(directed)
-    for start, end in directed:
-        if (end, start) not in known:
-            edges.setdefault(start, []).append(end)
+    for start, end in outer_edges(tile, cells):
+        edges.setdefault(start, []).append(end)
     loops = []
     while edges:
         loops.append([tile.point(corner) for corner in _loop(edges)])
     return loops
 
 
-def _edges(corners: Sequence[Corner]) -> list[tuple[Corner, Corner]]:
-    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+def outer_edges(tile: Tile, cells: Iterable[Cell]) -> list[tuple[Corner, Corner]]:
+    """The edges of cells that no other of them shares, each from one corner to the next.
+
+    >>> len(outer_edges(TILES["square"], [(0, 0), (0, 1)]))
+    6
+    """
+    rings = [list(tile.corners(cell)) for cell in cells]
+    edges = [edge for ring in rings for edge in zip(ring, ring[1:] + ring[:1], strict=True)]
+    known = set(edges)
+    return [(start, end) for start, end in edges if (end, start) not in known]
 
 
 def _loop(edges: dict[Corner, list[Corner]]) -> list[Corner]:
@@ -152,50 +157,29 @@ def places_in_space(board: Board) -> dict[Cell, Vector]:
         tile = TILES[board.lattice.name]
         flat = {cell: tile.center(cell) for cell in board.cells}
         return {cell: (x, y, float(board.spots[cell][0])) for cell, (x, y) in flat.items()}
-    right, front, up = _ball_axes(board)
-    start = next(cell for cell, spot in sorted(board.spots.items(), key=lambda each: each[1]))
-    places = {}
-    for cell in board.cells:
-        step = [(a - b) / sqrt(2) for a, b in zip(cell, start, strict=True)]
-        places[cell] = (_dot(step, right), _dot(step, front), _dot(step, up))
-    return places
+    start = min(board.cells, key=board.spots.__getitem__)
+    steps = (np.array(board.cells) - start) / sqrt(2)
+    return dict(zip(board.cells, map(tuple, (steps @ _ball_axes(board).T).tolist()), strict=True))
 
 
-def _ball_axes(board: Board) -> tuple[Vector, Vector, Vector]:
+def _ball_axes(board: Board) -> Floats:
     """The directions of columns, rows and layers among balls, at right angles, of length one."""
-    at = {spot: cell for cell, spot in board.spots.items()}
-    column, row = _step(at, (0, 0, 1)), _step(at, (0, 1, 0))
+    at = {spot: np.array(cell, dtype=float) for cell, spot in board.spots.items()}
+    column, row, rise = (_step(at, step) for step in ((0, 0, 1), (0, 1, 0), (1, 0, 0)))
     if column is None or row is None:
-        return (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
-    right = _scaled(column)
-    along = _dot(row, right)
-    front = _scaled(
-        (row[0] - along * right[0], row[1] - along * right[1], row[2] - along * right[2])
-    )
-    up = _cross(right, front)
-    rise = _step(at, (1, 0, 0))
-    turned = rise is not None and _dot(rise, up) < 0
-    return right, front, (-up[0], -up[1], -up[2]) if turned else up
+        return np.eye(3)
+    right = column / np.linalg.norm(column)
+    front = row - (row @ right) * right
+    front /= np.linalg.norm(front)
+    up = np.cross(right, front)
+    return np.array([right, front, -up if rise is not None and rise @ up < 0 else up])
 
 
-def _step(at: Mapping[Spot, Cell], step: Spot) -> Vector | None:
+def _step(at: Mapping[Spot, Floats], step: Spot) -> Floats | None:
     """The way from a ball to the one that is written next to it, if they touch."""
     for (z, y, x), cell in at.items():
         other = at.get((z + step[0], y + step[1], x + step[2]))
         if other is not None:
-            a, b, c = (float(b - a) for a, b in zip(cell, other, strict=True))
-            return (a, b, c) if hypot(a, b, c) < 1.5 else None
+            way: Floats = other - cell
+            return way if np.linalg.norm(way) < 1.5 else None
     return None
-
-
-def _scaled(vector: Vector) -> Vector:
-    length = hypot(*vector)
-    return (vector[0] / length, vector[1] / length, vector[2] / length)
-
-
-def _cross(a: Vector, b: Vector) -> Vector:
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-
-
-def _dot(a: Sequence[float], b: Sequence[float]) -> float:
-    return sum(x * y for x, y in zip(a, b, strict=True))

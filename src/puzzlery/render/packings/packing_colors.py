@@ -1,10 +1,10 @@
 """Shades for the pieces of a packing puzzle, for color-blind people too."""
 
-import colorsys
 from collections.abc import Mapping
 
 from puzzlery.errors import UnknownName
 from puzzlery.packings.model.packing import Packing
+from puzzlery.twisty.model.color import shade_of, shade_of_hue
 
 # Okabe and Ito, "Color Universal Design" (2008), then lighter kinds of the same.
 _COLORBLIND_SHADES = (
@@ -29,8 +29,7 @@ def shades(packing: Packing, palette: str | Mapping[str, str] = "standard") -> d
     if isinstance(palette, Mapping):
         return shades(packing) | dict(palette)
     if palette not in PALETTES:
-        message = f'unknown palette "{palette}"; expected one of {", ".join(PALETTES)}'
-        raise UnknownName.near(message, palette, PALETTES)
+        raise UnknownName.among("palette", palette, PALETTES)
     if palette == "gray":
         return {name: _gray(number, len(names)) for number, name in enumerate(names)}
     if palette == "standard" and all(piece.shade for piece in packing.pieces):
@@ -43,15 +42,8 @@ def _shade(table: tuple[str, ...], number: int) -> str:
     """The shade of that number; beyond the table, hues in steps of the golden angle."""
     if number < len(table):
         return table[number]
-    hue = number * 0.618033988749895 % 1
-    light = (0.45, 0.6, 0.75)[number % 3]
-    return _hex(colorsys.hls_to_rgb(hue, light, 0.55))
+    return shade_of_hue(number * 0.618033988749895 % 1, (0.45, 0.6, 0.75)[number % 3], 0.55)
 
 
 def _gray(number: int, count: int) -> str:
-    light = 0.95 - 0.6 * number / max(1, count - 1)
-    return _hex((light, light, light))
-
-
-def _hex(parts: tuple[float, float, float]) -> str:
-    return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
+    return shade_of(3 * [255 * (0.95 - 0.6 * number / max(1, count - 1))])

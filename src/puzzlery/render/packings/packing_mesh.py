@@ -8,19 +8,24 @@ bars, and hexagons and triangles become prisms.
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
-from math import cos, hypot, pi, sin
+from math import pi
+
+import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery.errors import PuzzleryError
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.lattice import Cell, Lattice
 from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.piece import Piece
-from puzzlery.render.packings.packing_cells import TILES, places_in_space
+from puzzlery.render.packings.packing_cells import TILES, outer_edges, places_in_space
 
-Vector = tuple[float, float, float]
-Triangle = tuple[Vector, Vector, Vector]
-# The radius of the bars between balls, in cells, and the corners of a circle.
+Floats = NDArray[np.float64]
+Triangle = Sequence[Sequence[float] | Floats]
+# The radius of the bars between balls, in cells, and the corners of a circle, once around.
 _BAR_RADIUS, _CIRCLE_CORNERS = 0.28, 24
+_TURNS = 2 * pi * (np.arange(_CIRCLE_CORNERS + 1) % _CIRCLE_CORNERS) / _CIRCLE_CORNERS
+_CIRCLE = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 
 
 def piece_stl(piece: Piece, *, unit: float = 10.0, gap: float = 0.1) -> bytes:
@@ -50,25 +55,17 @@ def assembly_stl(
     (b'puzzlery 3x1        ', 48)
     """
     board = solution.packing.board
-    middle = _middle(board, board.cells, unit)
-    triangles: list[Triangle] = []
-    for placement in solution:
-        own = _middle(board, placement.cells, unit)
-        x, y, z = (apart * (a - b) for a, b in zip(own, middle, strict=True))
-        for each in _solid(board, placement.cells, unit, gap):
-            a, b, c = ((p[0] + x, p[1] + y, p[2] + z) for p in each)
-            triangles.append((a, b, c))
-    return binary(triangles, solution.packing.name)
-
-
-def _middle(board: Board, cells: Iterable[Cell], unit: float) -> Vector:
     places = places_in_space(board)
-    points = [places[cell] for cell in cells]
-    x, y, z = (unit * sum(point[axis] for point in points) / len(points) for axis in range(3))
-    return (x, y, z)
+    middle = np.mean(list(places.values()), axis=0)
+    parts = []
+    for placement in solution:
+        own = np.mean([places[cell] for cell in placement.cells], axis=0)
+        shift = apart * unit * (own - middle)
+        parts.append(_solid(board, placement.cells, unit, gap) + shift)
+    return binary(np.concatenate(parts), solution.packing.name)
 
 
-def _solid(board: Board, cells: Sequence[Cell], unit: float, gap: float) -> list[Triangle]:
+def _solid(board: Board, cells: Sequence[Cell], unit: float, gap: float) -> Floats:
     if not (unit > 0 and 0 <= gap < unit / 2):
         raise PuzzleryError(
             f"a cell of {unit} with a gap of {gap}; expected a gap under half a cell"
@@ -80,12 +77,7 @@ def _solid(board: Board, cells: Sequence[Cell], unit: float, gap: float) -> list
         made = _balls(board, cells, 0.5 - gap / unit / 2)
     else:
         made = _prisms(lattice, cells)
-    return [_scaled(triangle, unit) for triangle in made]
-
-
-def _scaled(triangle: Triangle, unit: float) -> Triangle:
-    a, b, c = ((unit * x, unit * y, unit * z) for x, y, z in triangle)
-    return (a, b, c)
+    return unit * np.array(list(made))
 
 
 def _blocks(cells: Iterable[Cell], inset: float) -> Iterator[Triangle]:
@@ -118,11 +110,11 @@ def _face(low: Sequence[float], high: Sequence[float], axis: int, sign: int) -> 
     one, two = (axis + 1) % 3, (axis + 2) % 3
     corners = []
     for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)):
-        point = [0.0, 0.0, 0.0]
+        point = list(low)
         point[axis] = high[axis] if sign > 0 else low[axis]
         point[one] = high[one] if a else low[one]
         point[two] = high[two] if b else low[two]
-        corners.append((point[0], point[1], point[2]))
+        corners.append(point)
     if sign < 0:
         corners.reverse()
     yield (corners[0], corners[1], corners[2])
@@ -132,28 +124,21 @@ def _face(low: Sequence[float], high: Sequence[float], axis: int, sign: int) -> 
 def _prisms(lattice: Lattice, cells: Sequence[Cell]) -> Iterator[Triangle]:
     """Flat cells of height one; there is no wall between cells of the same piece."""
     tile = TILES[lattice.name]
-    edges = [edge for cell in cells for edge in _around(list(tile.corners(cell)))]
-    known = set(edges)
     for cell in cells:
         # The corners go around clockwise on paper, where y points down: up, seen from above.
         ring = [tile.point(corner) for corner in tile.corners(cell)]
         for (ax, ay), (bx, by) in pairwise(ring[1:]):
             yield ((*ring[0], 1.0), (ax, ay, 1.0), (bx, by, 1.0))
             yield ((*ring[0], 0.0), (bx, by, 0.0), (ax, ay, 0.0))
-    for one, other in edges:
-        if (other, one) not in known:
-            (ax, ay), (bx, by) = tile.point(one), tile.point(other)
-            yield ((ax, ay, 0.0), (bx, by, 0.0), (bx, by, 1.0))
-            yield ((ax, ay, 0.0), (bx, by, 1.0), (ax, ay, 1.0))
-
-
-def _around(corners: list[tuple[int, int]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    for one, other in outer_edges(tile, cells):
+        (ax, ay), (bx, by) = tile.point(one), tile.point(other)
+        yield ((ax, ay, 0.0), (bx, by, 0.0), (bx, by, 1.0))
+        yield ((ax, ay, 0.0), (bx, by, 1.0), (ax, ay, 1.0))
 
 
 def _balls(board: Board, cells: Sequence[Cell], radius: float) -> Iterator[Triangle]:
     """Spheres, and bars between those that touch; where they overlap, they are one solid."""
-    places = places_in_space(board)
+    places = {cell: np.array(place) for cell, place in places_in_space(board).items()}
     for cell in cells:
         yield from _sphere(places[cell], radius)
         for near in board.lattice.neighbors(cell):
@@ -161,57 +146,35 @@ def _balls(board: Board, cells: Sequence[Cell], radius: float) -> Iterator[Trian
                 yield from _bar(places[cell], places[near])
 
 
-def _sphere(middle: Vector, radius: float) -> Iterator[Triangle]:
+def _sphere(middle: Floats, radius: float) -> Iterator[Triangle]:
     """A ball as rings of quadrilaterals, closed at both poles."""
     rings = _CIRCLE_CORNERS // 2
-
-    def point(ring: int, step: int) -> Vector:
-        down, turn = pi * ring / rings, 2 * pi * (step % _CIRCLE_CORNERS) / _CIRCLE_CORNERS
-        wide = radius * sin(down) if 0 < ring < rings else 0.0
-        return (
-            middle[0] + wide * cos(turn),
-            middle[1] + wide * sin(turn),
-            middle[2] + radius * cos(down),
-        )
-
+    down = np.arange(rings + 1) * pi / rings
+    across = np.column_stack([_CIRCLE, np.zeros(len(_CIRCLE))]) * np.sin(down)[:, None, None]
+    points = middle + radius * (across + np.cos(down)[:, None, None] * (0.0, 0.0, 1.0))
+    points[[0, -1]] = points[[0, -1], :1]
     for ring, step in product(range(rings), range(_CIRCLE_CORNERS)):
-        a, b = point(ring, step), point(ring, step + 1)
-        c, d = point(ring + 1, step), point(ring + 1, step + 1)
+        (a, b), (c, d) = points[ring : ring + 2, step : step + 2]
         if ring < rings - 1:
             yield (a, c, d)
         if ring > 0:
             yield (a, d, b)
 
 
-def _bar(one: Vector, other: Vector) -> Iterator[Triangle]:
+def _bar(one: Floats, other: Floats) -> Iterator[Triangle]:
     """A round bar from one point to another, closed at both ends."""
-    axis = _unit([b - a for a, b in zip(one, other, strict=True)])
-    least = min(range(3), key=lambda k: abs(axis[k]))
-    side = _unit(_cross(axis, [float(k == least) for k in range(3)]))
-    up = _cross(axis, side)
-
-    def rim(middle: Vector, step: int) -> Vector:
-        turn = 2 * pi * (step % _CIRCLE_CORNERS) / _CIRCLE_CORNERS
-        x, y, z = (m + _BAR_RADIUS * (cos(turn) * s + sin(turn) * u)
-                   for m, s, u in zip(middle, side, up, strict=True))  # fmt: skip
-        return (x, y, z)
-
-    for step in range(_CIRCLE_CORNERS):
-        a, b = rim(one, step), rim(one, step + 1)
-        c, d = rim(other, step), rim(other, step + 1)
+    axis = _unit(other - one)
+    side = _unit(np.cross(axis, np.eye(3)[np.abs(axis).round(6).argmin()]))
+    rim = _BAR_RADIUS * _CIRCLE @ [side, np.cross(axis, side)]
+    for (a, b), (c, d) in zip(pairwise(one + rim), pairwise(other + rim), strict=True):
         yield from ((a, b, d), (a, d, c), (one, b, a), (other, c, d))
 
 
-def _unit(vector: Sequence[float]) -> Vector:
-    length = hypot(*vector)
-    return (vector[0] / length, vector[1] / length, vector[2] / length)
+def _unit(vector: Floats) -> Floats:
+    return np.asarray(vector / np.linalg.norm(vector))
 
 
-def _cross(a: Sequence[float], b: Sequence[float]) -> Vector:
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-
-
-def binary(triangles: Sequence[Triangle], name: str = "") -> bytes:
+def binary(triangles: Sequence[Triangle] | Floats, name: str = "") -> bytes:
     """Triangles as a binary STL file: 80 bytes of header, their number, 50 bytes each.
 
     >>> stl = binary([((0, 0, 0), (1, 0, 0), (0, 1, 0))], "triangle")
@@ -219,20 +182,11 @@ def binary(triangles: Sequence[Triangle], name: str = "") -> bytes:
     (b'puzzlery triangle', 134)
     """
     heading = f"puzzlery {name}".encode("ascii", "replace")[:80].ljust(80, b" ")
-    upright = [_right_handed(triangle) for triangle in triangles]
-    body = [struct.pack("<12fH", *_normal(t), *t[0], *t[1], *t[2], 0) for t in upright]
-    return heading + struct.pack("<I", len(triangles)) + b"".join(body)
-
-
-def _right_handed(triangle: Triangle) -> Triangle:
-    """A triangle in the axes of STL: there y points to the back, here rows come to the front."""
-    (a, b, c), (d, e, f), (g, h, i) = triangle
-    return ((a, -b, c), (g, -h, i), (d, -e, f))
-
-
-def _normal(triangle: Triangle) -> Vector:
-    a, b, c = triangle
-    along = [q - p for p, q in zip(a, b, strict=True)]
-    other = [q - p for p, q in zip(a, c, strict=True)]
-    normal = _cross(along, other)
-    return _unit(normal) if hypot(*normal) > 0 else (0.0, 0.0, 0.0)
+    # In the axes of STL y points to the back, here rows come to the front.
+    corners = np.asarray(triangles)[:, [0, 2, 1]] * (1.0, -1.0, 1.0)
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    normals = normals / np.where(lengths > 0, lengths, 1.0)
+    records = np.zeros(len(corners), dtype=[("vectors", "<f4", (4, 3)), ("attributes", "<u2")])
+    records["vectors"] = np.concatenate([normals[:, None], corners], axis=1)
+    return heading + struct.pack("<I", len(corners)) + records.tobytes()

@@ -2,7 +2,7 @@
 
 A move carries slot q to slot `to[q]` and adds `gained[q]` to the orientation of whatever is there,
 modulo the number of orientations. Where orientations do not add up (a piece that turns about
-several axes), every pose of a piece counts as a slot of its own.
+several axes), every oriented slot of a piece counts as a slot of its own.
 """
 
 from collections.abc import Sequence
@@ -56,13 +56,13 @@ def _slots_of(puzzle: Puzzle, upright: tuple[Permutation, ...]) -> tuple[Coordin
 
 
 def _adding_up(orbit: SlotOrbit, moves: Sequence[Points]) -> SlotOrbit:
-    """The orbit with orientations that add up, or with a slot for each pose."""
+    """The orbit with orientations that add up, or with a slot for each oriented slot."""
     preferred = _gained(orbit, moves) if orbit.orientations.order > 2 else []
     cyclic = orbit.cyclic(preferred)
     if cyclic is not None:
         return cyclic
-    poses = orbit.poses[:, :, _references(orbit.orientations)]
-    slots = poses.reshape(-1, poses.shape[2])
+    oriented = orbit.oriented_slots[:, :, _references(orbit.orientations)]
+    slots = oriented.reshape(-1, oriented.shape[2])
     return SlotOrbit.of(slots, OrientationGroup.trivial(slots.shape[1]), len(orbit.slot_of))
 
 

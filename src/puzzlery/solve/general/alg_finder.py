@@ -14,7 +14,7 @@ from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.structure.piece_names import piece_named
 
-# The time of the general solver if none is given.
+# Seconds of the search if none are given: as long as a person waits for an answer.
 DEFAULT_SECONDS = 3.0
 
 
@@ -89,6 +89,8 @@ def find_effect(
 ) -> FoundAlg:  # fmt: skip
     """A short alg with exactly this effect on the stickers.
 
+    `seconds` limit the search, which starts once the tables of the puzzle are there.
+
     >>> from puzzlery.twisty.catalog import puzzle
     >>> pocket = puzzle("2x2x2")
     >>> effect = pocket.permutation("R U R' U'")
@@ -99,7 +101,7 @@ def find_effect(
         raise NotFound(f"no moves of {puzzle.name} do just {effect}")
     found = solve(
         puzzle, State(puzzle, effect.inverse), "general",
-        goal="stickers", timeout=seconds, metric=metric, progress=progress,
+        goal="stickers", search_seconds=seconds, metric=metric, progress=progress,
     )  # fmt: skip
     if puzzle.permutation(found.alg) != effect:
         raise AssertionError(f"{found.alg} does not do {effect}")

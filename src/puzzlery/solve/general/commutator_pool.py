@@ -22,7 +22,8 @@ from puzzlery.twisty.notation.alg import Alg, Move
 Ints = NDArray[np.int64]
 # Stickers that both C and Z move; the more of them, the more the commutator moves.
 MOST_OVERLAP = 24
-# Stickers that a kept commutator moves.
+# Stickers that a kept commutator moves. One that moves more disturbs most of what is solved, so the
+# bound keeps the pool small.
 MOST_MOVED = 60
 
 
@@ -49,13 +50,11 @@ class Twists:
         >>> len(Twists.of(puzzle("2x2x2")))  # six faces, three angles
         18
         """
-        assert puzzle.notation is not None
         made: dict[Permutation, tuple[Move, bool]] = {}
         for name, turn in puzzle.moves.items():
             unit = puzzle.notation.written(name)
             for times in _amounts(turn.order):
-                written = unit.of_amount(unit.amount * times)
-                made.setdefault(turn**times, (written, name in puzzle.basis))
+                made.setdefault(turn**times, (unit**times, name in puzzle.basis))
         number = {twist: index for index, twist in enumerate(made)}
         return cls(
             tuple(move for move, _ in made.values()),
@@ -75,8 +74,7 @@ class Twists:
         >>> int(Twists.of(puzzle("3x3x3")).moved[0].sum())
         20
         """
-        moved: NDArray[np.bool_] = self.tables != np.arange(self.tables.shape[1])
-        return moved
+        return np.asarray(self.tables != np.arange(self.tables.shape[1]))
 
     def alg(self, numbers: "list[int] | tuple[int, ...]") -> Alg:
         """Twists by their numbers as an alg."""
@@ -102,11 +100,8 @@ class Twists:
 
 def _amounts(order: int) -> list[int]:
     """By how many steps a layer may be turned: 1, -1, 2 …"""
-    return sorted((n for n in range(1 - (order + 1) // 2, order // 2 + 1) if n), key=_size)
-
-
-def _size(amount: int) -> tuple[int, bool]:
-    return abs(amount), amount < 0
+    amounts = (n for n in range(1 - (order + 1) // 2, order // 2 + 1) if n)
+    return sorted(amounts, key=lambda n: (abs(n), n < 0))
 
 
 def commutator_word(twists: Twists, triple: tuple[int, int, int]) -> tuple[int, ...]:
@@ -179,5 +174,4 @@ def _add_commutators(
 
 def _after(then: Ints, first: Ints) -> Ints:
     """Row by row, first one table and then the other."""
-    made: Ints = np.take_along_axis(then, first, axis=1)
-    return made
+    return np.asarray(np.take_along_axis(then, first, axis=1))

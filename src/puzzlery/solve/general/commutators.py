@@ -30,7 +30,7 @@ from puzzlery.twisty.notation.alg import Alg
 Word = tuple[int, ...]
 # First words tried in L2, and for each setup in L3; they bound the time of a step.
 MOST_PAIRS, MOST_PAIRS_PER_SETUP = 400, 60
-# Random words in one orbit before the solver gives it up.
+# Random words in one orbit before the stabilizer chain solves the rest: they lead out of dead ends.
 MOST_RANDOM_WORDS = 12
 unfit = stabilizer_words.unfit
 
@@ -253,16 +253,9 @@ class _CommutatorSolver:
 
 def _parities(table: Ints, orbits: list[frozenset[int]]) -> tuple[bool, ...]:
     """Whether a permutation is odd on each of some sets of points that it keeps."""
-    goes, seen, odd = table.tolist(), set[int](), []
-    for orbit in orbits:
-        cycles = 0
-        for point in orbit:
-            cycles += point not in seen
-            while point not in seen:
-                seen.add(point)
-                point = goes[point]
-        odd.append((len(orbit) - cycles) % 2 == 1)
-    return tuple(odd)
+    lengths = Permutation(table).cycle_lengths
+    cycles = [round(float((1 / lengths[list(orbit)]).sum())) for orbit in orbits]
+    return tuple((len(o) - count) % 2 == 1 for o, count in zip(orbits, cycles, strict=True))
 
 
 def _shortest_sum(wanted: tuple[bool, ...], effects: dict[int, tuple[bool, ...]]) -> Word:

@@ -19,10 +19,12 @@ from puzzlery.twisty.structure.slots import SlotOrbit, equal_stabilizers, stabil
 
 Ints = NDArray[np.int64]
 Step = tuple[int, int]
-# Of a move with more powers, the solver uses the first ones and those that turn one cycle alone.
+# Of a move with more powers, the solver uses the first ones and those that turn one cycle alone: a
+# move made of many cycles can have millions of powers, and every power is a turn to try.
 MOST_POWERS = 64
 FIRST_POWERS, MOST_SINGLE_CYCLE_POWERS = (1, 2, 3), 8
-# Larger models go to the fallback. Oriented slots must fit into 16 bits.
+# Larger models go to the fallback. The first bound limits the time of tables, which combine turns
+# to words; oriented slots must fit into 16 bits.
 MOST_MOVES = 1_500
 MOST_ORIENTED_SLOTS = 60_000
 
@@ -305,7 +307,7 @@ def _moves_with_others(
 
 def _fits(orbit: SlotOrbit, colors: Ints) -> NDArray[np.uint8]:
     """For each place and piece, both oriented slots, whether the piece looks solved there."""
-    shown = colors[orbit.poses].reshape(-1, orbit.width)
+    shown = colors[orbit.oriented_slots].reshape(-1, orbit.width)
     _, looks = np.unique(shown, axis=0, return_inverse=True)
     looks = looks.reshape(-1)
     same: NDArray[np.bool_] = looks[:, None] == looks[None, :]

@@ -16,11 +16,10 @@ from puzzlery.errors import NotFound
 from puzzlery.solve.api.request import Goal, Request
 from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.general import stabilizer_words
-from puzzlery.solve.general.commutator_parts import commutator_parts
 from puzzlery.solve.general.general_model import GeneralModel, Ints, Step
 from puzzlery.solve.general.general_tables import tables_of
-from puzzlery.solve.general.meet_in_the_middle import Neighborhood
-from puzzlery.solve.general.solution_parts import named_parts
+from puzzlery.solve.general.meet_in_the_middle import neighborhood_of
+from puzzlery.solve.general.solution_parts import commutator_parts, named_parts
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.notation.metrics import metric, parts_by_puzzle, shortest
@@ -30,64 +29,56 @@ DEFAULT_SECONDS = 1.0
 # A search runs at least so long: its first slice finds the first solution or none.
 LEAST_SECONDS = 0.001
 # Larger groups are not tried by meeting in the middle, which stores so many colorings and searches
-# so many in a second, for at most ten seconds.
+# so many in a second, for at most ten seconds. In a group of this order the two halves have some
+# 45,000 colorings each (the square root), if the state is not among the farthest.
 MOST_MEETING_ORDER = 2_000_000_000
 NEAR_COLORINGS, COLORINGS_PER_SECOND = 800_000, 1_000_000
-# Seconds that tables and fallback may take even if the time limit is shorter: without them there
-# is no solution at all.
-LEAST_WAIT_SECONDS = 60.0
+
 unfit = stabilizer_words.unfit
 
 
 def solve(request: Request) -> list[Solution]:
     """One solution: the shortest found within the time limit, or within a second.
 
-    Building the tables and finding the first solution may take longer. With the option
-    `commutators` it is a solution that a person can follow: a skeleton, then commutators.
+    The time limit includes building the tables; `search_seconds` limits the search alone. With the
+    option `commutators` it is a solution that a person can follow: a skeleton, then commutators.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("2x2x2")
-    >>> cube.apply("R U F").apply(cube.solve("R U F", "general", timeout=0.05).alg).is_solved
+    >>> found = cube.solve("R U F", "general", search_seconds=0.1)
+    >>> cube.apply("R U F").apply(found.alg).is_solved
     True
     """
-    start = time.monotonic()
     model = model_of(request.puzzle, _layers_for(request), request.goal, request.mask)
     by_commutators = bool(request.options.get("commutators"))
     if not by_commutators and request.puzzle.group.order <= MOST_MEETING_ORDER:
-        shortest_one = _shortest_by_meeting(request, model, start)
+        shortest_one = _shortest_by_meeting(request, model)
         if shortest_one:
             return [shortest_one]
-    tables = tables_of(request.puzzle, model, request.progress, _waiting(request))
+    tables = tables_of(request.puzzle, model, request.progress, request.clock)
     if isinstance(tables, str):
         return _by_words(request, tables)
-    start = time.monotonic()
+    seconds = _search_seconds(request)
     seed = int(request.options.get("seed", 0))
-    search = GeneralSearch(
-        tables, *model.start(request.state.permutation), _left(request, start), seed
-    )
+    search = GeneralSearch(tables, *model.start(request.state.permutation), seconds, seed)
     found = _with_commutators(request, model, search) if by_commutators else None
-    found = found or _searched(request, model, search, start)
+    found = found or _searched(request, model, search, seconds)
     return [found] if found else _by_words(request, "no skeleton was found")
 
 
-def _waiting(request: Request) -> float | None:
-    """The time limit for tables and the fallback."""
-    return None if request.timeout is None else max(LEAST_WAIT_SECONDS, request.timeout)
+def _search_seconds(request: Request) -> float:
+    """The seconds for a search that starts now."""
+    left = request.search_clock().left()
+    return DEFAULT_SECONDS if left is None else left
 
 
-def _left(request: Request, start: float) -> float:
-    """The seconds that are left."""
-    return (DEFAULT_SECONDS if request.timeout is None else request.timeout) - (
-        time.monotonic() - start
-    )
-
-
-def _shortest_by_meeting(request: Request, model: GeneralModel, start: float) -> Solution | None:
+def _shortest_by_meeting(request: Request, model: GeneralModel) -> Solution | None:
     """A shortest solution by meeting in the middle, if there is time for it."""
-    if _left(request, start) < DEFAULT_SECONDS / 2:
+    start, seconds = time.monotonic(), _search_seconds(request)
+    if seconds < DEFAULT_SECONDS / 2:
         return None
-    near = neighborhood_of(model)
-    grown = int(COLORINGS_PER_SECOND * min(10.0, max(0.2, _left(request, start))))
+    near = neighborhood_of(model, NEAR_COLORINGS)
+    grown = int(COLORINGS_PER_SECOND * min(10.0, max(0.2, _search_seconds(request))))
     steps = near.steps(request.state.permutation, most=grown)
     if steps is None:
         return None
@@ -101,13 +92,6 @@ def _shortest_by_meeting(request: Request, model: GeneralModel, start: float) ->
         nodes=near.kernel.size(), seconds=took, parts=_parts(request, model, alg),
         history=((took, len(steps)),), note=note,
     )  # fmt: skip
-
-
-@lru_cache(maxsize=4)
-def neighborhood_of(model: GeneralModel) -> Neighborhood:
-    """The colorings near solved, computed once for each model."""
-    layers = dict(zip(model.names, model.layers, strict=True))
-    return Neighborhood.of(layers, model.colors, NEAR_COLORINGS)
 
 
 def _each_counts_one(request: Request, model: GeneralModel) -> bool:
@@ -127,7 +111,6 @@ def _layers_for(request: Request) -> tuple[str, ...]:
     if request.moves is not None:
         return tuple(name for name in puzzle.turns if name in request.moves)
     counted, part_of = metric(request.metric), parts_by_puzzle(puzzle)
-    assert puzzle.notation is not None
     cheap = {
         name for name in puzzle.turns
         if counted.count(*part_of(puzzle.notation.written(name))) <= 1
@@ -165,9 +148,9 @@ def sticker_labels(puzzle: Puzzle, goal: Goal, mask: frozenset[int] | None) -> I
 
 
 def _searched(
-    request: Request, model: GeneralModel, search: GeneralSearch, start: float
+    request: Request, model: GeneralModel, search: GeneralSearch, seconds: float
 ) -> Solution | None:
-    _run(search, _left(request, start), request.progress)
+    _run(search, seconds, request.progress)
     if not search.found():
         return None
     steps = [(model.kernel_layers[k], power) for k, power in search.best()]
@@ -217,13 +200,12 @@ def _run(search: GeneralSearch, seconds: float, progress: Reporter | None) -> No
 
 def written(puzzle: Puzzle, model: GeneralModel, steps: Sequence[Step]) -> Alg:
     """Steps as moves of the puzzle, each in its shorter direction."""
-    assert puzzle.notation is not None
-    moves = []
-    for layer, power in steps:
-        unit = puzzle.notation.written(model.names[layer])
-        amount = shortest(power, model.layers[layer].order)
-        moves.append(unit.of_amount(unit.amount * amount))
-    return Alg(tuple(moves))
+    return Alg(
+        tuple(
+            puzzle.notation.written(model.names[k]) ** shortest(power, model.layers[k].order)
+            for k, power in steps
+        )
+    )
 
 
 def _within(request: Request, alg: Alg) -> int:
@@ -239,6 +221,6 @@ def _within(request: Request, alg: Alg) -> int:
 
 def _by_words(request: Request, reason: str) -> list[Solution]:
     """The fallback: words of the stabilizer chain, with a note that gives the reason."""
-    found = stabilizer_words.solve(replace(request, timeout=_waiting(request)))
+    found = stabilizer_words.solve(replace(request, timeout=request.clock.left()))
     note = f"by words from the stabilizer chain, because {reason}"
     return [replace(one, method="general", note=note) for one in found]

@@ -14,10 +14,11 @@ from puzzlery.tables.table_job import ConvertedTable
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
-# Tables in memory, the most recent ones.
+# Tables in memory, the most recent ones: more than the puzzles that a session uses by turns.
 MOST_CACHED = 8
 # Tables that are built within this time are not stored: reading them would take as long.
 LEAST_STORED_SECONDS = 0.3
+# Of the data in the store; another version is built anew.
 VERSION = 1
 
 
@@ -25,7 +26,7 @@ _TABLES: dict[GeneralModel, GeneralTables] = {}
 
 
 def tables_of(
-    puzzle: Puzzle, model: GeneralModel, progress: Reporter | None, timeout: float | None
+    puzzle: Puzzle, model: GeneralModel, progress: Reporter | None, timeout: float | Clock | None
 ) -> GeneralTables | str:
     """The finished tables of a model, or the reason why there are none.
 
@@ -36,7 +37,7 @@ def tables_of(
     """
     if model.refusal:
         return model.refusal
-    tables = _TABLES.pop(model, None) or _made(puzzle, model, progress, Clock(timeout))
+    tables = _TABLES.pop(model, None) or _made(puzzle, model, progress, Clock.of(timeout))
     while len(_TABLES) >= MOST_CACHED:
         _TABLES.pop(next(iter(_TABLES)))
     _TABLES[model] = tables

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from puzzlery._core import MeetInTheMiddle
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import Reporter, drive
-from puzzlery.solve.general.general_model import Ints, Step
+from puzzlery.core.progress import drive
+from puzzlery.solve.general.general_model import GeneralModel, Ints, Step
 
-# Of a word, if no bound is given.
+# Turns of a word, if no bound is given: more than any word has that so few colorings can reach.
 MOST_TURNS = 60
 
 
@@ -30,15 +31,7 @@ class Neighborhood:
     colors: Ints
 
     @classmethod
-    def of(
-        cls,
-        layers: Mapping[str, Permutation],
-        colors: Ints,
-        most: int,
-        *,
-        progress: Reporter | None = None,
-        timeout: float | None = None,
-    ) -> "Neighborhood":
+    def of(cls, layers: Mapping[str, Permutation], colors: Ints, most: int) -> "Neighborhood":
         """All colorings within the greatest depth that has at most `most` colorings.
 
         >>> near = Neighborhood.of({"a": Permutation([1, 2, 0])}, np.arange(3), 1000)
@@ -55,7 +48,7 @@ class Neighborhood:
             picks.reshape(-1).tolist(),
             most,
         )
-        drive(kernel, progress=progress, timeout=timeout)
+        drive(kernel)
         return cls(kernel, tuple(turns), orders, picks.reshape(-1).astype(np.int64))
 
     def steps(
@@ -77,6 +70,18 @@ class Neighborhood:
     def _step(self, letter: int) -> Step:
         layer, power = self.turns[letter if letter >= 0 else -1 - letter]
         return (layer, power if letter >= 0 else self.orders[layer] - power)
+
+
+@lru_cache(maxsize=4)
+def neighborhood_of(model: GeneralModel, most: int) -> Neighborhood:
+    """At most so many colorings near solved, computed once for each model.
+
+    >>> model = GeneralModel.of({"a": Permutation([1, 2, 0])}, np.arange(3))
+    >>> neighborhood_of(model, 1000).kernel.size()
+    3
+    """
+    layers = dict(zip(model.names, model.layers, strict=True))
+    return Neighborhood.of(layers, model.colors, most)
 
 
 def merged(steps: Sequence[Step], orders: Sequence[int]) -> list[Step]:

@@ -14,6 +14,8 @@ from puzzlery.twisty.structure.pieces import piece_labels
 from puzzlery.twisty.structure.slots import connected_slots
 
 Kind = Literal["bare", "disturbing", "normal"]
+# Words of one orbit, those that move fewest stickers first. Every step tries all of them with each
+# setup, so the bound limits the time of a step.
 MOST_WORDS = 4_000
 # Commutators may move so many times as many stickers of the orbit as the one that moves fewest.
 MOST_MOVED_FACTOR = 1.5
@@ -64,8 +66,7 @@ class WordEffects:
         """
         stickers = at[self.sources]
         change = (stickers == self.targets).astype(np.int64) - (stickers == self.sources)
-        gains: Ints = (change * counted[self.sources]).sum(axis=1)
-        return gains
+        return np.asarray((change * counted[self.sources]).sum(axis=1))
 
     def applied(self, number: int, at: Ints) -> Ints:
         """The sticker at each place after a word.

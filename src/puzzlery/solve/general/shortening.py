@@ -8,6 +8,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,18 +16,20 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter
+from puzzlery.errors import TimedOut
 from puzzlery.solve.api.methods import solve
 from puzzlery.solve.general.general_model import GeneralModel, Step
 from puzzlery.solve.general.general_solver import written
-from puzzlery.solve.general.meet_in_the_middle import Neighborhood, merged
+from puzzlery.solve.general.meet_in_the_middle import Neighborhood, merged, neighborhood_of
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
 
 # Colorings stored around solved, and searched for each stretch.
 NEAR_COLORINGS, GROWN_COLORINGS = 100_000, 10_000
-# Moves of a stretch that is replaced.
+# Moves of a stretch that is replaced. The colorings above hardly reach the middle of a longer one.
 LONGEST_STRETCH = 9
+# Seconds if none are given: as long as a person waits for an answer.
 DEFAULT_SECONDS = 5.0
 
 
@@ -85,12 +88,6 @@ def _layers(puzzle: Puzzle) -> GeneralModel:
     return GeneralModel.of(puzzle.moves, np.arange(puzzle.degree))
 
 
-@lru_cache(maxsize=4)
-def _near(layers: GeneralModel) -> Neighborhood:
-    moves = dict(zip(layers.names, layers.layers, strict=True))
-    return Neighborhood.of(moves, layers.colors, NEAR_COLORINGS)
-
-
 def _as_steps(puzzle: Puzzle, layers: GeneralModel, alg: Alg) -> list[Step] | None:
     """The alg as turns of single layers; None if some move is not one, such as a wide move."""
     turns = {
@@ -106,7 +103,7 @@ def _as_steps(puzzle: Puzzle, layers: GeneralModel, alg: Alg) -> list[Step] | No
 def _windows(layers: GeneralModel, steps: list[Step], end: float) -> Iterator[list[Step]]:
     """The steps with one stretch after another shortened, until none can be."""
     orders = [layer.order for layer in layers.layers]
-    near = _near(layers)
+    near = neighborhood_of(layers, NEAR_COLORINGS)
     known: dict[Permutation, list[Step] | None] = {}
     improved = True
     while improved and time.monotonic() < end:
@@ -143,7 +140,8 @@ def _from_scratch(puzzle: Puzzle, best: Alg, wanted: Permutation, seconds: float
     """The general solver's alg for the effect, if that is shorter."""
     if seconds < 0.1 or puzzle.glued or not puzzle.group.contains(wanted):
         return best
-    found = solve(
-        puzzle, State(puzzle, wanted.inverse), "general", goal="stickers", timeout=seconds
-    )  # fmt: skip
-    return found.alg if len(found.alg) < len(best) else best
+    state = State(puzzle, wanted.inverse)
+    with suppress(TimedOut):
+        found = solve(puzzle, state, "general", goal="stickers", timeout=seconds).alg
+        return min(best, found, key=len)
+    return best

@@ -25,14 +25,10 @@ def solve(request: Request) -> list[Solution]:
     True
     """
     puzzle = request.puzzle
-    assert puzzle.notation is not None
     word = puzzle.group.word(
         request.state.permutation.inverse, progress=request.progress, timeout=request.timeout
     )
-    moves = []
-    for name, amount in word:
-        unit = puzzle.notation.written(str(name))
-        moves.append(unit.of_amount(unit.amount * amount))
+    moves = (puzzle.notation.written(str(name)) ** amount for name, amount in word)
     alg = Alg(tuple(moves)).simplify(puzzle)
     length = alg.length(request.metric, puzzle)
     return [

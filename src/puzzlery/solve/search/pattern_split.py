@@ -68,7 +68,8 @@ def families(puzzle: Puzzle, moves: MoveSet) -> list[PieceFamily]:
     ]
     return [
         PieceFamily(
-            orbits[number].name.lower(), tuple(_rows(rows) for rows in orbit.poses.tolist())
+            orbits[number].name.lower(),
+            tuple(_rows(rows) for rows in orbit.oriented_slots.tolist()),
         )
         for number, orbit in sorted(found, key=lambda pair: pair[0])
     ]

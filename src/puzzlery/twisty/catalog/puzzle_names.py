@@ -1,19 +1,21 @@
 """The catalogue: puzzles by their names and aliases."""
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzlery.errors import UnknownName
-from puzzlery.twisty.catalog import plane_cuts
 
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
 
+LIST = Path(__file__).with_name("puzzles.toml")
 # Sizes that the list shows; every other size can be asked for by name.
 LISTED_CUBES = (*range(2, 14), 20, 30, 40)
 NICKNAMES = {
@@ -36,13 +38,6 @@ NICKNAMES = {
     7: ("777", "v-cube 7"),
     8: ("888",),
     9: ("999",),
-}
-EVENTS = {
-    "skewb": "skewb",
-    "pyraminx": "pyram",
-    "megaminx": "minx",
-    "FTO": "fto",
-    "master tetraminx": "master_tetraminx",
 }
 SOLIDS = {
     "tetrahedron": (
@@ -83,7 +78,7 @@ def entries() -> tuple[CatalogEntry, ...]:
     >>> [entry.name for entry in entries() if entry.family == "gears"]
     ['gear cube', 'gear cube extreme', 'gear cube ultimate']
     """
-    return (*_cubes(), *_cuboids(), *_supercubes(), *_solids(), *_plane_cuts(), *_mechanisms())
+    return (*_cubes(), *_cuboids(), *_supercubes(), *_solids(), *_listed())
 
 
 def names() -> list[str]:
@@ -290,19 +285,13 @@ def _solids() -> Iterator[CatalogEntry]:
             yield CatalogEntry(f"{solid} {size}", "platonic solids", about.format(size), build)
 
 
-def _plane_cuts() -> Iterator[CatalogEntry]:
-    tables = {
-        "cut cubes": plane_cuts.CUT_CUBES,
-        "tetrahedra": plane_cuts.TETRAHEDRA,
-        "octahedra": plane_cuts.OCTAHEDRA,
-        "dodecahedra": plane_cuts.DODECAHEDRA,
-        "icosahedra": plane_cuts.ICOSAHEDRA,
-    }
-    for family, rows in tables.items():
-        for name, cuts, aliases, about in rows:
-            event = EVENTS.get(name, "")
-            build = partial(_named_cut, cuts, name)
-            yield CatalogEntry(name, family, about, build, aliases, cuts, event)
+def _listed() -> Iterator[CatalogEntry]:
+    """The puzzles that puzzles.toml lists one by one."""
+    for row in tomllib.loads(LIST.read_text("utf-8"))["puzzle"]:
+        name, cuts = row["name"], row.get("cuts", "")
+        build = partial(_named_cut, cuts, name) if cuts else partial(_mechanism, row["build"])
+        aliases, event = tuple(row.get("aliases", ())), row.get("event", "")
+        yield CatalogEntry(name, row["family"], row["about"], build, aliases, cuts, event)
 
 
 def _named_cut(cuts: str, name: str) -> "Puzzle":
@@ -311,18 +300,9 @@ def _named_cut(cuts: str, name: str) -> "Puzzle":
     return cut_puzzle(cuts, name=name)
 
 
-def _mechanisms() -> Iterator[CatalogEntry]:
-    from puzzlery.twisty.catalog.other_puzzles import ROWS
-
-    for name, family, (module, function), aliases, event, about in ROWS:
-        yield CatalogEntry(
-            name, family, about, partial(_call, module, function), aliases, event=event
-        )
-
-
-def _call(module: str, function: str) -> "Puzzle":
+def _mechanism(function: str) -> "Puzzle":
     """The puzzle that a function of a module builds; the module is imported only now."""
-    build: Callable[[], Puzzle] = getattr(
-        import_module(f"puzzlery.twisty.mechanisms.{module}"), function
-    )
+    module, _, name = function.partition(".")
+    found = import_module(f"puzzlery.twisty.mechanisms.{module}")
+    build: Callable[[], Puzzle] = getattr(found, name)
     return build()

@@ -212,8 +212,7 @@ def _normals(letter: str, faces: tuple[str, ...]) -> Floats:
 
 def _without_rounding_errors(vectors: Floats) -> Floats:
     """The vectors with the zeros that rounding missed, so that cubes get whole numbers."""
-    cleaned: Floats = np.where(np.abs(vectors) < 1e-15, 0.0, vectors)
-    return cleaned
+    return np.asarray(np.where(np.abs(vectors) < 1e-15, 0.0, vectors))
 
 
 def _neighbors(normals: Floats, face: int) -> list[int]:

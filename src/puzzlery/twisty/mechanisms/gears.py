@@ -174,8 +174,7 @@ def _tooth(toward: Floats, along: Floats) -> Floats:
     """One tooth's outline about the axle: a wedge with its tip cut off."""
     half = [(0.6, 0.34), (0.8, 0.34), (1.0, 0.2)]
     flat = [(0.06, 0.0), *half, *((a, -b) for a, b in reversed(half))]
-    outline: Floats = COG_RADIUS * np.array([a * toward + b * along for a, b in flat])
-    return outline
+    return np.asarray(COG_RADIUS * np.array([a * toward + b * along for a, b in flat]))
 
 
 def _patch(

@@ -15,7 +15,7 @@ from puzzlery.twisty.model.layer_notation import rotation
 from puzzlery.twisty.model.point_matching import match_points
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats, Skin
-from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
+from puzzlery.twisty.model.turn import NAMES_OF_TURNS, Grip, Notation, Spin, Turn, Vector
 from puzzlery.twisty.notation.alg import Move
 from puzzlery.twisty.notation.metrics import USUAL_METRIC
 
@@ -41,8 +41,7 @@ def moved(points: Floats, spin: Spin) -> Floats:
     [[2.0, 0.0, 5.0]]
     """
     pivot = np.asarray(spin.pivot)
-    turned: Floats = (points - pivot) @ rotation(spin.axis, spin.angle).T + pivot
-    return turned
+    return np.asarray((points - pivot) @ rotation(spin.axis, spin.angle).T + pivot)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -181,7 +180,7 @@ class Mechanism:
         turns: Iterable[Turn],
         *,
         whole: Iterable[Turn] = (),
-        notation: "NamedNotation | None" = None,
+        notation: Notation = NAMES_OF_TURNS,
         grips: Sequence[Grip] = (),
         basis: Iterable[str] = (),
         glued: Iterable[frozenset[int]] = (),
@@ -288,8 +287,7 @@ def _middle(polygon: Floats) -> Floats:
     fan = np.cross(spokes[:-1], spokes[1:])
     weights = fan @ fan.sum(axis=0)
     thirds = (polygon[0] + polygon[1:-1] + polygon[2:]) / 3
-    center: Floats = weights @ thirds / weights.sum()
-    return center
+    return np.asarray(weights @ thirds / weights.sum())
 
 
 def regular(center: ArrayLike, normal: ArrayLike, radius: float, corners: int = 16) -> Floats:

@@ -5,7 +5,6 @@ The counts and colors of the classic ones are given on Jaap's Puzzle Page,
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from colorsys import hls_to_rgb
 from dataclasses import dataclass
 from math import cos, pi, sin
 
@@ -13,6 +12,7 @@ import numpy as np
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.twisty.mechanisms.moving_parts import EPS, Mechanism, StickerOutline, regular
+from puzzlery.twisty.model.color import shade_of_hue
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
 from puzzlery.twisty.model.turn import Spin, Vector
@@ -134,7 +134,7 @@ def top_spin(balls: int = 20, table: int = 4) -> Puzzle:
         )
     _check_count(balls, "top spin")
     ring = Ring("S", (0.0, 0.0), 1.0, balls, pi / 2 - pi * (table - 1) / balls)
-    body = _flat(ring.spots(), [_hue(number / balls) for number in range(balls)])
+    body = _flat(ring.spots(), [shade_of_hue(n / balls, 0.55, 0.8) for n in range(balls)])
     turns = [
         body.turn("S", [Spin(body.everything, TOWARD_VIEWER, -2 * pi / balls)]),
         body.turn("T", _swaps(body, range(table))),
@@ -269,11 +269,6 @@ def _ring_colors(tracks: list[Spots]) -> list[str]:
         for spot in track:
             colors[spot] = "yellow" if colors[spot] else color
     return colors
-
-
-def _hue(fraction: float) -> str:
-    red, green, blue = hls_to_rgb(fraction, 0.55, 0.8)
-    return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"
 
 
 def _swaps(body: Mechanism, row: range) -> Iterator[Spin]:

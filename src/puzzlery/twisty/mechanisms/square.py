@@ -168,8 +168,7 @@ def _pushed_out(patch: StickerOutline) -> Floats:
     flat = patch.polygon * (1.0, 0.0, 1.0)
     reach = flat @ away
     scale = np.where(reach > 0.1, 1 / np.maximum(reach, 0.1), 1.0)
-    pushed: Floats = flat * scale[:, None] + patch.polygon * (0.0, 1.0, 0.0)
-    return pushed
+    return np.asarray(flat * scale[:, None] + patch.polygon * (0.0, 1.0, 0.0))
 
 
 def _carried(home: int, place: int) -> Floats:

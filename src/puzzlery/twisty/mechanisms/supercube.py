@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.twisty.geometry import cube
-from puzzlery.twisty.model.color import Color, palette_of
+from puzzlery.twisty.model.color import Color, palette_of, shade_of
 from puzzlery.twisty.model.layer_notation import Axis, LayerNotation, turned_places
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats, Skin
@@ -66,15 +66,13 @@ def _parents(base: Puzzle) -> Parents:
     """For each sticker the sticker of the plain cube that it is a part of."""
     assert base.skin is not None
     middle = np.abs(_in_face(base.skin)).max(axis=1) < 1e-6
-    parents: Parents = np.repeat(np.arange(base.degree), np.where(middle, 4, 1))
-    return parents
+    return np.asarray(np.repeat(np.arange(base.degree), np.where(middle, 4, 1)))
 
 
 def _in_face(skin: Skin) -> Floats:
     """The position of each sticker relative to the middle of its face."""
     heights = np.einsum("ij,ij->i", skin.positions, skin.normals)
-    flat: Floats = skin.positions - heights[:, None] * skin.normals
-    return flat
+    return np.asarray(skin.positions - heights[:, None] * skin.normals)
 
 
 def _split_skin(skin: Skin, parents: Parents) -> Skin:
@@ -131,5 +129,5 @@ def _tint(color: Color, tint: int) -> Color:
     if tint == 0:
         return color
     numbers = (int(color.shade[k : k + 2], 16) for k in (1, 3, 5))
-    shade = "#" + "".join(f"{round(number * TINT_BRIGHTNESS[tint]):02x}" for number in numbers)
+    shade = shade_of(number * TINT_BRIGHTNESS[tint] for number in numbers)
     return Color(f"{color.name} {tint + 1}", shade)

@@ -1,8 +1,10 @@
 """Colors: a name that people say and the shade that screens show."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from colorsys import hls_to_rgb
 from dataclasses import dataclass
+from zlib import crc32
 
 from puzzlery.errors import InvalidPuzzle
 
@@ -81,7 +83,7 @@ class Color:
                 f"{numbers!r} is not a color; expected a name, #rrggbb or three numbers"
             )
         scale = 255 if max(values) <= 1 else 1
-        shade = "#" + "".join(f"{round(value * scale):02x}" for value in values)
+        shade = shade_of(value * scale for value in values)
         return cls(shade, shade)
 
 
@@ -99,12 +101,24 @@ def palette_of(
     return tuple(numbers), picks
 
 
-def _shade_from_name(name: str) -> str:
-    import colorsys
-    import zlib
+def shade_of(channels: Iterable[float]) -> str:
+    """A shade by its red, green and blue, each from 0 to 255.
 
-    spread = zlib.crc32(name.encode())
-    red, green, blue = colorsys.hls_to_rgb(
-        (spread % 360) / 360, 0.4 + 0.25 * ((spread >> 9) % 16) / 15, 0.65
-    )
-    return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"
+    >>> shade_of((255, 127.6, 0))
+    '#ff8000'
+    """
+    return "#" + "".join(f"{round(value):02x}" for value in channels)
+
+
+def shade_of_hue(hue: float, lightness: float, saturation: float) -> str:
+    """A shade by its hue, a whole turn being 1, its lightness and its saturation.
+
+    >>> shade_of_hue(1 / 3, 0.5, 1.0)
+    '#00ff00'
+    """
+    return shade_of(255 * part for part in hls_to_rgb(hue, lightness, saturation))
+
+
+def _shade_from_name(name: str) -> str:
+    spread = crc32(name.encode())
+    return shade_of_hue((spread % 360) / 360, 0.4 + 0.25 * ((spread >> 9) % 16) / 15, 0.65)

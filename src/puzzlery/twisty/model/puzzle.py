@@ -16,7 +16,7 @@ from puzzlery.groups import PermGroup
 from puzzlery.twisty.model.color import Color, palette_of
 from puzzlery.twisty.model.skin import Floats, Skin, Sticker
 from puzzlery.twisty.model.state import State
-from puzzlery.twisty.model.turn import Grip, Notation, PlainNotation, Turn, Vector
+from puzzlery.twisty.model.turn import NAMES_OF_TURNS, Grip, Notation, PlainNotation, Turn, Vector
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.notation.alg_parser import parse_alg
 from puzzlery.twisty.notation.metrics import USUAL_METRIC
@@ -59,7 +59,7 @@ class Puzzle:
     palette: tuple[Color, ...]
     solved_colors: tuple[int, ...]
     whole: Mapping[str, Turn] = field(default_factory=dict)
-    notation: Notation | None = None
+    notation: Notation = NAMES_OF_TURNS
     skin: Skin | None = None
     grips: tuple[Grip, ...] = ()
     basis: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ class Puzzle:
     def __post_init__(self) -> None:
         for name in ("turns", "whole", "hints"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
-        if self.notation is None:
+        if self.notation in (None, NAMES_OF_TURNS):
             object.__setattr__(self, "notation", PlainNotation({**self.turns, **self.whole}))
         if not self.basis:
             object.__setattr__(self, "basis", tuple(self.turns))
@@ -204,7 +204,6 @@ class Puzzle:
             return text
         if isinstance(text, Move):
             return Alg((text,))
-        assert self.notation is not None
         try:
             return parse_alg(text, dialect=self.notation.dialect, families=self.notation.families)
         except UnknownWord as fault:
@@ -225,7 +224,6 @@ class Puzzle:
             move = written[0]
         turn = self._turn_cache.get(move)
         if turn is None:
-            assert self.notation is not None
             turn = self.notation.turn(move)
             if turn is None:
                 raise self._unknown_move(move)

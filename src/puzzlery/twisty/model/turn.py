@@ -156,3 +156,7 @@ class PlainNotation:
 
     def written(self, name: str) -> Move:
         return Move(name)
+
+
+# The notation of a puzzle that is given none: it is filled in with the puzzle's own turns.
+NAMES_OF_TURNS: Notation = PlainNotation({})

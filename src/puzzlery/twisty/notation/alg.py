@@ -55,6 +55,9 @@ class Move:
         """
         return Move(self.family, amount, self.inner, self.outer, self.mark)
 
+    def __pow__(self, times: int) -> "Move":
+        return self.of_amount(self.amount * times)
+
     def __str__(self) -> str:
         return f"{self._layers()}{self.family}{self._written_amount()}"
 

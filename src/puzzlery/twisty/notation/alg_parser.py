@@ -71,10 +71,7 @@ def parse_alg(text: str, *, dialect: str = "sign", families: Collection[str] | N
           ^
     """
     if dialect not in DIALECTS:
-        known = ", ".join(DIALECTS)
-        raise UnknownName.near(
-            f'unknown dialect "{dialect}"; expected one of {known}', dialect, DIALECTS
-        )
+        raise UnknownName.among("dialect", dialect, DIALECTS)
     words = words_of(dialect, None if families is None else frozenset(families))
     return _Reader(text, dialect, words).read()
 

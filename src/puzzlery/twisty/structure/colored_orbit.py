@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
+from puzzlery.errors import PuzzleryError
 from puzzlery.twisty.structure.orientation_group import Sums
 from puzzlery.twisty.structure.slots import Ints, SlotOrbit
 
@@ -93,7 +94,7 @@ class ColoredOrbit(SlotOrbit):
             tuple(still),
         )
 
-    def look(self, colors: Colors) -> OrbitLook:
+    def look(self, colors: NDArray[np.integer]) -> OrbitLook:
         """What the slots show in a coloring.
 
         The quarter turn U leaves four corners at home:
@@ -104,7 +105,7 @@ class ColoredOrbit(SlotOrbit):
         >>> sum(kind == home for home, kind in enumerate(corners.look(turned).kinds))
         4
         """
-        return _look(self.slots, self.shown, colors)
+        return _look(self.slots, self.shown, as_colors(colors))
 
     @cached_property
     def counts(self) -> Counter[int | None]:
@@ -278,6 +279,19 @@ def parity(places: Sequence[int]) -> int:
             length += 1
         odd ^= (length + 1) & 1 if length else 0
     return odd
+
+
+def as_colors(numbers: NDArray[np.integer]) -> Colors:
+    """Numbers of colors of any width as those that are compared here, two bytes each.
+
+    >>> as_colors(np.array([3, 1])).dtype
+    dtype('uint16')
+    """
+    if numbers.dtype == np.uint16:
+        return numbers.astype(np.uint16, copy=False)
+    if numbers.dtype.kind not in "iu" or not ((numbers >= 0) & (numbers < 1 << 16)).all():
+        raise PuzzleryError(f"colors are numbers 0 … 65535; got an array of {numbers.dtype}")
+    return numbers.astype(np.uint16)
 
 
 def _look(slots: Ints, shown: dict[bytes, tuple[int, int]], colors: Colors) -> OrbitLook:

@@ -42,11 +42,11 @@ def join_core(puzzle: "Puzzle", labels: Labels) -> Labels:
 
 
 def _bound_to(piece: frozenset[int], labels: Labels, whole: Points, moves: Points) -> Points:
-    """The stickers of pieces whose every pose with this one is a pose that a rotation gives.
+    """The stickers of pieces that only rotations of the whole puzzle move against this one.
 
     With h through all rotations and m through all moves: some rotation must carry each sticker
-    of the one and each of the other to where first h and then m carries them. Then the poses by
-    rotations are all poses.
+    of the one and each of the other to where first h and then m carries them. Then rotations
+    give all oriented slots that the two can be in together.
     """
     left: Points = np.arange(len(labels))
     for held in whole:

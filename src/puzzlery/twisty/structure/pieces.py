@@ -67,11 +67,7 @@ def piece_labels(
     (8, 26)
     """
     if centers not in get_args(Centers):
-        raise UnknownName.near(
-            f'unknown view of centers "{centers}"; expected stickers, axes or core',
-            centers,
-            get_args(Centers),
-        )
+        raise UnknownName.among("view of centers", centers, get_args(Centers))
     turning = centers == "stickers"
     if rules is not None:
         labels = by_rules(puzzle, _checked(rules), turning=turning)

@@ -71,11 +71,10 @@ def puzzle_orientations(puzzle: "Puzzle") -> list[PuzzleOrientation]:
 
 def _steps(puzzle: "Puzzle") -> Iterator[tuple[Move, Permutation]]:
     """The named rotations and their powers, so that short algs reach every orientation."""
-    assert puzzle.notation is not None
     for name, rotation in puzzle.rotations.items():
         written, seen = puzzle.notation.written(name), {Permutation.identity(puzzle.degree)}
         for amount in (1, -1, 2, -2):
             power = rotation**amount
             if power not in seen:
                 seen.add(power)
-                yield written.of_amount(written.amount * amount), power
+                yield written**amount, power

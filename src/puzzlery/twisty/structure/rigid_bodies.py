@@ -7,10 +7,9 @@ another as they travel, in a way that depends on the slot alone. Distances revea
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from puzzlery.twisty.structure.partition import Labels, labels_of
-from puzzlery.twisty.structure.slots import Ints, SlotOrbit, keep_slots, slot_orbits
+from puzzlery.twisty.structure.slots import SlotOrbit, keep_slots, slot_orbits
 
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
@@ -37,35 +36,13 @@ def part_bodies(puzzle: "Puzzle", labels: Labels) -> Labels:
     if puzzle.skin is None or not orbits:
         return labels
     points = puzzle.skin.positions
+    slack = SLACK * float(np.ptp(points, axis=0).max())
     bodies: list[list[int]] = []
     for orbit in orbits:
-        for body in _bodies(points, _poses(orbit), _slack(points)):
+        oriented = orbit.oriented_slots.reshape(-1, orbit.width)
+        for body in _bodies(points[oriented], slack):
             bodies += orbit.slots[:, body].tolist()
     return labels_of(bodies, puzzle.degree)
-
-
-def mirrored(puzzle: "Puzzle", labels: Labels) -> list[frozenset[int]]:
-    """One piece of each orbit whose pieces some sequence of moves turns into their mirror image.
-
-    Such a move exists only on paper: no motion of a solid body gives it.
-
-    >>> from puzzlery.twisty.model.puzzle import Puzzle
-    >>> right = [[0, 0, 1], [1, 0, 1], [0, 2, 1], [0, 0, 4]]
-    >>> points, cycles = right + [[x, y, -z] for x, y, z in right], [[k, k + 4] for k in range(4)]
-    >>> swap = Puzzle.from_cycles({"a": cycles}, ["red"] * 8, points)
-    >>> [sorted(piece) for piece in mirrored(swap, np.arange(8) // 4)]
-    [[0, 1, 2, 3]]
-    """
-    if puzzle.skin is None:
-        return []
-    points = puzzle.skin.positions
-    slack = _slack(points)
-    return [
-        frozenset(orbit.slots[0].tolist())
-        for orbit in _orbits(puzzle, labels)
-        if _misfits(points, _poses(orbit), slack, mirror=False).any()
-        and not _misfits(points, _poses(orbit), slack, mirror=True).any()
-    ]
 
 
 def _orbits(puzzle: "Puzzle", labels: Labels) -> list[SlotOrbit]:
@@ -74,21 +51,11 @@ def _orbits(puzzle: "Puzzle", labels: Labels) -> list[SlotOrbit]:
     return (keep_slots(moves, labels) and slot_orbits(labels, moves, MOST_ORIENTATIONS)) or []
 
 
-def _poses(orbit: SlotOrbit) -> Ints:
-    """Where the stickers of the first slot can be: a row for each slot and orientation."""
-    return orbit.poses.reshape(-1, orbit.width)
-
-
-def _slack(points: "Floats") -> float:
-    return SLACK * float(np.ptp(points, axis=0).max())
-
-
-def _bodies(points: "Floats", poses: Ints, slack: float) -> list[list[int]]:
-    """The columns of a piece by body."""
-    columns = list(range(poses.shape[1]))
-    if len(columns) < 2 or not _misfits(points, poses, slack, mirror=True).any():
+def _bodies(places: "Floats", slack: float) -> list[list[int]]:
+    """The columns of a piece by body; each row of places is that of an oriented slot."""
+    columns = list(range(places.shape[1]))
+    if len(columns) < 2 or _is_rigid(places, slack):
         return [columns]
-    places = points[poses]
     kept = np.array(
         [
             np.ptp(np.linalg.norm(places - places[:, [column]], axis=2), axis=0) < slack
@@ -99,17 +66,11 @@ def _bodies(points: "Floats", poses: Ints, slack: float) -> list[list[int]]:
     return [list(group) for group in sorted({tuple(np.flatnonzero(row).tolist()) for row in alike})]
 
 
-def _misfits(points: "Floats", poses: Ints, slack: float, *, mirror: bool) -> NDArray[np.bool_]:
-    """For each pose whether no rotation (with `mirror`, and no reflection) brings it about.
+def _is_rigid(places: "Floats", slack: float) -> bool:
+    """Whether a rotation or reflection brings the piece from the first oriented slot to each other.
 
-    The best rotation comes from a singular value decomposition (Kabsch's algorithm).
+    The best one comes from a singular value decomposition (Kabsch's algorithm).
     """
-    places = points[poses]
     places = places - places.mean(axis=1, keepdims=True)
     left, _, right = np.linalg.svd(places[0].T @ places)
-    turns = left @ right
-    if not mirror:
-        left[:, :, 2] *= np.sign(np.linalg.det(turns))[:, None]
-        turns = left @ right
-    apart = np.abs(places[0] @ turns - places).max(axis=(1, 2))
-    return np.asarray(apart > slack)
+    return not (np.abs(places[0] @ (left @ right) - places) > slack).any()

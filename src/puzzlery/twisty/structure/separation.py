@@ -57,7 +57,7 @@ def why_apart(puzzle: "Puzzle", p: int, q: int) -> Separation | None:
     labels = joined(piece_labels(puzzle), puzzle.glued)
     if labels[p] == labels[q]:
         return None
-    return _by_last_move(puzzle, p, q) or _by_stabilizer(puzzle, p, q) or _by_solid(puzzle, p, q)
+    return _by_last_move(puzzle, p, q) or _by_stabilizer(puzzle, p, q) or _by_solid(p, q)
 
 
 def _by_last_move(puzzle: "Puzzle", p: int, q: int) -> Separation | None:
@@ -90,7 +90,6 @@ def _signature(turn: "Turn", place: int) -> int:
 
 def _letter(puzzle: "Puzzle", number: int) -> Move:
     """The move that the kernel calls k + 1, or −(k + 1) for its inverse."""
-    assert puzzle.notation is not None
     move = puzzle.notation.written(list(puzzle.turns)[abs(number) - 1])
     return move if number > 0 else move.inverse
 
@@ -126,6 +125,6 @@ def _by_stabilizer(puzzle: "Puzzle", p: int, q: int) -> Separation | None:
     return Separation((p, q), STABILIZER, witness, text)
 
 
-def _by_solid(puzzle: "Puzzle", p: int, q: int) -> Separation:
+def _by_solid(p: int, q: int) -> Separation:
     text = f"moves do not part {p} and {q}, but they are on different parts of the cut solid"
     return Separation((p, q), SOLID, Alg(), text)

@@ -104,11 +104,13 @@ class SlotOrbit:
         return frozenset(self.slots.ravel().tolist())
 
     @property
-    def poses(self) -> Ints:
+    def oriented_slots(self) -> Ints:
         """The stickers that the first slot's stickers cover, by slot and orientation of the piece.
 
+        An *oriented slot* is a slot together with an orientation of the piece in it.
+
         >>> edges = SlotOrbit.of(np.array([[0, 1], [2, 3]]), OrientationGroup.rotations(2), 4)
-        >>> edges.poses.tolist()
+        >>> edges.oriented_slots.tolist()
         [[[0, 1], [1, 0]], [[2, 3], [3, 2]]]
         """
         return self.slots[:, self.orientations.array]
@@ -303,8 +305,7 @@ class _ActiveMoves:
         """The moves that carry some sticker of these orbits to another place."""
         wanted = np.zeros(len(self.orbit), dtype=bool)
         wanted[self.orbit[stickers]] = True
-        own: Points = self.moves[self.moved[:, wanted[self.orbit]].any(axis=1)]
-        return own
+        return np.asarray(self.moves[self.moved[:, wanted[self.orbit]].any(axis=1)])
 
 
 def _carried(first: Ints, labels: Ints, upright: Sequence[Points], moves: Points) -> Ints:

@@ -8,6 +8,8 @@ from puzzlery.twisty.validate.decision_plan import DecisionPlan
 from puzzlery.twisty.validate.piece_changes import PieceChange, swaps, turns
 from puzzlery.twisty.validate.unreachable_reasons import coordinates
 
+# Sums of effects that a search visits or remembers. The gear cube can have 4,096, the most of the
+# catalogue; beyond the bound a greedy search takes over.
 MOST_SUMS = 20_000
 Value = tuple[int, ...]
 Choices = Callable[[Colors], list[PieceChange]]

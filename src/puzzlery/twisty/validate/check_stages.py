@@ -9,6 +9,7 @@ from puzzlery.twisty.validate.decision_plan import DecisionPlan
 from puzzlery.twisty.validate.pieces_seen import SeenPieces
 from puzzlery.twisty.validate.verdict import Stage, count_in_words
 
+# What is checked, in this order: each check is stricter than the one before it.
 NAMES = ("counts", "color dictionaries", "order on a piece", "duplicates", "group")
 
 

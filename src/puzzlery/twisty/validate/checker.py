@@ -14,7 +14,6 @@ from puzzlery.twisty.validate.change_effects import ChangeEffects
 from puzzlery.twisty.validate.check_stages import failed_stages, passed_stages
 from puzzlery.twisty.validate.decision import Decision, decide
 from puzzlery.twisty.validate.decision_plan import DecisionPlan, prepare
-from puzzlery.twisty.validate.orientation_choice import distinct_orientations, likely_orientations
 from puzzlery.twisty.validate.pieces_seen import SeenPieces
 from puzzlery.twisty.validate.repair import Budget, repaired, replaced
 from puzzlery.twisty.validate.unreachable_reasons import badness, reasons
@@ -180,3 +179,54 @@ class Checker:
 def _undecided(puzzle: "Puzzle") -> Reason:
     text = f"it would take too long to find out whether moves of {puzzle.name} lead to this"
     return Reason("undecided", text, ())
+
+
+def distinct_orientations(
+    plan: DecisionPlan, orientations: list[PuzzleOrientation]
+) -> list[PuzzleOrientation]:
+    """The orientations, without those that show nothing new.
+
+    If a rotation keeps the group, and moves alone can make the solved puzzle look rotated so, then
+    they can make any state look so. Such rotations r form a group: if the orientation w is kept,
+    then r w shows nothing new.
+
+    >>> import puzzlery
+    >>> from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
+    >>> dino = puzzlery.puzzle("dino")
+    >>> found = puzzle_orientations(dino)
+    >>> len(found), len(distinct_orientations(dino.checker.plan, found))
+    (24, 2)
+    """
+    idle = [one.rotation for one in orientations if _is_idle(plan, one)]
+    seen: set[Permutation] = set()
+    kept = []
+    for orientation in orientations:
+        if orientation.rotation not in seen:
+            kept.append(orientation)
+            seen.update(rotation * orientation.rotation for rotation in idle)
+    return kept
+
+
+def _is_idle(plan: DecisionPlan, orientation: PuzzleOrientation) -> bool:
+    if decide(plan, orientation.apply(plan.solved)).answer != "reachable":
+        return False
+    moves = plan.group.generators
+    return all(plan.group.contains(move.conjugate(orientation.rotation)) for move in moves)
+
+
+def likely_orientations(
+    plan: DecisionPlan, orientations: list[PuzzleOrientation], colors: Colors
+) -> list[PuzzleOrientation]:
+    """The orientations in which the fewest pieces that never leave their place are wrong.
+
+    >>> import puzzlery
+    >>> import numpy as np
+    >>> cube = puzzlery.puzzle("3x3x3")
+    >>> plan, orientations = cube.checker.plan, cube.checker.orientations
+    >>> seen = np.array(cube.apply("R x").coloring.picks, dtype=np.uint16)
+    >>> [str(one.alg) for one in likely_orientations(plan, orientations, seen)]
+    ['x']
+    """
+    wrong = [plan.misplaced(orientation.undo(colors)) for orientation in orientations]
+    pairs = zip(orientations, wrong, strict=True)
+    return [orientation for orientation, count in pairs if count == min(wrong)]

@@ -13,7 +13,10 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
 from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
 
+# Nodes of a search before its answer is "undecided". Scrambles of the catalogue need 20 at most
+# (starminx), so the bound concerns only puzzles that are made to be hard.
 NODES = 2_000_000
+# Random elements that the chain is grown by before its order is compared with the known one again.
 GROWTH = 16
 Coordinates = list[tuple[int, ...]]
 

@@ -5,9 +5,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors, OrbitLook, parity
+from puzzlery.twisty.structure.colored_orbit import (
+    ColoredOrbit,
+    Colors,
+    OrbitLook,
+    as_colors,
+    parity,
+)
 from puzzlery.twisty.validate.decision_plan import DecisionPlan
 
 Answer = Literal["reachable", "unreachable", "undecided"]
@@ -28,7 +35,7 @@ class Decision:
     element: Permutation | None = None
 
 
-def decide(plan: DecisionPlan, colors: Colors) -> Decision:
+def decide(plan: DecisionPlan, numbers: NDArray[np.integer]) -> Decision:
     """Decide exactly whether moves lead to a coloring.
 
     Each orbit must show its own pieces; then only coordinates and the tied orbits are left, and
@@ -41,7 +48,7 @@ def decide(plan: DecisionPlan, colors: Colors) -> Decision:
     >>> decide(plan, plan.solved).answer, decide(plan, flipped).answer
     ('reachable', 'unreachable')
     """
-    looks = []
+    colors, looks = as_colors(numbers), []
     for orbit in plan.orbits:
         look = orbit.look(colors)
         if not look.fits(orbit):

@@ -27,6 +27,8 @@ from puzzlery.twisty.structure.slots import (
 from puzzlery.twisty.validate.coloring_search import SmallGroupSearch
 from puzzlery.twisty.validate.invariants import Invariant, invariants
 
+# Orientations of joined slots. A group of orientations is listed element by element; the clock has
+# the most of the catalogue, 12.
 MOST_TURNS = 1_000
 
 

@@ -56,7 +56,7 @@ def invariants(moduli: Sequence[int], rows: Iterable[Sequence[int]]) -> list[Inv
         powers = [_prime_part(modulus, prime) for modulus in moduli]
         top = max(powers)
         kernel = _kernel(table, np.array(powers, dtype=np.int64), top)
-        found += [Invariant(*_lowest(row, top)) for row in _reduced(kernel, prime, top)]
+        found += [Invariant(*_lowest(row, top)) for row in _reduced(kernel, top)]
     return found
 
 
@@ -93,7 +93,7 @@ def _unit(value: int, top: int) -> int:
     return pow(value // shared, -1, top)
 
 
-def _reduced(rows: Ints, prime: int, top: int) -> list[Ints]:
+def _reduced(rows: Ints, top: int) -> list[Ints]:
     """The same module in reduced echelon form: pivots of least power, with zeros around them."""
     rows = rows.copy()
     done = 0

@@ -19,8 +19,12 @@ from puzzlery.twisty.validate.decision_plan import DecisionPlan
 from puzzlery.twisty.validate.pieces_seen import SeenPieces
 from puzzlery.twisty.validate.verdict import Change
 
+# Ways to recolor that are kept, the cheapest first, when the ways of several orbits are combined:
+# without a bound their number is the product over the orbits.
 MOST_WAYS = 200
+# Steps of the search in one orbit; then a greedy choice takes over, which is not proven smallest.
 MOST_STEPS = 4_000
+# A cost that no repair has: it exceeds the number of stickers of any puzzle.
 NEVER = 1 << 30
 
 
@@ -159,16 +163,14 @@ def _painted(paints: Iterable[SlotRecoloring], colors: Colors) -> Colors:
     return colors
 
 
-def restored(
-    plan: DecisionPlan, orbits: Iterable[ColoredOrbit], colors: Colors
-) -> tuple[list[SlotRecoloring], Colors]:
+def restored(orbits: Iterable[ColoredOrbit], colors: Colors) -> tuple[list[SlotRecoloring], Colors]:
     """Recolorings that give all slots of some orbits their solved colors, and the result.
 
     >>> import puzzlery
     >>> cube = puzzlery.puzzle("3x3x3")
     >>> plan = cube.checker.plan
     >>> turned = np.array(cube.apply("R").coloring.picks, dtype=np.uint16)
-    >>> paints, colors = restored(plan, plan.orbits, turned)
+    >>> paints, colors = restored(plan.orbits, turned)
     >>> len(paints), np.array_equal(colors, plan.solved)  # four corners, four edges
     (8, True)
     """
@@ -177,9 +179,7 @@ def restored(
         painter = Painter(orbit, colors)
         homes = [painter.home(slot, orbit) for slot in range(orbit.size)]
         paints += [paint for paint in homes if paint.cost]
-    for paint in paints:
-        colors = paint.applied(colors)
-    return paints, colors
+    return paints, _painted(paints, colors)
 
 
 def _ways(orbit: ColoredOrbit, colors: Colors, is_free: bool, slack: int) -> Ways:

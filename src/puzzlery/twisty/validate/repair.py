@@ -16,7 +16,11 @@ from puzzlery.twisty.validate.change_effects import ChangeEffects, Value
 from puzzlery.twisty.validate.piece_changes import PieceChange, swaps, turns
 from puzzlery.twisty.validate.recoloring import Assembly, SlotRecoloring, assembled, restored
 
+# Swaps and turns that are tried together where sums do not tell what is wrong: k of n changes are
+# about n^k tries.
 MOST_PIECE_CHANGES = 2
+# How much more than the cheapest an assembly may cost and still be tried: a dearer one can need
+# fewer swaps and turns. Each further step multiplies the number of assemblies.
 MOST_SLACK = 1
 Changes = tuple[SlotRecoloring | PieceChange, ...]
 
@@ -115,7 +119,7 @@ def replaced(effects: ChangeEffects, colors: Colors, budget: Budget) -> Proposed
     """
     plan, mender = effects.plan, _Mender(effects, budget)
     for orbits in (plan.tied, plan.orbits):
-        paints, painted = restored(plan, orbits, colors)
+        paints, painted = restored(orbits, colors)
         way = assembled(plan, painted)[0][0]
         both = Assembly(way.cost, (*paints, *way.paints), way.colors)
         found = mender.summed(both)

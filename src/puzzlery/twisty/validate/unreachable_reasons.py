@@ -13,6 +13,7 @@ from puzzlery.twisty.validate.invariants import Invariant
 from puzzlery.twisty.validate.pieces_seen import SeenPieces
 from puzzlery.twisty.validate.verdict import Reason
 
+# Names in a sentence before "and … more", so that a reason stays one line.
 MOST_NAMED = 4
 
 

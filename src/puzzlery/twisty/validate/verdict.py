@@ -1,6 +1,6 @@
 """Verdicts: whether moves lead to what one sees, which state it is, or every reason why not."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from math import log10
 from typing import Any, Literal
 
@@ -158,22 +158,15 @@ class Verdict:
             "state": list(self.state.permutation) if self.state is not None else None,
             "explanations": count,
             "rotation": str(self.rotation) if self.rotation is not None else None,
-            "reasons": [_plain(reason) for reason in self.reasons],
+            "reasons": [asdict(reason) for reason in self.reasons],
             "repair": None if repair is None else {
                 "text": repair.text,
                 "proven": repair.proven,
-                "changes": [_plain(change) for change in repair.changes],
+                "changes": [asdict(change) for change in repair.changes],
                 "coloring": list(repair.coloring),
             },
-            "stages": [
-                {"name": stage.name, "passed": stage.passed, "text": stage.text}
-                for stage in self.stages
-            ],
+            "stages": [asdict(stage) for stage in self.stages],
         }  # fmt: skip
-
-
-def _plain(said: Reason | Change) -> dict[str, Any]:
-    return {"kind": said.kind, "text": said.text, "stickers": list(said.stickers)}
 
 
 def count_in_words(number: int) -> str:

@@ -7,17 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzlery.core.progress import Report, Reporter
-from puzzlery.web.jobs.job_models import (
-    ChallengeResult,
-    CountResult,
-    FillResult,
-    ListedSolution,
-    PackingRequest,
-    SolutionsResult,
-    SolveResult,
-    StoredSolveRequest,
-    TwistySolution,
-)
+from puzzlery.web.jobs import job_models as models
 from puzzlery.web.models import ResponseModel, StrictRequest
 from puzzlery.web.packings.packing_models import ChallengeRequest, SolutionsRequest
 from puzzlery.web.request_names import named_packing, named_puzzle
@@ -38,11 +28,11 @@ class JobContext:
     notes: Path
 
 
-def solve(request: StoredSolveRequest, context: JobContext) -> SolveResult:
+def solve(request: models.StoredSolveRequest, context: JobContext) -> models.SolveResult:
     """Solutions of a state of a puzzle.
 
     >>> context = JobContext(lambda report: None, Path("unused"))
-    >>> request = StoredSolveRequest(puzzle="2x2x2", alg="R U", method="words")
+    >>> request = models.StoredSolveRequest(puzzle="2x2x2", alg="R U", method="words")
     >>> solve(request, context).solutions[0].alg
     "U' R'"
     """
@@ -54,35 +44,39 @@ def solve(request: StoredSolveRequest, context: JobContext) -> SolveResult:
     given = request.alg if colors is None else Coloring.of(puzzle, colors)
     limits = request.limits.model_dump()
     found = solutions(puzzle, given, request.method, progress=context.report, **limits)
-    return SolveResult(solutions=[TwistySolution.model_validate(each) for each in found])
+    return models.SolveResult(
+        solutions=[models.TwistySolution.model_validate(each) for each in found]
+    )
 
 
-def count(request: PackingRequest, context: JobContext) -> CountResult:
+def count(request: models.PackingRequest, context: JobContext) -> models.CountResult:
     """How many solutions a packing has, all and up to symmetry.
 
     >>> context = JobContext(lambda report: None, Path("unused"))
-    >>> count(PackingRequest(set="tetrominoes", board="4x5"), context).all
+    >>> count(models.PackingRequest(set="tetrominoes", board="4x5"), context).all
     0
     """
     puzzle = named_packing(request.set, request.board, request.fixed)
     total = puzzle.count(progress=context.report, engine=request.engine, resume=context.notes)
     distinct = puzzle.count(distinct=True, progress=context.report)
-    return CountResult(all=total, distinct=distinct, engine=puzzle.engine)
+    return models.CountResult(all=total, distinct=distinct, engine=puzzle.engine)
 
 
-def fill(request: PackingRequest, context: JobContext) -> FillResult:
+def fill(request: models.PackingRequest, context: JobContext) -> models.FillResult:
     """One solution of a packing, or None.
 
     >>> context = JobContext(lambda report: None, Path("unused"))
-    >>> fill(PackingRequest(set="tetrominoes", board="4x5"), context).solution is None
+    >>> fill(models.PackingRequest(set="tetrominoes", board="4x5"), context).solution is None
     True
     """
     puzzle = named_packing(request.set, request.board, request.fixed)
     found = puzzle.first(progress=context.report)
-    return FillResult(solution=None if found is None else ListedSolution(**found.to_json()))
+    return models.FillResult(
+        solution=None if found is None else models.ListedSolution(**found.to_json())
+    )
 
 
-def solutions(request: SolutionsRequest, context: JobContext) -> SolutionsResult:
+def solutions(request: SolutionsRequest, context: JobContext) -> models.SolutionsResult:
     """Count the solutions that go on from a board one by one, and keep the first of them.
 
     >>> context = JobContext(lambda report: None, Path("unused"))
@@ -105,10 +99,10 @@ def solutions(request: SolutionsRequest, context: JobContext) -> SolutionsResult
             kept += lists(block[: max(0, request.keep - len(kept))])
             count += len(block)
             context.report(Report(count, None, f"{count:,} solutions", time.monotonic() - begun))
-    return SolutionsResult(count=str(count), solutions=kept)
+    return models.SolutionsResult(count=str(count), solutions=kept)
 
 
-def challenge(request: ChallengeRequest, context: JobContext) -> ChallengeResult:
+def challenge(request: ChallengeRequest, context: JobContext) -> models.ChallengeResult:
     """A start with a single completion, as the options that are given.
 
     >>> context = JobContext(lambda report: None, Path("unused"))
@@ -122,7 +116,7 @@ def challenge(request: ChallengeRequest, context: JobContext) -> ChallengeResult
     context.report(Report(0, None, "looking for a start with one completion", 0.0))
     found = challenge(puzzle, request.seed, level=request.level)
     number = {option: index for index, option in enumerate(puzzle.options())}
-    return ChallengeResult(
+    return models.ChallengeResult(
         given=[number[placement] for placement in found.given],
         level=found.level,
         guesses=found.grade.guesses,
@@ -152,9 +146,9 @@ class JobKind:
 
 
 JOB_KINDS = {
-    "solve": JobKind(StoredSolveRequest, solve),
-    "count": JobKind(PackingRequest, count),
-    "fill": JobKind(PackingRequest, fill),
+    "solve": JobKind(models.StoredSolveRequest, solve),
+    "count": JobKind(models.PackingRequest, count),
+    "fill": JobKind(models.PackingRequest, fill),
     "solutions": JobKind(SolutionsRequest, solutions),
     "challenge": JobKind(ChallengeRequest, challenge),
 }

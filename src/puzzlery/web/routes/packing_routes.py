@@ -10,19 +10,8 @@ from pydantic_core import to_json
 from puzzlery.errors import TimedOut
 from puzzlery.packings.solve.play import Hint, Play
 from puzzlery.web.models import Name
+from puzzlery.web.packings import packing_models as models
 from puzzlery.web.packings.live_packing import LivePacking, live_packing, solution_pages
-from puzzlery.web.packings.packing_models import (
-    BoardRequest,
-    BoardStatus,
-    Completion,
-    HintResponse,
-    NextPiece,
-    PackingCatalog,
-    PackingEntry,
-    PageRequest,
-    SolutionPage,
-    SolvablePart,
-)
 from puzzlery.web.packings.packing_view import PackingView, bounded_packing, packing_view
 from puzzlery.web.routes.puzzle_routes import json_response
 
@@ -44,12 +33,12 @@ def packing_routes() -> APIRouter:
     routes = APIRouter(prefix="/api/packings", tags=["packings"])
 
     @routes.get("")
-    def packings() -> PackingCatalog:
+    def packings() -> models.PackingCatalog:
         """The sets of pieces, boards by name, and pairs of them to begin with."""
         from puzzlery.packings.catalog import BOARD_NAMES, sets
 
-        entries = [PackingEntry(name=name, words=words) for name, words in sets().items()]
-        return PackingCatalog(sets=entries, boards=list(BOARD_NAMES), puzzles=list(PUZZLES))
+        entries = [models.PackingEntry(name=name, words=words) for name, words in sets().items()]
+        return models.PackingCatalog(sets=entries, boards=list(BOARD_NAMES), puzzles=list(PUZZLES))
 
     @routes.get("/puzzle", response_model=PackingView)
     def puzzle(
@@ -59,47 +48,47 @@ def packing_routes() -> APIRouter:
         return json_response(_puzzle(pieces, board))
 
     @routes.post("/board")
-    def status(request: BoardRequest) -> BoardStatus:
+    def status(request: models.BoardRequest) -> models.BoardStatus:
         """How many solutions are left, which options are dead, and what is forced."""
         live = _live(request)
         live.prepare()
         return board_status(live, request.placed)
 
     @routes.post("/hint")
-    def hint(request: BoardRequest) -> HintResponse:
+    def hint(request: models.BoardRequest) -> models.HintResponse:
         """The next placement with its reason."""
         return next_hint(_live(request), request.placed)
 
     @routes.post("/undo")
-    def undo(request: BoardRequest) -> SolvablePart:
+    def undo(request: models.BoardRequest) -> models.SolvablePart:
         """How far to go back to a board that can be completed."""
         live = _live(request)
         live.play(request.placed)
         try:
-            return SolvablePart(keep=live.solvable_part(request.placed), decided=True)
+            return models.SolvablePart(keep=live.solvable_part(request.placed), decided=True)
         except TimedOut:
-            return SolvablePart(keep=len(request.placed), decided=False)
+            return models.SolvablePart(keep=len(request.placed), decided=False)
 
     @routes.post("/complete")
-    def complete(request: BoardRequest) -> Completion:
+    def complete(request: models.BoardRequest) -> models.Completion:
         """A solution that goes on from a board."""
         live = _live(request)
         live.play(request.placed)
         try:
-            return Completion(solution=live.solution(request.placed), decided=True)
+            return models.Completion(solution=live.solution(request.placed), decided=True)
         except TimedOut:
-            return Completion(solution=None, decided=False)
+            return models.Completion(solution=None, decided=False)
 
     @routes.post("/solutions")
-    def solutions(request: PageRequest) -> SolutionPage:
+    def solutions(request: models.PageRequest) -> models.SolutionPage:
         """Some of the solutions that go on from a board, by number."""
         live = _live(request)
         live.play(request.placed)
         found = solution_pages(live, request.placed, live.matching(request.piece, request.cell))
         if found is None:
-            return SolutionPage(ready=False, count="0", solutions=[])
+            return models.SolutionPage(ready=False, count="0", solutions=[])
         shown = found.page(request.start, request.size)
-        return SolutionPage(ready=True, count=str(sum(found.counts)), solutions=shown)
+        return models.SolutionPage(ready=True, count=str(sum(found.counts)), solutions=shown)
 
     return routes
 
@@ -109,11 +98,11 @@ def _puzzle(pieces: str, board: str) -> bytes:
     return to_json(packing_view(bounded_packing(pieces, board)))
 
 
-def _live(request: BoardRequest) -> LivePacking:
+def _live(request: models.BoardRequest) -> LivePacking:
     return live_packing(request.set, request.board)
 
 
-def board_status(live: LivePacking, placed: Sequence[int]) -> BoardStatus:
+def board_status(live: LivePacking, placed: Sequence[int]) -> models.BoardStatus:
     """All that is known of a board.
 
     >>> status = board_status(live_packing("pentominoes", "3x20"), [])
@@ -125,7 +114,7 @@ def board_status(live: LivePacking, placed: Sequence[int]) -> BoardStatus:
     forced = None if found.solvable is False or game.is_done else game.forced()
     counts = found.counts
     dead = None if counts is None else [each for each in game.fitting() if counts[each] == 0]
-    return BoardStatus(
+    return models.BoardStatus(
         solvable=found.solvable,
         count=str(found.count),
         exact=found.exact,
@@ -138,7 +127,7 @@ def board_status(live: LivePacking, placed: Sequence[int]) -> BoardStatus:
     )
 
 
-def next_hint(live: LivePacking, placed: Sequence[int]) -> HintResponse:
+def next_hint(live: LivePacking, placed: Sequence[int]) -> models.HintResponse:
     """The next placement, or words on why there is none.
 
     >>> next_hint(live_packing("tetrominoes", "4x5"), []).text
@@ -146,20 +135,22 @@ def next_hint(live: LivePacking, placed: Sequence[int]) -> HintResponse:
     """
     game = live.play(placed)
     if game.is_done:
-        return HintResponse(hint=None, text="the board is full")
+        return models.HintResponse(hint=None, text="the board is full")
     try:
         hint = live.hint(placed)
     except TimedOut:
-        return HintResponse(
+        return models.HintResponse(
             hint=None, text="no solution was found in time; place a few more pieces"
         )
     if hint is None:
-        return HintResponse(hint=None, text=game.dead_end() or "this board leads to no solution")
-    return HintResponse(hint=_next(game, hint), text=str(hint))
+        return models.HintResponse(
+            hint=None, text=game.dead_end() or "this board leads to no solution"
+        )
+    return models.HintResponse(hint=_next(game, hint), text=str(hint))
 
 
-def _next(game: Play, hint: Hint) -> NextPiece:
+def _next(game: Play, hint: Hint) -> models.NextPiece:
     number = game.puzzle.options().index(hint.placement)
-    return NextPiece(
+    return models.NextPiece(
         option=number, piece=hint.placement.piece, reason=hint.reason, forced=hint.forced
     )

@@ -11,22 +11,9 @@ from pydantic import Field
 from puzzlery.render.scene import Scene
 from puzzlery.twisty.catalog import CatalogEntry, entries
 from puzzlery.twisty.catalog import search as search_catalogue
+from puzzlery.web import models
 from puzzlery.web.database import Database
 from puzzlery.web.jobs.query_pool import QueryPool
-from puzzlery.web.models import (
-    AlgRequest,
-    AlgResponse,
-    ApartRequest,
-    ApartResponse,
-    CheckRequest,
-    CheckResponse,
-    PiecesResponse,
-    PuzzleEntry,
-    PuzzleSummary,
-    ScrambleRequest,
-    ScrambleResponse,
-    SolveOptions,
-)
 
 Rule = Annotated[int, Field(ge=1, le=3)]
 Palette = Literal["standard", "colorblind", "gray"]
@@ -40,12 +27,12 @@ def puzzle_routes(database: Database, queries: QueryPool) -> APIRouter:
         definition = database.puzzle_definition(name)
         return json_response(queries.answer(kind, name, definition, **arguments))
 
-    @routes.get("", response_model=list[PuzzleEntry])
+    @routes.get("", response_model=list[models.PuzzleEntry])
     def puzzles(search: Annotated[str, Query(max_length=100)] = "") -> Sequence[CatalogEntry]:
         """The catalogue, or what of it fits the words."""
         return search_catalogue(search) if search.strip() else entries()
 
-    @routes.get("/{name}", response_model=PuzzleSummary)
+    @routes.get("/{name}", response_model=models.PuzzleSummary)
     def summary(name: str) -> Response:
         """The puzzle in numbers: stickers, pieces, orbits, moves, and its group's order."""
         return answer("summary", name)
@@ -55,22 +42,22 @@ def puzzle_routes(database: Database, queries: QueryPool) -> APIRouter:
         """What a viewer needs to show the puzzle and turn it."""
         return answer("scene", name, palette=palette, bodies=bodies)
 
-    @routes.post("/{name}/alg", response_model=AlgResponse)
-    def alg(name: str, request: AlgRequest) -> Response:
+    @routes.post("/{name}/alg", response_model=models.AlgResponse)
+    def alg(name: str, request: models.AlgRequest) -> Response:
         """Read an alg; what is wrong with it stands in the response, with its place."""
         return answer("alg", name, **request.model_dump())
 
-    @routes.post("/{name}/scramble", response_model=ScrambleResponse)
-    def scramble(name: str, request: ScrambleRequest) -> Response:
+    @routes.post("/{name}/scramble", response_model=models.ScrambleResponse)
+    def scramble(name: str, request: models.ScrambleRequest) -> Response:
         """A random alg that scrambles the puzzle."""
         return answer("scramble", name, **request.model_dump())
 
-    @routes.post("/{name}/check", response_model=CheckResponse)
-    def check(name: str, request: CheckRequest) -> Response:
+    @routes.post("/{name}/check", response_model=models.CheckResponse)
+    def check(name: str, request: models.CheckRequest) -> Response:
         """Whether moves lead to what one sees, or everything that is wrong with it."""
         return answer("check", name, **request.model_dump())
 
-    @routes.get("/{name}/pieces", response_model=PiecesResponse)
+    @routes.get("/{name}/pieces", response_model=models.PiecesResponse)
     def pieces(
         name: str,
         rules: Annotated[list[Rule] | None, Query()] = None,
@@ -79,12 +66,12 @@ def puzzle_routes(database: Database, queries: QueryPool) -> APIRouter:
         """The sets of stickers that never move apart, and the orbits they belong to."""
         return answer("pieces", name, rules=rules, centers=centers)
 
-    @routes.post("/{name}/apart", response_model=ApartResponse)
-    def apart(name: str, request: ApartRequest) -> Response:
+    @routes.post("/{name}/apart", response_model=models.ApartResponse)
+    def apart(name: str, request: models.ApartRequest) -> Response:
         """Why two stickers are on different pieces; `rule` is null if they are on one."""
         return answer("apart", name, **request.model_dump())
 
-    @routes.get("/{name}/methods", response_model=SolveOptions)
+    @routes.get("/{name}/methods", response_model=models.SolveOptions)
     def methods(name: str) -> Response:
         """Every method, with the reason why it does not fit this puzzle, and every metric."""
         return answer("methods", name)
