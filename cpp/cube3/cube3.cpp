@@ -308,4 +308,16 @@ Cube conjugate(const Cube &cube, const Symmetry &symmetry) {
     return image;
 }
 
+std::vector<Cube> closed_under_symmetries(const std::vector<Cube> &turns) {
+    std::vector<Cube> all;
+    for (const Cube &turn : turns)
+        for (const Symmetry &symmetry : symmetries())
+            for (const Cube &one : {turn, inverse(turn)}) {
+                const Cube image = conjugate(one, symmetry);
+                const auto known = [&](const Cube &other) { return same(other, image); };
+                if (std::ranges::none_of(all, known)) all.push_back(image);
+            }
+    return all;
+}
+
 }  // namespace puzzlery::cube3

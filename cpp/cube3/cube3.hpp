@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace puzzlery::cube3 {
 
@@ -64,5 +65,7 @@ const std::array<Symmetry, kSymmetries> &symmetries();
 const Symmetry &symmetry_of(const Faces &face);  // the one that carries faces like this
 const Symmetry &product(const Symmetry &a, const Symmetry &b);  // first b, then a
 Cube conjugate(const Cube &cube, const Symmetry &symmetry);
+// The turns, their inverses and the images of both under all symmetries, each once.
+std::vector<Cube> closed_under_symmetries(const std::vector<Cube> &turns);
 
 }  // namespace puzzlery::cube3

@@ -23,18 +23,6 @@ template <class To> std::vector<std::uint16_t> carried_sets(To to) {
     return carried;
 }
 
-std::vector<Cube> closed(const std::vector<Cube> &turns) {
-    std::vector<Cube> all;
-    for (const Cube &turn : turns)
-        for (const Symmetry &symmetry : symmetries())
-            for (const Cube &one : {turn, inverse(turn)}) {
-                const Cube image = conjugate(one, symmetry);
-                const auto known = [&](const Cube &other) { return same(other, image); };
-                if (std::ranges::none_of(all, known)) all.push_back(image);
-            }
-    return all;
-}
-
 // What a turn makes of a set of slots, and which flips it adds.
 struct SlotTurn {
     std::vector<std::uint16_t> moved;
@@ -167,7 +155,7 @@ std::shared_ptr<const FlipSlices> FlipSlices::of(const std::vector<Cube> &turns)
     auto &found = known[key];
     if (!found) {
         const auto made = std::make_shared<FlipSlices>();
-        const auto all = closed(turns);
+        const auto all = closed_under_symmetries(turns);
         FlipSlicesMaker(*made).walk({all.begin(), all.end()});
         found = made;
     }

@@ -443,6 +443,11 @@ class OptimalSearch(Job):
     @property
     def reads(self) -> int: ...
 
+def corner_distance(pieces: bytes, letters: Sequence[tuple[int, int, int, int]]) -> int:
+    """
+    How many of these turns the corners alone need; the turns are closed under symmetries.
+    """
+
 def separate(labels: bytes, moves: Sequence[bytes], p: int, q: int) -> list[int] | None:
     """A shortest word that carries two points to different labels, or None."""
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cube3/cosets.hpp"
+#include "cube3/corner_distances.hpp"
 #include "cube3/flip_slices.hpp"
 
 namespace puzzlery::optimal {
@@ -113,6 +114,7 @@ struct Shared {
     Alphabet alphabet;
     Ladder ladder;
     std::shared_ptr<const cube3::FlipSlices> flip_slices;
+    std::shared_ptr<const cube3::CornerDistances> corner_distances;
     int depth = 0;
     std::vector<Task> tasks;
     std::atomic<std::size_t> next_task{0};

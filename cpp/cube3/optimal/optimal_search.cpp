@@ -19,6 +19,8 @@ using LetterTuple = std::tuple<int, int, int, int>;
 // A search of depth d is split into tasks: all words of about (d - 4) / 3 moves, at most 4.
 constexpr int kLongestTask = 4;
 constexpr int kLongWord = 9;
+// After so many nodes the distances of the corners are computed, which takes most of a second.
+constexpr std::uint64_t kManyNodes = 2'000'000;
 int task_length(int moves) { return std::clamp((moves - 4) / 3, 0, kLongestTask); }
 
 std::vector<Letter> read_letters(const std::vector<LetterTuple> &tuples) {
@@ -192,9 +194,11 @@ private:
 
     void begin(int depth) {
         shared_.depth = depth;
-        // Shorter words are tried before its tables are filled.
+        // Shorter words are tried before these tables are filled.
         if (depth >= kLongWord * dearest_ && !shared_.flip_slices)
             shared_.flip_slices = cube3::FlipSlices::of(turns_of(letters_));
+        if (nodes() >= kManyNodes && !shared_.corner_distances)
+            shared_.corner_distances = cube3::CornerDistances::of(turns_of(letters_));
         shared_.stop = false;
         shared_.found = 0;
         shared_.words.clear();
@@ -343,6 +347,14 @@ void bind_optimal(nb::module_ &m) {
         .def("proven", &OptimalSearch::proven, "All solutions up to this length are known.")
         .def_prop_ro("nodes", &OptimalSearch::nodes)
         .def_prop_ro("reads", &OptimalSearch::reads);
+    m.def(
+        "corner_distance",
+        [](const nb::bytes &pieces, const std::vector<LetterTuple> &letters) {
+            const auto distances = cube3::CornerDistances::of(turns_of(read_letters(letters)));
+            return distances->far(read_cube(pieces).corners);
+        },
+        nb::arg("pieces"), nb::arg("letters"),
+        "How many of these turns the corners alone need; the turns are closed under symmetries.");
 }
 
 }  // namespace puzzlery

@@ -180,6 +180,14 @@ KERNEL_INLINE int own_bound(const Lane &lane, const Shared &shared, const Readin
                : least;
 }
 
+// Whether the corners alone need too many moves. That is no bound of the coset, so it is not kept
+// with the node: half turns on the other side change it.
+KERNEL_INLINE bool corners_are_far(const Shared &shared, const Reading &table,
+                                   const Candidate &candidate, int own, int rest) {
+    return own <= table.fine.base && shared.corner_distances &&
+           slack(shared.alphabet, rest, shared.corner_distances->far(candidate.cube.corners)) < 0;
+}
+
 KERNEL_INLINE void push_child(Lane &lane, const Shared &shared, const Candidate &candidate, int own,
                               int other) {
     const Alphabet &moves = shared.alphabet;
@@ -213,6 +221,7 @@ KERNEL_INLINE void see_own_side(Lane &lane, Shared &shared, const Reading &table
         }
         if (rest == 0) continue;
         const int least = own_bound(lane, shared, table, candidate, own);
+        if (corners_are_far(shared, table, candidate, least, rest)) continue;
         if (slack(shared.alphabet, rest, least) >= 0)
             push_child(lane, shared, candidate, least,
                        other_bound(lane, shared.alphabet, table, candidate));

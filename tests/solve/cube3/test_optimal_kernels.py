@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracles import phases
 
-from puzzlery._core import CosetJob, CosetTable, OptimalSearch
+from puzzlery._core import CosetJob, CosetTable, OptimalSearch, corner_distance
 from puzzlery.core.progress import drive
 from puzzlery.solve.cube3.numbering import pieces
 from puzzlery.solve.cube3.optimal_moves import alphabet
@@ -120,6 +120,44 @@ def test_flips_bound_what_cosets_forget(fine: CosetTable, coarse: CosetTable) ->
     search = drive(OptimalSearch(superflip, HALF, [fine, coarse], longest=12))
     assert not search.words()
     assert search.nodes < 10_000_000  # two billion without the flips
+
+
+def test_distances_of_corners_agree_with_a_plain_search() -> None:
+    # Published numbers of corner states by distance: 1, 18, 243, 2,874.
+    sizes, frontier = [], [CUBE.apply("")]
+    seen = {_corners(frontier[0])}
+    for distance in range(4):
+        assert {corner_distance(pieces(state), HALF) for state in frontier} == {distance}
+        sizes.append(len(frontier))
+        longer = []
+        for state in frontier:
+            for move in FACE_MOVES:
+                after = state.apply(move)
+                if _corners(after) not in seen:
+                    seen.add(_corners(after))
+                    longer.append(after)
+        frontier = longer
+    assert sizes == [1, 18, 243, 2874]
+
+
+def _corners(state: State) -> bytes:
+    return bytes(pieces(state)[:16])
+
+
+@settings(max_examples=50)
+@given(st.lists(st.sampled_from(FACE_MOVES), max_size=14))
+def test_distances_of_corners_never_exceed_the_length_of_a_walk(moves: list[str]) -> None:
+    state = CUBE.apply(" ".join(moves))
+    assert corner_distance(pieces(state), HALF) <= min(len(moves), 11)
+    assert corner_distance(pieces(state), HALF) == corner_distance(pieces(state.inverse), HALF)
+
+
+def test_corners_bound_what_cosets_forget(fine: CosetTable, coarse: CosetTable) -> None:
+    # Every piece stands where its coset wants it, so the tables of cosets say 0.
+    start = pieces(CUBE.apply("R L B F R L B F R L B F"))
+    search = drive(OptimalSearch(start, HALF, [fine, coarse], longest=11))
+    assert not search.words()
+    assert search.nodes < 40_000_000  # 191 million without the corners
 
 
 @pytest.mark.parametrize("letters", [HALF, QUARTER, SLICE], ids=["half", "quarter", "slice"])

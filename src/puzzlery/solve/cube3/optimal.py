@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
-from puzzlery._core import OptimalSearch
+from puzzlery._core import CosetTable, OptimalSearch
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import advance
 from puzzlery.errors import NotFound, TimedOut, Unsolvable
 from puzzlery.groups import PermGroup
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
-from puzzlery.solve.cube3.numbering import CORNERS, pieces
+from puzzlery.solve.cube3.numbering import CORNERS, alg_of, pieces
 from puzzlery.solve.cube3.optimal_moves import Alphabet, alphabet
 from puzzlery.solve.cube3.optimal_shortcut import TWO_PHASE_BYTES, Shortcut, serves
 from puzzlery.solve.cube3.optimal_tables import MIB, USUAL_MEMORY, Spec, is_loaded, largest, table
@@ -54,12 +54,13 @@ class _Run:
         limit = self.request.max_length
         return MOST_MOVES if limit is None else min(limit, MOST_MOVES)
 
-    def timed_out(self) -> TimedOut:
-        """The error that says what is proven so far."""
-        return TimedOut(
-            f"not finished within {self.request.timeout:g} s; "
-            f"no solution is shorter than {self.shortest}"
-        )
+    def timed_out(self, reason: str = "") -> TimedOut:
+        """The error that says what is known so far."""
+        known = f"no solution is shorter than {self.shortest}"
+        best = self.shortcut.best if self.shortcut else None
+        if best is not None:
+            known += f", and the best so far has {len(best)}: {alg_of(best)}"
+        return TimedOut(f"not finished within {self.request.timeout:g} s{reason}; {known}")
 
 
 @solves_cube3
@@ -97,7 +98,7 @@ def _search(run: _Run, spec: Spec) -> OptimalSearch:
     return OptimalSearch(
         pieces(request.state),
         run.moves.letters,
-        [table(one, request.progress, request.clock) for one in spec.ladder],
+        _tables(run, spec),
         unit=run.moves.unit,
         shortest=run.shortest,
         longest=run.longest,
@@ -106,6 +107,15 @@ def _search(run: _Run, spec: Spec) -> OptimalSearch:
         wanted=request.count,
         threads=request.threads,
     )
+
+
+def _tables(run: _Run, spec: Spec) -> list[CosetTable]:
+    """The tables that a search reads; what was built when the time is over stays in the store."""
+    request = run.request
+    try:
+        return [table(one, request.progress, request.clock) for one in spec.ladder]
+    except TimedOut:
+        raise run.timed_out(" (its table is not built yet)") from None
 
 
 def _is_decided(run: _Run, search: OptimalSearch, most_nodes: float = inf) -> bool:

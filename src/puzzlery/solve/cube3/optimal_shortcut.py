@@ -63,6 +63,17 @@ class Shortcut:
         return alg_of(job.answers[0]) if _is_found(job, shortest) else None
 
     @property
+    def best(self) -> bytes | None:
+        """The turns of the shortest solution found so far; None if there is none.
+
+        >>> from puzzlery.solve.cube3.recognition import cube3
+        >>> print(Shortcut(Request(cube3(), cube3().apply("R"), "OBTM")).best)
+        None
+        """
+        found = [job.answers[0] for job in self._begun if job.answers]
+        return found[0] if found else None
+
+    @property
     def used(self) -> float:
         """The seconds that this search has taken."""
         return sum(job.seconds for job in self._begun)
