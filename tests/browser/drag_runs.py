@@ -1,0 +1,166 @@
+"""Many drags in a real browser: each is pressed, moved and released by its mouse, and then undone."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Any
+
+import numpy as np
+from tests.browser.hands import home_lens, scene_of
+from tests.browser.meant_moves import Meaning, candidates, meaning
+from tests.browser.seen_stickers import seen_stickers
+
+WIDTH, HEIGHT = 1440, 900
+LEAST = 15.0
+DIRECTIONS = 8
+LENGTHS = (40, 80, 160)
+# Positions between press and release, and the milliseconds from one to the next.
+STOPS = (0.15, 0.3, 0.5, 0.75, 1.0)
+PACE = 60
+# Milliseconds for which the pointer rests before it is released, so that no speed helps it.
+REST = 250
+
+LISTEN = """
+window.heard = [];
+addEventListener("DOMContentLoaded", () => {
+  const spoken = (node) => (node.nodeType === 1 ? node : node.parentElement)?.closest(".puzzlery-voice");
+  new MutationObserver((news) => {
+    for (const { target } of news) if (spoken(target)) window.heard.push(spoken(target).textContent);
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+});
+window.answered = () => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
+    const heard = window.heard.splice(0);
+    if (heard.length > 0) document.querySelector("button[title='Solved state']").click();
+    requestAnimationFrame(() => { window.heard.splice(0); done(heard); });
+  }))));
+"""
+# Drawing is what takes longest without a graphics processor, and changes nothing about a drag.
+BLIND = """
+for (const name of ["drawElements", "drawArrays", "drawElementsInstanced", "drawArraysInstanced"])
+  WebGL2RenderingContext.prototype[name] = () => {};
+"""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A drag from a sticker, and what it may be expected to do."""
+
+    place: int
+    start: tuple[float, float]
+    direction: int
+    length: int
+    meaning: Meaning
+
+    @property
+    def way(self) -> tuple[float, float]:
+        """The direction on the screen, of length 1; y goes down."""
+        angle = 2 * pi * self.direction / DIRECTIONS
+        return cos(angle), -sin(angle)
+
+    def at(self, part: float) -> tuple[float, float]:
+        """Where the pointer is after a part of the drag."""
+        (x, y), (right, down) = self.start, self.way
+        return x + part * self.length * right, y + part * self.length * down
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a drag: the move that was made and how often, backward below 0."""
+
+    trial: Trial
+    name: str
+    amount: int
+
+    @property
+    def moved(self) -> bool:
+        return self.amount != 0
+
+    @property
+    def as_expected(self) -> bool:
+        return (self.name, self._sign) in self.trial.meaning.expected
+
+    @property
+    def opposite(self) -> bool:
+        """Whether a move was made that is expected the other way round."""
+        return not self.as_expected and (self.name, self._sign) in self.trial.meaning.opposite
+
+    @property
+    def _sign(self) -> int:
+        return (self.amount > 0) - (self.amount < 0)
+
+
+def opened(browser: Any, address: str, name: str, *, blind: bool = True) -> Any:
+    """The page Play with a puzzle, ready for drags."""
+    context = browser.new_context(
+        viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.add_init_script(LISTEN + (BLIND if blind else ""))
+    page.goto(f"{address}#/play/{name}")
+    page.wait_for_selector(".stage-host:not(.loading) .puzzlery-canvas", timeout=120_000)
+    page.wait_for_timeout(400)
+    return page
+
+
+def trials(page: Any, name: str) -> list[Trial]:
+    """All drags from all stickers that are wide enough: 8 directions, 3 lengths."""
+    box = page.locator(".puzzlery-canvas").bounding_box()
+    seen = scene_of(name)
+    lens = home_lens(seen, box["x"], box["y"], box["width"], box["height"])
+    return list(_trials(seen, lens))
+
+
+def _trials(seen: Any, lens: Any) -> Iterator[Trial]:
+    for sticker in seen_stickers(seen, lens):
+        if sticker.width < LEAST:
+            continue
+        found = candidates(seen, lens, sticker.place, sticker.middle)
+        for direction in range(DIRECTIONS):
+            angle = 2 * pi * direction / DIRECTIONS
+            means = meaning(found, (cos(angle), -sin(angle)))
+            for length in LENGTHS:
+                yield Trial(sticker.place, sticker.middle, direction, length, means)
+
+
+def sampled(every: list[Trial], count: int, seed: int) -> list[Trial]:
+    """So many of the drags, the same ones each time."""
+    chosen = np.random.default_rng(seed).permutation(len(every))[:count]
+    return [every[k] for k in sorted(chosen.tolist())]
+
+
+def made(page: Any, wanted: Iterable[Trial], *, rests: bool = False) -> Iterator[Outcome]:
+    """Make drags one after the other, each from the solved puzzle.
+
+    The times of the events are told to the browser with them, so that nobody waits for them to
+    pass; with `rests` the pointer really rests before it is released.
+    """
+    mouse = page.context.new_cdp_session(page)
+    now = float(page.evaluate("performance.timeOrigin + performance.now()")) / 1000
+    for trial in wanted:
+        now = max(now + 1.0, float(page.evaluate("Date.now()")) / 1000 if rests else 0.0)
+        _send(mouse, "mousePressed", trial.at(0), now)
+        for part in STOPS:
+            now += PACE / 1000
+            _send(mouse, "mouseMoved", trial.at(part), now)
+        if rests:
+            page.wait_for_timeout(100)
+        now += REST / 1000
+        _send(mouse, "mouseReleased", trial.at(1), now)
+        yield Outcome(trial, *_read(page.evaluate("window.answered()")))
+
+
+def _send(mouse: Any, kind: str, at: tuple[float, float], time: float) -> None:
+    held = {"button": "left", "buttons": 1, "clickCount": 1}
+    told = {"type": kind, "x": at[0], "y": at[1], "timestamp": time, **held}
+    mouse.send("Input.dispatchMouseEvent", told)
+
+
+def _read(heard: list[str]) -> tuple[str, int]:
+    """The move and its amount, from "R", "R back" or "R 2 times back" before a semicolon."""
+    if not heard:
+        return "", 0
+    words = heard[0].partition(";")[0].split()
+    sign = -1 if words[-1] == "back" else 1
+    times = int(words[words.index("times") - 1]) if "times" in words else 1
+    return words[0], sign * times
