@@ -10,9 +10,9 @@ import { type Show, Stage } from "./drawing/stage";
 import { Emitter, type Events, type TurnSource } from "./events";
 import { type StandingSide, standingSides } from "./exports/sides";
 import { homeView, OrbitCamera, type View } from "./hand/camera";
-import type { Grab, Pixel } from "./hand/gesture";
+import type { Grab, Pixel } from "./hand/course";
 import { lookedFrom, MoveKeys } from "./hand/keys";
-import { LayerDrag } from "./hand/layer_drag";
+import { LayerDrag, type Surroundings } from "./hand/layer_drag";
 import { Picker } from "./hand/pick";
 import { Pointers } from "./hand/pointer";
 import { PosedPuzzle } from "./motion/posed_puzzle";
@@ -257,6 +257,18 @@ export class Viewer {
   private readonly project = (point: Vector3): Pixel =>
     this.camera.project(new Vector3().subVectors(point, this.extent.middle));
 
+  private readonly sight = ({ x, y }: Pixel) => {
+    const { origin, direction } = this.camera.ray(x, y);
+    return { origin: origin.add(this.extent.middle), direction };
+  };
+
+  private readonly around: Surroundings = {
+    motions: () => this.scene.moves.map((move) => this.posed.motionOf(move)),
+    isBlocked: (move) => isBlocked(this.scene, this.current, move),
+    project: this.project,
+    sight: this.sight,
+  };
+
   private pick(at: Pixel): Grab | null {
     const { origin, direction } = this.camera.ray(at.x, at.y);
     const hit = this.picker.pick(origin, direction, {
@@ -269,9 +281,10 @@ export class Viewer {
 
   private hands() {
     return {
-      grab: (at: Pixel) => this.grab(at),
-      drag: (at: Pixel, from: Pixel) => this.dragged(at, from),
-      release: (_at: Pixel, moved: boolean) => this.release(moved),
+      grab: (at: Pixel, time: number) => this.grab(at, time),
+      drag: (at: Pixel, time: number) => this.dragged(at, time),
+      release: (time: number, moved: boolean) => this.release(time, moved),
+      cancel: () => this.cancel(),
       orbit: (right: number, down: number) => {
         this.camera.orbit(-ORBIT * right, ORBIT * down);
         this.looked();
@@ -300,36 +313,28 @@ export class Viewer {
     this.emitter.emit("hover", hit && { place: hit.place });
   }
 
-  private grab(at: Pixel): boolean {
-    if (this.drag || this.turning.busy) return false;
+  private grab(at: Pixel, time: number): boolean {
+    // Whoever takes hold while a layer still turns does not want to wait for it.
+    if (this.turning.busy) this.settle();
     const grab = this.pick(at);
     if (grab === null) return false;
-    this.drag = new LayerDrag(grab);
+    this.drag = new LayerDrag(grab, at, time, this.around);
+    if (this.mode === "turn") this.canvas.style.cursor = "grabbing";
     return true;
   }
 
-  private dragged(at: Pixel, from: Pixel): void {
-    const drag = this.drag;
-    if (drag === null) return;
-    if (this.mode === "pick") {
-      this.drag = null;
-      return;
-    }
-    const move = drag.move ?? this.chosenBy(drag, { x: at.x - from.x, y: at.y - from.y });
-    if (move === null) return;
-    drag.follow(at, this.project, isBlocked(this.scene, this.current, move));
-    this.posed.turn(this.current, move, drag.amount);
+  private dragged(at: Pixel, time: number): void {
+    if (this.mode === "pick") this.drag = null;
+    if (this.drag === null) return;
+    this.drag.follow(at, time);
+    this.posed.turn(this.current, this.drag.move, this.drag.amount);
     this.draw();
   }
 
-  private chosenBy(drag: LayerDrag, way: Pixel): SceneMove | null {
-    const motions = this.scene.moves.map((move) => this.posed.motionOf(move));
-    return drag.choose(motions, way, this.project);
-  }
-
-  private release(moved: boolean): void {
+  private release(time: number, moved: boolean): void {
     const drag = this.drag;
     this.drag = null;
+    this.canvas.style.cursor = "";
     if (drag === null) return;
     if (!moved) {
       const { place } = drag.grab;
@@ -339,14 +344,22 @@ export class Viewer {
     }
     const { move } = drag;
     if (move === null) return;
-    const blocked = isBlocked(this.scene, this.current, move);
-    if (blocked) this.emitter.emit("blocked", { move });
-    void this.make(move, blocked ? 0 : drag.end(), "hand", drag.amount);
+    if (drag.isBlocked) this.emitter.emit("blocked", { move });
+    void this.make(move, drag.end(time), "hand", drag.amount);
+  }
+
+  /** Let a layer that is being dragged go back. */
+  private cancel(): void {
+    const drag = this.drag;
+    this.drag = null;
+    this.canvas.style.cursor = "";
+    if (drag?.move) void this.make(drag.move, 0, "hand", drag.amount);
   }
 
   private keyed(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.looking(event.key)) event.preventDefault();
+    if (event.key === "Escape" && this.drag) this.cancel();
+    else if (this.looking(event.key)) event.preventDefault();
     else if (this.mode === "turn") {
       const meaning = this.keys.press(event.key, event.shiftKey, performance.now());
       if (meaning.kind === "none") return;

@@ -28,18 +28,62 @@ addEventListener("DOMContentLoaded", () => {
     for (const { target } of news) if (spoken(target)) window.heard.push(spoken(target).textContent);
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 });
-window.answered = () => new Promise((done) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
-    const heard = window.heard.splice(0);
-    if (heard.length > 0) document.querySelector("button[title='Solved state']").click();
-    requestAnimationFrame(() => { window.heard.splice(0); done(heard); });
-  }))));
+window.pause = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+window.answered = async () => {
+  await window.pause();
+  await window.pause();
+  const heard = window.heard.splice(0);
+  if (heard.length > 0) document.querySelector("button[title='Solved state']").click();
+  await window.pause();
+  window.heard.splice(0);
+  return heard;
+};
 """
-# Drawing is what takes longest without a graphics processor, and changes nothing about a drag.
-BLIND = """
+# Without a graphics processor drawing takes longest, and it changes nothing about a drag. Frames
+# come as fast as they are made.
+HURRY = """
 for (const name of ["drawElements", "drawArrays", "drawElementsInstanced", "drawArraysInstanced"])
   WebGL2RenderingContext.prototype[name] = () => {};
+const channel = new MessageChannel();
+const waiting = new Map();
+let number = 0;
+channel.port1.onmessage = ({ data }) => {
+  const run = waiting.get(data);
+  waiting.delete(data);
+  run?.(performance.now());
+};
+window.requestAnimationFrame = (run) => {
+  waiting.set(++number, run);
+  channel.port2.postMessage(number);
+  return number;
+};
+window.cancelAnimationFrame = (asked) => waiting.delete(asked);
+window.pause = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 """
+# The same pointer events that a mouse gives, made in the page; all that is missing is the mouse.
+DISPATCH = """
+async (drags) => {
+  const canvas = document.querySelector(".puzzlery-canvas");
+  const all = [];
+  let time = performance.now();
+  const send = (kind, [x, y], wait) => {
+    time += wait;
+    const held = { pointerId: 1, pointerType: "mouse", isPrimary: true, button: 0, buttons: 1 };
+    const place = { clientX: x, clientY: y, bubbles: true, cancelable: true };
+    const event = new PointerEvent(kind, { ...held, ...place });
+    Object.defineProperty(event, "timeStamp", { value: time });
+    canvas.dispatchEvent(event);
+  };
+  for (const { path, pace, rest } of drags) {
+    send("pointerdown", path[0], 1000);
+    for (const at of path.slice(1)) send("pointermove", at, pace);
+    send("pointerup", path.at(-1), rest);
+    all.push(await window.answered());
+  }
+  return all;
+}
+"""
+CHUNK = 100
 
 
 @dataclass(frozen=True)
@@ -57,6 +101,11 @@ class Trial:
         """The direction on the screen, of length 1; y goes down."""
         angle = 2 * pi * self.direction / DIRECTIONS
         return cos(angle), -sin(angle)
+
+    @property
+    def path(self) -> list[tuple[float, float]]:
+        """Where the pointer goes, from the press to the release."""
+        return [self.at(part) for part in (0.0, *STOPS)]
 
     def at(self, part: float) -> tuple[float, float]:
         """Where the pointer is after a part of the drag."""
@@ -90,13 +139,13 @@ class Outcome:
         return (self.amount > 0) - (self.amount < 0)
 
 
-def opened(browser: Any, address: str, name: str, *, blind: bool = True) -> Any:
+def opened(browser: Any, address: str, name: str, *, hurried: bool = False) -> Any:
     """The page Play with a puzzle, ready for drags."""
     context = browser.new_context(
         viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="reduce"
     )
     page = context.new_page()
-    page.add_init_script(LISTEN + (BLIND if blind else ""))
+    page.add_init_script(LISTEN + (HURRY if hurried else ""))
     page.goto(f"{address}#/play/{name}")
     page.wait_for_selector(".stage-host:not(.loading) .puzzlery-canvas", timeout=120_000)
     page.wait_for_timeout(400)
@@ -129,24 +178,34 @@ def sampled(every: list[Trial], count: int, seed: int) -> list[Trial]:
     return [every[k] for k in sorted(chosen.tolist())]
 
 
+def dispatched(page: Any, wanted: list[Trial]) -> Iterator[Outcome]:
+    """Make drags by pointer events that the page gives itself: many a second."""
+    for first in range(0, len(wanted), CHUNK):
+        part = wanted[first : first + CHUNK]
+        drags = [{"path": trial.path, "pace": PACE, "rest": REST} for trial in part]
+        for trial, heard in zip(part, page.evaluate(DISPATCH, drags), strict=True):
+            yield Outcome(trial, *_read(heard))
+
+
 def made(page: Any, wanted: Iterable[Trial], *, rests: bool = False) -> Iterator[Outcome]:
-    """Make drags one after the other, each from the solved puzzle.
+    """Make drags by the browser's mouse, one after the other, each from the solved puzzle.
 
     The times of the events are told to the browser with them, so that nobody waits for them to
     pass; with `rests` the pointer really rests before it is released.
     """
     mouse = page.context.new_cdp_session(page)
-    now = float(page.evaluate("performance.timeOrigin + performance.now()")) / 1000
+    now = float(page.evaluate("Date.now()")) / 1000
     for trial in wanted:
         now = max(now + 1.0, float(page.evaluate("Date.now()")) / 1000 if rests else 0.0)
-        _send(mouse, "mousePressed", trial.at(0), now)
-        for part in STOPS:
+        start, *others = trial.path
+        _send(mouse, "mousePressed", start, now)
+        for point in others:
             now += PACE / 1000
-            _send(mouse, "mouseMoved", trial.at(part), now)
+            _send(mouse, "mouseMoved", point, now)
         if rests:
             page.wait_for_timeout(100)
         now += REST / 1000
-        _send(mouse, "mouseReleased", trial.at(1), now)
+        _send(mouse, "mouseReleased", others[-1], now)
         yield Outcome(trial, *_read(page.evaluate("window.answered()")))
 
 

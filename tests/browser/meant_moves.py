@@ -4,9 +4,9 @@ The rule, with every angle measured on the screen:
 
 1. A candidate is a move of a layer, forward or backward, that carries the pressed point and that no
    bandage blocks. Its direction is the one in which the point sets out on the screen.
-2. A move is no candidate if the pressed point is too near its axis to be turned by (its lever is
-   less than `SHORT_LEVER` of the longest lever of all moves), or if the point sets out almost
-   straight to or from the eye (`HARDLY_SEEN`).
+2. A move is no candidate if it turns the sticker on the spot (the sticker's middle is nearer to all
+   axles than `ON_THE_SPOT` of the way to its farthest corner), or if the point sets out almost
+   straight to or from the eye (it seems less than `HARDLY_SEEN` of its true motion).
 3. Expected is the candidate nearest in direction to the drag. Candidates within `TIE` degrees of the
    nearest are as good, as where two layers carry a sticker the same way.
 4. If the nearest is more than `FAR` degrees away, no move is meant; such drags are counted apart.
@@ -22,7 +22,7 @@ from tests.browser.lens import Floats, Lens
 from puzzlery.render import Scene
 from puzzlery.render.scene import SceneMove
 
-SHORT_LEVER = 0.2
+ON_THE_SPOT = 0.5
 HARDLY_SEEN = 0.08
 TIE = 5.0
 FAR = 60.0
@@ -58,23 +58,17 @@ def candidates(
     """Every move of the solved puzzle that carries the point under a pixel, both ways."""
     normal = np.reshape(seen.normals, (-1, 3))[place]
     point = lens.point(pixel, np.array(seen.outline(place)[0]), normal)
-    moving = [
-        (move, _carried(move, place, point, PART) - _carried(move, place, point, -PART))
-        for move in seen.moves
-        if move.layers and not _is_blocked(seen, move)
-    ]
-    levers = {move.name: _lever(move, place, point) for move, _ in moving}
-    longest = max(levers.values(), default=0.0)
     found = []
-    for move, step in moving:
-        way = np.subtract(lens.pixel(point + step), lens.pixel(point - step))
+    for move in seen.moves:
+        if not move.layers or _turns_on_the_spot(seen, move, place) or _is_blocked(seen, move):
+            continue
+        before, after = (_carried(move, place, point, part) for part in (-PART, PART))
+        way = np.subtract(lens.pixel(after), lens.pixel(before))
         length = float(np.linalg.norm(way))
-        if levers[move.name] <= SHORT_LEVER * longest or length == 0:
-            continue
-        if length < HARDLY_SEEN * 2 * float(np.linalg.norm(step)) * _scale(lens, point):
-            continue
-        x, y = way / length
-        found += [Candidate(move.name, 1, (x, y)), Candidate(move.name, -1, (-x, -y))]
+        whole = float(np.linalg.norm(after - before)) * _scale(lens, point)
+        if length > HARDLY_SEEN * whole:
+            x, y = map(float, way / length)
+            found += [Candidate(move.name, 1, (x, y)), Candidate(move.name, -1, (-x, -y))]
     return tuple(found)
 
 
@@ -101,8 +95,16 @@ def _carried(move: SceneMove, place: int, point: Floats, part: float) -> Floats:
     return point
 
 
+def _turns_on_the_spot(seen: Scene, move: SceneMove, place: int) -> bool:
+    """Whether a sticker hardly leaves its place during a move, or not at all."""
+    corners = np.array(seen.outline(place))
+    middle = corners.mean(axis=0)
+    reach = float(np.linalg.norm(corners - middle, axis=1).max())
+    return _lever(move, place, middle) < ON_THE_SPOT * reach
+
+
 def _lever(move: SceneMove, place: int, point: Floats) -> float:
-    """How far a point is from the axle that carries it farthest; 0 if the move leaves it."""
+    """How far a point is from the farthest axle that carries it; 0 if the move leaves it."""
     levers = [0.0]
     for spin in move.spins:
         if place in spin.places:
