@@ -1,14 +1,17 @@
 """Many drags in a real browser: each is pressed, moved and released by its mouse, and then undone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any
 
 import numpy as np
 from tests.browser.hands import home_lens, scene_of
+from tests.browser.lens import Lens
 from tests.browser.meant_moves import Meaning, candidates, meaning
-from tests.browser.seen_stickers import seen_stickers
+from tests.browser.seen_stickers import SeenSticker, seen_stickers
+
+from puzzlery.render import Scene
 
 WIDTH, HEIGHT = 1440, 900
 LEAST = 15.0
@@ -92,15 +95,9 @@ class Trial:
 
     place: int
     start: tuple[float, float]
-    direction: int
-    length: int
+    way: tuple[float, float]
+    length: float
     meaning: Meaning
-
-    @property
-    def way(self) -> tuple[float, float]:
-        """The direction on the screen, of length 1; y goes down."""
-        angle = 2 * pi * self.direction / DIRECTIONS
-        return cos(angle), -sin(angle)
 
     @property
     def path(self) -> list[tuple[float, float]]:
@@ -152,27 +149,48 @@ def opened(browser: Any, address: str, name: str, *, hurried: bool = False) -> A
     return page
 
 
-def trials(page: Any, name: str) -> list[Trial]:
-    """All drags from all stickers that are wide enough: 8 directions, 3 lengths."""
+def page_lens(page: Any, name: str) -> Lens:
+    """The camera of a page that shows a puzzle as it is at first."""
     box = page.locator(".puzzlery-canvas").bounding_box()
-    seen = scene_of(name)
-    lens = home_lens(seen, box["x"], box["y"], box["width"], box["height"])
-    return list(_trials(seen, lens))
+    return home_lens(scene_of(name), box["x"], box["y"], box["width"], box["height"])
 
 
-def _trials(seen: Any, lens: Any) -> Iterator[Trial]:
-    for sticker in seen_stickers(seen, lens):
-        if sticker.width < LEAST:
-            continue
+def wide_stickers(seen: Scene, lens: Lens) -> list[SeenSticker]:
+    """The stickers of which one sees enough to press them."""
+    return [sticker for sticker in seen_stickers(seen, lens) if sticker.width >= LEAST]
+
+
+def trials(seen: Scene, lens: Lens, stickers: Iterable[SeenSticker]) -> Iterator[Trial]:
+    """All drags from the middles of stickers: 8 directions, 3 lengths."""
+    for sticker in stickers:
         found = candidates(seen, lens, sticker.place, sticker.middle)
         for direction in range(DIRECTIONS):
-            angle = 2 * pi * direction / DIRECTIONS
-            means = meaning(found, (cos(angle), -sin(angle)))
+            way = _way(2 * pi * direction / DIRECTIONS)
+            means = meaning(found, way)
             for length in LENGTHS:
-                yield Trial(sticker.place, sticker.middle, direction, length, means)
+                yield Trial(sticker.place, sticker.middle, way, length, means)
 
 
-def sampled(every: list[Trial], count: int, seed: int) -> list[Trial]:
+def loose_trials(
+    seen: Scene, lens: Lens, stickers: Sequence[SeenSticker], count: int, seed: int
+) -> Iterator[Trial]:
+    """Drags from anywhere on a sticker, in any direction, 40 to 160 pixels long."""
+    dice = np.random.default_rng(seed)
+    for _ in range(count if stickers else 0):
+        sticker = stickers[int(dice.integers(len(stickers)))]
+        x, y = map(float, sticker.inner[int(dice.integers(len(sticker.inner)))])
+        way = _way(float(dice.uniform(0, 2 * pi)))
+        found = candidates(seen, lens, sticker.place, (x, y))
+        length = float(dice.uniform(LENGTHS[0], LENGTHS[-1]))
+        yield Trial(sticker.place, (x, y), way, length, meaning(found, way))
+
+
+def _way(angle: float) -> tuple[float, float]:
+    """A direction on the screen, of length 1; y goes down."""
+    return cos(angle), -sin(angle)
+
+
+def sampled(every: Sequence[Trial], count: int, seed: int) -> list[Trial]:
     """So many of the drags, the same ones each time."""
     chosen = np.random.default_rng(seed).permutation(len(every))[:count]
     return [every[k] for k in sorted(chosen.tolist())]

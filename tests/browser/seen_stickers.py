@@ -1,4 +1,4 @@
-"""Which stickers a camera sees, and how large: a picture of sticker numbers, drawn apart from the viewer."""
+"""Which stickers a camera sees, and how large: a picture of numbers, drawn apart from the viewer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,16 +14,21 @@ from puzzlery.render import Scene
 # One sample every so many pixels of the screen.
 STEP = 2
 NOTHING = -1
+# Pixels to the border of a sticker where a person would press it.
+INNER = 4
 
 
 @dataclass(frozen=True)
 class SeenSticker:
-    """A sticker in sight: its width in pixels where it is narrowest, and the pixel deepest inside."""
+    """A sticker in sight: its width in pixels where it is narrowest, and the pixel deepest inside.
+
+    `inner` are the pixels that are not at its border.
+    """
 
     place: int
     width: float
     middle: tuple[float, float]
-    pixels: NDArray[np.float64]
+    inner: Floats
 
 
 def seen_stickers(seen: Scene, lens: Lens) -> Iterator[SeenSticker]:
@@ -35,7 +40,8 @@ def seen_stickers(seen: Scene, lens: Lens) -> Iterator[SeenSticker]:
         pixels = np.column_stack([columns, rows]) * float(STEP) + np.array([lens.left, lens.top])
         rooms = distance_transform_edt(mask)[1:-1, 1:-1][rows, columns]
         middle = pixels[int(np.argmax(rooms))]
-        yield SeenSticker(int(place), _width(pixels), (float(middle[0]), float(middle[1])), pixels)
+        inner = pixels[rooms >= min(INNER / STEP, float(rooms.max()))]
+        yield SeenSticker(int(place), _width(pixels), (float(middle[0]), float(middle[1])), inner)
 
 
 def number_picture(seen: Scene, lens: Lens) -> NDArray[np.int64]:
