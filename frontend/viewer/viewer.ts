@@ -11,9 +11,10 @@ import { Emitter, type Events, type TurnSource } from "./events";
 import { type StandingSide, standingSides } from "./exports/sides";
 import { homeView, OrbitCamera, type View } from "./hand/camera";
 import type { Grab, Pixel } from "./hand/course";
+import { Dragging, type DragHost } from "./hand/dragging";
 import { lookedFrom, MoveKeys } from "./hand/keys";
-import { LayerDrag, type Surroundings } from "./hand/layer_drag";
 import { Picker } from "./hand/pick";
+import { PinButtons, Pins } from "./hand/pins";
 import { Pointers } from "./hand/pointer";
 import { PosedPuzzle } from "./motion/posed_puzzle";
 import { type QueuedTurn, TurnQueue } from "./motion/turn_queue";
@@ -46,6 +47,9 @@ export class Viewer {
   private readonly turning = new TurnQueue();
   private readonly keys: MoveKeys;
   private readonly picker: Picker;
+  private readonly dragging: Dragging;
+  private readonly pins: Pins;
+  private readonly pinButtons: PinButtons;
   private readonly pointers: Pointers;
   private readonly voice: HTMLElement;
   private readonly watcher: ResizeObserver;
@@ -56,7 +60,6 @@ export class Viewer {
   private shown: Show;
   private lit: ReadonlySet<number> = new Set();
   private hidden: ReadonlySet<number> = new Set();
-  private drag: LayerDrag | null = null;
   private frame = 0;
 
   constructor(
@@ -80,6 +83,9 @@ export class Viewer {
     this.canvas.addEventListener("keydown", (event) => this.keyed(event));
     this.voice = liveRegion();
     element.append(this.canvas, this.voice);
+    this.pins = new Pins(scene);
+    this.pinButtons = new PinButtons(element, this.pins, (text) => this.say(text));
+    this.dragging = new Dragging(this.dragHost());
     this.pointers = new Pointers(this.canvas, this.hands());
     this.watcher = new ResizeObserver(() => this.resize());
     this.watcher.observe(element);
@@ -211,6 +217,7 @@ export class Viewer {
     cancelAnimationFrame(this.frame);
     this.watcher.disconnect();
     this.pointers.dispose();
+    this.pinButtons.dispose();
     this.stage.dispose();
     this.canvas.remove();
     this.voice.remove();
@@ -226,7 +233,7 @@ export class Viewer {
     if (width === 0 || height === 0) return;
     this.camera.resize(width, height);
     this.stage.resize(width, height);
-    this.stage.render(this.camera);
+    this.render();
   }
 
   private draw(): void {
@@ -242,6 +249,11 @@ export class Viewer {
       this.posed.turn(this.current, current?.queued.move ?? null, current?.amount ?? 0);
       if (current) this.draw();
     }
+    this.render();
+  }
+
+  private render(): void {
+    this.pinButtons.place(this.project, this.camera.camera.position.clone().add(this.extent.middle));
     this.stage.render(this.camera);
   }
 
@@ -262,12 +274,31 @@ export class Viewer {
     return { origin: origin.add(this.extent.middle), direction };
   };
 
-  private readonly around: Surroundings = {
-    motions: () => this.scene.moves.map((move) => this.posed.motionOf(move)),
-    isBlocked: (move) => isBlocked(this.scene, this.current, move),
-    project: this.project,
-    sight: this.sight,
-  };
+  private dragHost(): DragHost {
+    return {
+      canvas: this.canvas,
+      motions: () => this.scene.moves.filter((move) => this.pins.allows(move)).map((move) => this.posed.motionOf(move)),
+      isBlocked: (move) => isBlocked(this.scene, this.current, move),
+      project: this.project,
+      sight: this.sight,
+      taken: (at) => {
+        // Whoever takes hold while a layer still turns does not want to wait for it.
+        if (this.turning.busy) this.settle();
+        return this.pick(at);
+      },
+      turns: () => this.mode === "turn",
+      show: (move, amount) => {
+        this.posed.turn(this.current, move, amount);
+        this.draw();
+      },
+      land: (move, from, to) => void this.make(move, to, "hand", from),
+      picked: (place) => {
+        const sticker = standing(this.current)[place]!;
+        this.emitter.emit("pick", { place, sticker, piece: this.scene.pieces[sticker]! });
+      },
+      refused: (move) => this.refuse(move),
+    };
+  }
 
   private pick(at: Pixel): Grab | null {
     const { origin, direction } = this.camera.ray(at.x, at.y);
@@ -281,10 +312,10 @@ export class Viewer {
 
   private hands() {
     return {
-      grab: (at: Pixel, time: number) => this.grab(at, time),
-      drag: (at: Pixel, time: number) => this.dragged(at, time),
-      release: (time: number, moved: boolean) => this.release(time, moved),
-      cancel: () => this.cancel(),
+      grab: (at: Pixel, time: number) => this.dragging.grab(at, time),
+      drag: (at: Pixel, time: number) => this.dragging.follow(at, time),
+      release: (time: number, moved: boolean) => this.dragging.release(time, moved),
+      cancel: () => this.dragging.cancel(),
       orbit: (right: number, down: number) => {
         this.camera.orbit(-ORBIT * right, ORBIT * down);
         this.looked();
@@ -313,52 +344,9 @@ export class Viewer {
     this.emitter.emit("hover", hit && { place: hit.place });
   }
 
-  private grab(at: Pixel, time: number): boolean {
-    // Whoever takes hold while a layer still turns does not want to wait for it.
-    if (this.turning.busy) this.settle();
-    const grab = this.pick(at);
-    if (grab === null) return false;
-    this.drag = new LayerDrag(grab, at, time, this.around);
-    if (this.mode === "turn") this.canvas.style.cursor = "grabbing";
-    return true;
-  }
-
-  private dragged(at: Pixel, time: number): void {
-    if (this.mode === "pick") this.drag = null;
-    if (this.drag === null) return;
-    this.drag.follow(at, time);
-    this.posed.turn(this.current, this.drag.move, this.drag.amount);
-    this.draw();
-  }
-
-  private release(time: number, moved: boolean): void {
-    const drag = this.drag;
-    this.drag = null;
-    this.canvas.style.cursor = "";
-    if (drag === null) return;
-    if (!moved) {
-      const { place } = drag.grab;
-      const sticker = standing(this.current)[place]!;
-      this.emitter.emit("pick", { place, sticker, piece: this.scene.pieces[sticker]! });
-      return;
-    }
-    const { move } = drag;
-    if (move === null) return;
-    if (drag.isBlocked) this.emitter.emit("blocked", { move });
-    void this.make(move, drag.end(time), "hand", drag.amount);
-  }
-
-  /** Let a layer that is being dragged go back. */
-  private cancel(): void {
-    const drag = this.drag;
-    this.drag = null;
-    this.canvas.style.cursor = "";
-    if (drag?.move) void this.make(drag.move, 0, "hand", drag.amount);
-  }
-
   private keyed(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape" && this.drag) this.cancel();
+    if (event.key === "Escape" && this.dragging.isUnderWay) this.dragging.cancel();
     else if (this.looking(event.key)) event.preventDefault();
     else if (this.mode === "turn") {
       const meaning = this.keys.press(event.key, event.shiftKey, performance.now());
@@ -371,10 +359,12 @@ export class Viewer {
   /** Make a move unless a bandage forbids it. */
   tryMove(move: SceneMove, amount: number, by: TurnSource): void {
     if (!isBlocked(this.scene, this.planned(), move)) void this.make(move, amount, by);
-    else {
-      this.emitter.emit("blocked", { move });
-      this.say(`${move.name} is blocked`);
-    }
+    else this.refuse(move);
+  }
+
+  private refuse(move: SceneMove): void {
+    this.emitter.emit("blocked", { move });
+    this.say(`${move.name} is blocked`);
   }
 
   /** The state after all moves that are still under way. */

@@ -57,10 +57,13 @@ def candidates(
 ) -> tuple[Candidate, ...]:
     """Every move of the solved puzzle that carries the point under a pixel, both ways."""
     normal = np.reshape(seen.normals, (-1, 3))[place]
-    point = lens.point(pixel, np.array(seen.outline(place)[0]), normal)
+    corners = np.array(seen.outline(place))
+    point = lens.point(pixel, corners[0], normal)
     found = []
     for move in seen.moves:
-        if not move.layers or _turns_on_the_spot(seen, move, place) or _is_blocked(seen, move):
+        if not move.layers or not any(place in spin.places for spin in move.spins):
+            continue
+        if _turns_on_the_spot(corners, move, place) or _is_blocked(seen, move):
             continue
         before, after = (_carried(move, place, point, part) for part in (-PART, PART))
         way = np.subtract(lens.pixel(after), lens.pixel(before))
@@ -95,17 +98,16 @@ def _carried(move: SceneMove, place: int, point: Floats, part: float) -> Floats:
     return point
 
 
-def _turns_on_the_spot(seen: Scene, move: SceneMove, place: int) -> bool:
-    """Whether a sticker hardly leaves its place during a move, or not at all."""
-    corners = np.array(seen.outline(place))
+def _turns_on_the_spot(corners: Floats, move: SceneMove, place: int) -> bool:
+    """Whether a sticker hardly leaves its place during a move that carries it."""
     middle = corners.mean(axis=0)
     reach = float(np.linalg.norm(corners - middle, axis=1).max())
     return _lever(move, place, middle) < ON_THE_SPOT * reach
 
 
 def _lever(move: SceneMove, place: int, point: Floats) -> float:
-    """How far a point is from the farthest axle that carries it; 0 if the move leaves it."""
-    levers = [0.0]
+    """How far a point is from the farthest axle that carries it."""
+    levers = []
     for spin in move.spins:
         if place in spin.places:
             axis = np.array(spin.axis) / np.linalg.norm(spin.axis)

@@ -41,14 +41,6 @@ def test_a_drag_turns_the_layer_that_follows_it(
         wait_for_alg(page, "")
 
 
-def test_a_short_drag_snaps_back(open_page: OpenPage) -> None:
-    page = open_page("play/3x3x3")
-    one = next(iter(drags(page, "3x3x3", 0.3)))
-    drag(page, one.path)
-    page.wait_for_timeout(600)
-    assert noted(page, "alg") == ""
-
-
 def test_a_drag_of_the_background_looks_around(open_page: OpenPage) -> None:
     page = open_page("play/3x3x3")
     lens = lens_of(page, "3x3x3")

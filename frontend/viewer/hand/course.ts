@@ -35,6 +35,8 @@ export interface Course {
   readonly ownFace: boolean;
   /** How far the middle of all that turns is from the point. */
   readonly far: number;
+  /** The cosine between the axis and the way that the pressed sticker faces. */
+  readonly facing: number;
 }
 
 const TINY = 1e-4;
@@ -61,12 +63,14 @@ export function courseOf(motion: Motion, grab: Grab, project: Project, sight: Si
   const seen = Math.hypot(run.x, run.y);
   const full = (after.distanceTo(before) / (2 * TINY)) * scaleAt(grab.point, project);
   if (seen <= HARDLY_SEEN * full || seen === 0) return null;
+  const facing = axisOf(last).dot(grab.normal);
   return {
     motion,
     way: { x: run.x / seen, y: run.y / seen },
     stride: Math.max(seen, SHORTEST * full, LEAST_STRIDE),
     axle: spins.length === 1 && isFaceOn(last, sight(project(grab.point)).direction) ? last : null,
-    ownFace: Math.abs(axisOf(last).dot(grab.normal)) > 0.999,
+    ownFace: Math.abs(facing) > 0.999,
+    facing,
     far: middleOfTurning(motion).distanceTo(grab.point),
   };
 }

@@ -39,11 +39,13 @@ function nearest(courses: readonly Course[], drag: Pixel): Course | null {
   return best.reduce<Course | null>((a, b) => (a === null || isHandier(b, a) ? b : a), null);
 }
 
-/** Whether a hand takes one layer rather than another that runs the same way: the thin, the near. */
+/** Of layers that run the same way, a hand takes the thin one, the near one, the one on its side. */
 function isHandier(a: Course, b: Course): boolean {
   if (a.ownFace !== b.ownFace) return b.ownFace;
   const thinner = a.motion.share - b.motion.share;
-  return Math.abs(thinner) > 1e-9 ? thinner < 0 : a.far < b.far - 1e-6;
+  if (Math.abs(thinner) > 1e-9) return thinner < 0;
+  const nearer = a.far - b.far;
+  return Math.abs(nearer) > 1e-6 ? nearer < 0 : a.facing > b.facing + 1e-6;
 }
 
 /** How much of a move a pointer asks for that has gone so far along its course, straight on. */
