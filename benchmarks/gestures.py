@@ -1,9 +1,9 @@
 """Drags in a browser: how many turn a layer, and how many the one that a person would expect.
 
-`python -m benchmarks.gestures` drags every sticker of every puzzle of the catalogue that is at least
-15 pixels wide, in 8 directions and 3 lengths, and writes docs/gestures.md. `--most 2000` takes a
-fixed random sample where there are more drags; names choose puzzles. Figures of puzzles that are
-not measured again are kept, in docs/gestures.json. What is expected is worked out in
+`python -m benchmarks.gestures` drags every sticker of the catalogue's puzzles that is at least 15
+pixels wide, in 8 directions and 3 lengths, and writes docs/gestures.md. `--most 2000` takes a fixed
+random sample where there are more drags; names choose puzzles. Figures of puzzles that are not
+measured again are kept, in docs/gestures.json. What is expected is worked out in
 `tests/browser/meant_moves.py`, apart from the viewer.
 """
 
@@ -51,7 +51,9 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("names", nargs="*", help="puzzles; all if none is given")
     asked.add_argument("--most", type=int, default=10**9, help="drags a puzzle at most")
-    asked.add_argument("--table", action="store_true", help="write the page anew and measure nothing")
+    asked.add_argument(
+        "--table", action="store_true", help="write the page anew and measure nothing"
+    )
     given = asked.parse_args()
     figures: Figures = json.loads(STORE.read_text()) if STORE.exists() else {}
     if not given.table:

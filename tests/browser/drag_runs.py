@@ -1,4 +1,4 @@
-"""Many drags in a real browser: each is pressed, moved and released by its mouse, and then undone."""
+"""Many drags in a real browser, each from the solved puzzle, and what came of them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,9 +26,12 @@ REST = 250
 LISTEN = """
 window.heard = [];
 addEventListener("DOMContentLoaded", () => {
-  const spoken = (node) => (node.nodeType === 1 ? node : node.parentElement)?.closest(".puzzlery-voice");
+  const element = (node) => (node.nodeType === 1 ? node : node.parentElement);
   new MutationObserver((news) => {
-    for (const { target } of news) if (spoken(target)) window.heard.push(spoken(target).textContent);
+    for (const { target } of news) {
+      const voice = element(target)?.closest(".puzzlery-voice");
+      if (voice) window.heard.push(voice.textContent);
+    }
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 });
 window.pause = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -61,7 +64,8 @@ window.requestAnimationFrame = (run) => {
   return number;
 };
 window.cancelAnimationFrame = (asked) => waiting.delete(asked);
-window.pause = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+const later = window.requestAnimationFrame;
+window.pause = () => new Promise((done) => later(() => later(done)));
 """
 # The same pointer events that a mouse gives, made in the page; all that is missing is the mouse.
 DISPATCH = """

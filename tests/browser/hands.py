@@ -43,7 +43,7 @@ def home_lens(seen: Scene, left: float, top: float, width: float, height: float)
 
 
 def middle(seen: Scene, place: int) -> Floats:
-    return np.mean(seen.outline(place), axis=0)
+    return np.asarray(np.mean(seen.outline(place), axis=0))
 
 
 def spun(point: Floats, spin: SceneSpin, part: float) -> Floats:
@@ -139,7 +139,7 @@ def drag(page: Any, path: tuple[tuple[float, float], ...]) -> None:
 
 def noted(page: Any, field: str) -> str:
     """What the address of a page says, as other people would get it."""
-    query = urlsplit(page.url).fragment.partition("?")[2]
+    query = urlsplit(str(page.url)).fragment.partition("?")[2]
     return parse_qs(query).get(field, [""])[0]
 
 

@@ -38,6 +38,11 @@ class Lens:
         toward = np.array([sin(around) * cos(up), sin(up), cos(around) * cos(up)])
         return np.array([right, np.cross(toward, right), toward])
 
+    @property
+    def scale(self) -> float:
+        """Pixels a unit at depth 1: a ball around the puzzle just fits the box's shorter side."""
+        return min(self.width, self.height) / 2 * sqrt(DISTANCE**2 - 1) / MARGIN
+
     def pixel(self, point: Floats) -> tuple[float, float]:
         """The pixel of the page where a point is seen."""
         x, y = self.pixels(point[None])[0]
@@ -46,9 +51,7 @@ class Lens:
     def pixels(self, points: Floats) -> Floats:
         """The pixels of the page where points are seen, one row each."""
         right, up, _ = self.axes @ (points - self.middle).T
-        # A ball around the puzzle just fits the shorter side of the box.
-        scale = min(self.width, self.height) / 2 * sqrt(DISTANCE**2 - 1) / MARGIN
-        scale = scale / self.depths(points)
+        scale = self.scale / self.depths(points)
         x = self.left + self.width / 2 + right * scale
         return np.column_stack([x, self.top + self.height / 2 - up * scale])
 
@@ -64,8 +67,7 @@ class Lens:
     def point(self, pixel: tuple[float, float], on: Floats, normal: Floats) -> Floats:
         """The point of a plane, given by one of its points and its normal, seen at a pixel."""
         eye = self.middle + DISTANCE * self.radius * self.axes[2]
-        scale = min(self.width, self.height) / 2 * sqrt(DISTANCE**2 - 1) / MARGIN
-        x = (pixel[0] - self.left - self.width / 2) / scale
-        y = (self.top + self.height / 2 - pixel[1]) / scale
+        x = (pixel[0] - self.left - self.width / 2) / self.scale
+        y = (self.top + self.height / 2 - pixel[1]) / self.scale
         ray = x * self.axes[0] + y * self.axes[1] - self.axes[2]
         return np.asarray(eye + ray * float((on - eye) @ normal / (ray @ normal)))

@@ -7,8 +7,8 @@ The rule, with every angle measured on the screen:
 2. A move is no candidate if it turns the sticker on the spot (the sticker's middle is nearer to all
    axles than `ON_THE_SPOT` of the way to its farthest corner), or if the point sets out almost
    straight to or from the eye (it seems less than `HARDLY_SEEN` of its true motion).
-3. Expected is the candidate nearest in direction to the drag. Candidates within `TIE` degrees of the
-   nearest are as good, as where two layers carry a sticker the same way.
+3. Expected is the candidate nearest in direction to the drag. Candidates within `TIE` degrees of
+   being as near are as good, as where two layers carry a sticker the same way.
 4. If the nearest is more than `FAR` degrees away, no move is meant; such drags are counted apart.
 """
 

@@ -1,4 +1,4 @@
-"""Which stickers a camera sees, and how large: a picture of numbers, drawn apart from the viewer."""
+"""Which stickers a camera sees: a picture of their numbers, drawn apart from the viewer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ def _draw(
 
 
 def _inside(corners: Floats, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Whether points are in a polygon: a ray from each crosses its border an odd number of times."""
+    """Whether points are in a polygon: rays from them cross its border an odd number of times."""
     inside = np.zeros(x.shape, bool)
     for (ax, ay), (bx, by) in zip(corners, np.roll(corners, -1, axis=0), strict=True):
         if ay != by:
