@@ -46,6 +46,8 @@ const ON_THE_SPOT = 0.5;
 const HARDLY_SEEN = 0.08;
 /** A foreshortened way counts as no shorter than this part of its true length, so nothing spins wildly. */
 const SHORTEST = 0.35;
+/** A cog may set out slowly while its layer is fast: its step takes this part of its whole way at least. */
+const USUAL = 0.7;
 /** A step takes this many pixels at least. */
 const LEAST_STRIDE = 24;
 /** An axle within this cosine of the line of sight shows the circle as a circle. */
@@ -61,13 +63,19 @@ export function courseOf(motion: Motion, grab: Grab, project: Project, sight: Si
   const [from, to] = [project(before), project(after)];
   const run = { x: (to.x - from.x) / (2 * TINY), y: (to.y - from.y) / (2 * TINY) };
   const seen = Math.hypot(run.x, run.y);
-  const full = (after.distanceTo(before) / (2 * TINY)) * scaleAt(grab.point, project);
+  const scale = scaleAt(grab.point, project);
+  const full = (after.distanceTo(before) / (2 * TINY)) * scale;
   if (seen <= HARDLY_SEEN * full || seen === 0) return null;
   const facing = axisOf(last).dot(grab.normal);
   return {
     motion,
     way: { x: run.x / seen, y: run.y / seen },
-    stride: Math.max(seen, SHORTEST * full, LEAST_STRIDE),
+    stride: Math.max(
+      seen,
+      SHORTEST * full,
+      spins.length > 1 ? USUAL * wayLength(motion, grab) * scale : 0,
+      LEAST_STRIDE,
+    ),
     axle: spins.length === 1 && isFaceOn(last, sight(project(grab.point)).direction) ? last : null,
     ownFace: Math.abs(facing) > 0.999,
     facing,
@@ -96,6 +104,19 @@ function scaleAt(point: Vector3, project: Project): number {
   });
   // The two rows of a projection's derivative are orthogonal and equally long.
   return Math.sqrt((squares[0]! + squares[1]! + squares[2]!) / 2);
+}
+
+/** How far the pressed point goes in one step. */
+function wayLength(motion: Motion, grab: Grab): number {
+  const stops = 12;
+  let length = 0;
+  let last = grab.point;
+  for (let stop = 1; stop <= stops; stop++) {
+    const next = carriedPoint(motion, grab.place, grab.point, stop / stops);
+    length += next.distanceTo(last);
+    last = next;
+  }
+  return length;
 }
 
 function isFaceOn(spin: SceneSpin, direction: Vector3): boolean {

@@ -111,8 +111,8 @@ describe("following", () => {
           const at = look.project(carriedPoint(course.motion, place, grab.point, 0.01));
           const drag = { x: at.x - start.x, y: at.y - start.y };
           const amount = unrolled(course, drag);
-          // What is seen very much foreshortened lags behind, and never runs ahead.
-          expect(amount).toBeGreaterThan(0.002);
+          // What is much foreshortened, or a cog that sets out slowly, lags behind and never runs ahead.
+          expect(amount).toBeGreaterThan(scene === cube ? 0.002 : 0);
           expect(amount).toBeLessThan(0.0105);
         }
       });
