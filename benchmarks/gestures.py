@@ -121,6 +121,22 @@ def _table(figures: Figures) -> Iterable[str]:
     yield _line(f"**the {len(aside)} kept aside**", _sum(aside.values()))
     for name, row in measured.items():
         yield _line(f"{name} *" if is_aside(name) else name, row)
+    yield ""
+    yield _honest_total(_sum(measured.values())["grid"])
+    missing = [name for name in names() if name not in measured]
+    if missing:
+        yield ""
+        yield f"Not measured yet: {', '.join(missing)}."
+
+
+def _honest_total(grid: dict[str, int]) -> str:
+    """The share of all drags that make a move, those that no move is near among them."""
+    moved, tried = grid["moved"] + grid["far moved"], grid["clear"] + grid["far"]
+    return (
+        f"Of all {tried:,} drags, those that no move is near among them,"
+        f" {100 * moved / tried:.1f} %"
+        f" make a move and {100 * grid['expected'] / tried:.1f} % the expected one."
+    )
 
 
 def _sum(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -156,7 +172,8 @@ def _line(title: str, row: dict[str, Any]) -> str:
 def _share(counts: dict[str, int], key: str) -> str:
     if not counts.get("clear"):
         return "–"
-    return f"{100 * counts[key] / counts['clear']:.1f} %"
+    # Rounded down, so that 100 % means all.
+    return f"{1000 * counts[key] // counts['clear'] / 10:.1f} %"
 
 
 if __name__ == "__main__":
