@@ -117,8 +117,8 @@ def _table(figures: Figures) -> Iterable[str]:
     )
     yield "|---|" + "---:|" * 11
     yield _line(f"**all {len(measured)}**", _sum(measured.values()))
-    yield _line(f"**the {len(tuned)} looked at**", _sum(tuned.values()))
-    yield _line(f"**the {len(aside)} kept aside**", _sum(aside.values()))
+    yield _line(f"**the {len(tuned)} others**", _sum(tuned.values()))
+    yield _line(f"**the {len(aside)} kept aside** *", _sum(aside.values()))
     for name, row in measured.items():
         yield _line(f"{name} *" if is_aside(name) else name, row)
     yield ""
