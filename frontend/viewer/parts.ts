@@ -4,6 +4,8 @@
 export function readiedCanvas(canvas: HTMLCanvasElement, label: string): HTMLCanvasElement {
   canvas.className = "puzzlery-canvas";
   canvas.tabIndex = 0;
+  // A finger on the puzzle turns it; the page must not scroll or zoom under it.
+  canvas.style.touchAction = "none";
   canvas.setAttribute("role", "application");
   canvas.setAttribute("aria-label", `${label}: type a move's name to make it, arrows to look around`);
   return canvas;

@@ -10,10 +10,11 @@ import { type Show, Stage } from "./drawing/stage";
 import { Emitter, type Events, type TurnSource } from "./events";
 import { type StandingSide, standingSides } from "./exports/sides";
 import { homeView, OrbitCamera, type View } from "./hand/camera";
-import type { Grab, Pixel } from "./hand/gesture";
+import type { Grab, Pixel } from "./hand/course";
+import { Dragging, type DragHost } from "./hand/dragging";
 import { lookedFrom, MoveKeys } from "./hand/keys";
-import { LayerDrag } from "./hand/layer_drag";
 import { Picker } from "./hand/pick";
+import { PinButtons, Pins } from "./hand/pins";
 import { Pointers } from "./hand/pointer";
 import { PosedPuzzle } from "./motion/posed_puzzle";
 import { type QueuedTurn, TurnQueue } from "./motion/turn_queue";
@@ -46,6 +47,9 @@ export class Viewer {
   private readonly turning = new TurnQueue();
   private readonly keys: MoveKeys;
   private readonly picker: Picker;
+  private readonly dragging: Dragging;
+  private readonly pins: Pins;
+  private readonly pinButtons: PinButtons;
   private readonly pointers: Pointers;
   private readonly voice: HTMLElement;
   private readonly watcher: ResizeObserver;
@@ -56,7 +60,6 @@ export class Viewer {
   private shown: Show;
   private lit: ReadonlySet<number> = new Set();
   private hidden: ReadonlySet<number> = new Set();
-  private drag: LayerDrag | null = null;
   private frame = 0;
 
   constructor(
@@ -80,6 +83,9 @@ export class Viewer {
     this.canvas.addEventListener("keydown", (event) => this.keyed(event));
     this.voice = liveRegion();
     element.append(this.canvas, this.voice);
+    this.pins = new Pins(scene);
+    this.pinButtons = new PinButtons(element, this.pins, (text) => this.say(text));
+    this.dragging = new Dragging(this.dragHost());
     this.pointers = new Pointers(this.canvas, this.hands());
     this.watcher = new ResizeObserver(() => this.resize());
     this.watcher.observe(element);
@@ -211,6 +217,7 @@ export class Viewer {
     cancelAnimationFrame(this.frame);
     this.watcher.disconnect();
     this.pointers.dispose();
+    this.pinButtons.dispose();
     this.stage.dispose();
     this.canvas.remove();
     this.voice.remove();
@@ -226,7 +233,7 @@ export class Viewer {
     if (width === 0 || height === 0) return;
     this.camera.resize(width, height);
     this.stage.resize(width, height);
-    this.stage.render(this.camera);
+    this.render();
   }
 
   private draw(): void {
@@ -242,6 +249,11 @@ export class Viewer {
       this.posed.turn(this.current, current?.queued.move ?? null, current?.amount ?? 0);
       if (current) this.draw();
     }
+    this.render();
+  }
+
+  private render(): void {
+    this.pinButtons.place(this.project, this.camera.camera.position.clone().add(this.extent.middle));
     this.stage.render(this.camera);
   }
 
@@ -257,6 +269,37 @@ export class Viewer {
   private readonly project = (point: Vector3): Pixel =>
     this.camera.project(new Vector3().subVectors(point, this.extent.middle));
 
+  private readonly sight = ({ x, y }: Pixel) => {
+    const { origin, direction } = this.camera.ray(x, y);
+    return { origin: origin.add(this.extent.middle), direction };
+  };
+
+  private dragHost(): DragHost {
+    return {
+      canvas: this.canvas,
+      motions: () => this.scene.moves.filter((move) => this.pins.allows(move)).map((move) => this.posed.motionOf(move)),
+      isBlocked: (move) => isBlocked(this.scene, this.current, move),
+      project: this.project,
+      sight: this.sight,
+      taken: (at) => {
+        // Whoever takes hold while a layer still turns does not want to wait for it.
+        if (this.turning.busy) this.settle();
+        return this.pick(at);
+      },
+      turns: () => this.mode === "turn",
+      show: (move, amount) => {
+        this.posed.turn(this.current, move, amount);
+        this.draw();
+      },
+      land: (move, from, to) => void this.make(move, to, "hand", from),
+      picked: (place) => {
+        const sticker = standing(this.current)[place]!;
+        this.emitter.emit("pick", { place, sticker, piece: this.scene.pieces[sticker]! });
+      },
+      refused: (move) => this.refuse(move),
+    };
+  }
+
   private pick(at: Pixel): Grab | null {
     const { origin, direction } = this.camera.ray(at.x, at.y);
     const hit = this.picker.pick(origin, direction, {
@@ -269,9 +312,10 @@ export class Viewer {
 
   private hands() {
     return {
-      grab: (at: Pixel) => this.grab(at),
-      drag: (at: Pixel, from: Pixel) => this.dragged(at, from),
-      release: (_at: Pixel, moved: boolean) => this.release(moved),
+      grab: (at: Pixel, time: number) => this.dragging.grab(at, time),
+      drag: (at: Pixel, time: number) => this.dragging.follow(at, time),
+      release: (time: number, moved: boolean) => this.dragging.release(time, moved),
+      cancel: () => this.dragging.cancel(),
       orbit: (right: number, down: number) => {
         this.camera.orbit(-ORBIT * right, ORBIT * down);
         this.looked();
@@ -300,53 +344,10 @@ export class Viewer {
     this.emitter.emit("hover", hit && { place: hit.place });
   }
 
-  private grab(at: Pixel): boolean {
-    if (this.drag || this.turning.busy) return false;
-    const grab = this.pick(at);
-    if (grab === null) return false;
-    this.drag = new LayerDrag(grab);
-    return true;
-  }
-
-  private dragged(at: Pixel, from: Pixel): void {
-    const drag = this.drag;
-    if (drag === null) return;
-    if (this.mode === "pick") {
-      this.drag = null;
-      return;
-    }
-    const move = drag.move ?? this.chosenBy(drag, { x: at.x - from.x, y: at.y - from.y });
-    if (move === null) return;
-    drag.follow(at, this.project, isBlocked(this.scene, this.current, move));
-    this.posed.turn(this.current, move, drag.amount);
-    this.draw();
-  }
-
-  private chosenBy(drag: LayerDrag, way: Pixel): SceneMove | null {
-    const motions = this.scene.moves.map((move) => this.posed.motionOf(move));
-    return drag.choose(motions, way, this.project);
-  }
-
-  private release(moved: boolean): void {
-    const drag = this.drag;
-    this.drag = null;
-    if (drag === null) return;
-    if (!moved) {
-      const { place } = drag.grab;
-      const sticker = standing(this.current)[place]!;
-      this.emitter.emit("pick", { place, sticker, piece: this.scene.pieces[sticker]! });
-      return;
-    }
-    const { move } = drag;
-    if (move === null) return;
-    const blocked = isBlocked(this.scene, this.current, move);
-    if (blocked) this.emitter.emit("blocked", { move });
-    void this.make(move, blocked ? 0 : drag.end(), "hand", drag.amount);
-  }
-
   private keyed(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.looking(event.key)) event.preventDefault();
+    if (event.key === "Escape" && this.dragging.isUnderWay) this.dragging.cancel();
+    else if (this.looking(event.key)) event.preventDefault();
     else if (this.mode === "turn") {
       const meaning = this.keys.press(event.key, event.shiftKey, performance.now());
       if (meaning.kind === "none") return;
@@ -358,10 +359,12 @@ export class Viewer {
   /** Make a move unless a bandage forbids it. */
   tryMove(move: SceneMove, amount: number, by: TurnSource): void {
     if (!isBlocked(this.scene, this.planned(), move)) void this.make(move, amount, by);
-    else {
-      this.emitter.emit("blocked", { move });
-      this.say(`${move.name} is blocked`);
-    }
+    else this.refuse(move);
+  }
+
+  private refuse(move: SceneMove): void {
+    this.emitter.emit("blocked", { move });
+    this.say(`${move.name} is blocked`);
   }
 
   /** The state after all moves that are still under way. */

@@ -26,12 +26,24 @@ def scene_of(name: str) -> Scene:
 def lens_of(page: Any, name: str) -> Lens:
     """The camera of a page that shows a puzzle as it is at first."""
     box = page.locator(".puzzlery-canvas").bounding_box()
-    radius = float(np.linalg.norm(np.reshape(scene_of(name).corners, (-1, 3)), axis=1).max())
-    return Lens(radius, box["x"], box["y"], box["width"], box["height"])
+    return home_lens(scene_of(name), box["x"], box["y"], box["width"], box["height"])
+
+
+def home_lens(seen: Scene, left: float, top: float, width: float, height: float) -> Lens:
+    """The camera as it is at first: a flat puzzle is seen straight on, a thin one nearly so."""
+    corners = np.reshape(seen.corners, (-1, 3))
+    normals = np.reshape(seen.normals, (-1, 3))
+    cosines = normals @ normals[0]
+    is_flat, is_thin = bool((cosines > 0.999).all()), bool((np.abs(cosines) > 0.999).all())
+    center = (corners.min(axis=0) + corners.max(axis=0)) / 2 if is_flat else np.zeros(3)
+    radius = float(np.linalg.norm(corners - center, axis=1).max())
+    azimuth, elevation = (0.0, 0.0) if is_flat else (14.0, 12.0) if is_thin else (32.0, 28.0)
+    x, y, z = map(float, center)
+    return Lens(radius, left, top, width, height, azimuth, elevation, (x, y, z))
 
 
 def middle(seen: Scene, place: int) -> Floats:
-    return np.mean(seen.outline(place), axis=0)
+    return np.asarray(np.mean(seen.outline(place), axis=0))
 
 
 def spun(point: Floats, spin: SceneSpin, part: float) -> Floats:
@@ -127,7 +139,7 @@ def drag(page: Any, path: tuple[tuple[float, float], ...]) -> None:
 
 def noted(page: Any, field: str) -> str:
     """What the address of a page says, as other people would get it."""
-    query = urlsplit(page.url).fragment.partition("?")[2]
+    query = urlsplit(str(page.url)).fragment.partition("?")[2]
     return parse_qs(query).get(field, [""])[0]
 
 

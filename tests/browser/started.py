@@ -12,7 +12,7 @@ from tests.web.server import running
 
 
 @contextmanager
-def started() -> Iterator[tuple[Any, str]]:
+def started(*flags: str) -> Iterator[tuple[Any, str]]:
     """The system's chromium, and where it finds the app; both end with the block."""
     from playwright.sync_api import sync_playwright
 
@@ -22,6 +22,6 @@ def started() -> Iterator[tuple[Any, str]]:
         running(Path(home)) as server,
         sync_playwright() as driver,
     ):
-        browser = driver.chromium.launch(executable_path=found, args=[*FLAGS])
+        browser = driver.chromium.launch(executable_path=found, args=[*FLAGS, *flags])
         yield browser, server.address
         browser.close()

@@ -1,88 +1,85 @@
-/** Gestures: which move a drag means, and how much of it follows the pointer. */
+/** Gestures: which move a drag means, how far it has gone, and where it ends. */
 
-import type { Vector3 } from "three";
-import { carriedPoint, type Motion } from "../motion/motion";
+import { Vector3 } from "three";
+import { axisOf, type Course, type Pixel, type Sight } from "./course";
 
-export interface Pixel {
-  readonly x: number;
-  readonly y: number;
+/** A drag is more than a click once it is this long, in pixels; then its direction chooses the move. */
+export const CHOICE = 10;
+/** Degrees by which the touched face itself must fit better than a neighboring layer to be chosen. */
+const OWN_FACE = 3.5;
+/** Courses that differ by less than this many degrees are equally good. */
+const TIE = 1.5;
+/** A blocked layer is chosen only if no free one is within this many degrees of the drag. */
+const FREE = 60;
+/** Beyond this many degrees a drag means no move at all. */
+const FARTHEST = 84;
+
+/** Degrees between a drag and a course, whichever way the move is made. */
+export function angleTo(course: Course, drag: Pixel): number {
+  const length = Math.max(Math.hypot(drag.x, drag.y), 1e-9);
+  const cosine = Math.abs(course.way.x * drag.x + course.way.y * drag.y) / length;
+  return (Math.acos(Math.min(cosine, 1)) * 180) / Math.PI;
 }
 
-export type Project = (point: Vector3) => Pixel;
-
-/** Where a drag began: on which place, at which point of space, on a side that faces which way. */
-export interface Grab {
-  readonly place: number;
-  readonly point: Vector3;
-  readonly normal: Vector3;
+/** The course nearest in direction to a drag; of equally near ones the layer a hand would take. */
+export function chosenCourse(
+  courses: readonly Course[],
+  drag: Pixel,
+  isBlocked: (course: Course) => boolean,
+): Course | null {
+  const free = courses.filter((course) => angleTo(course, drag) <= FREE && !isBlocked(course));
+  return nearest(free, drag) ?? nearest(courses, drag);
 }
 
-/** A turn of the touched face itself moves the sticker in its own plane; a neighbor goes first. */
-const OWN_FACE = 0.72;
-/** A hand takes a thin layer rather than one that is most of the puzzle, as around a core. */
-const BULK = 0.5;
-const TINY = 1e-3;
-
-/** How the grabbed point runs over the screen at some amount of a move: pixels a whole move. */
-export function velocity(motion: Motion, grab: Grab, amount: number, project: Project): Pixel {
-  const before = project(carriedPoint(motion, grab.place, grab.point, amount - TINY));
-  const after = project(carriedPoint(motion, grab.place, grab.point, amount + TINY));
-  return { x: (after.x - before.x) / (2 * TINY), y: (after.y - before.y) / (2 * TINY) };
+function nearest(courses: readonly Course[], drag: Pixel): Course | null {
+  const cost = (course: Course): number => angleTo(course, drag) + (course.ownFace ? OWN_FACE : 0);
+  const able = courses.filter((course) => angleTo(course, drag) <= FARTHEST);
+  const least = Math.min(...able.map(cost));
+  const best = able.filter((course) => cost(course) <= least + TIE);
+  return best.reduce<Course | null>((a, b) => (a === null || isHandier(b, a) ? b : a), null);
 }
 
-function axisAlong(motion: Motion, grab: Grab): number {
-  const spins = motion.spins[motion.part[grab.place]!]!;
-  const last = spins[spins.length - 1];
-  if (last === undefined) return 0;
-  const [x, y, z] = last.axis;
-  const length = Math.hypot(x, y, z);
-  return Math.abs(x * grab.normal.x + y * grab.normal.y + z * grab.normal.z) / length;
+/** Of layers that run the same way, a hand takes the thin one, the near one, the one on its side. */
+function isHandier(a: Course, b: Course): boolean {
+  if (a.ownFace !== b.ownFace) return b.ownFace;
+  const thinner = a.motion.share - b.motion.share;
+  if (Math.abs(thinner) > 1e-9) return thinner < 0;
+  const nearer = a.far - b.far;
+  return Math.abs(nearer) > 1e-6 ? nearer < 0 : a.facing > b.facing + 1e-6;
 }
 
-/** How well a move explains a drag: 1 if the point can follow it to its end, 0 if not at all. */
-export function fitness(motion: Motion, grab: Grab, drag: Pixel, project: Project): number {
-  if (motion.part[grab.place] === 0) return 0;
-  const start = project(grab.point);
-  const aim = { x: start.x + drag.x, y: start.y + drag.y };
-  const amount = followed(motion, grab, aim, 0, project);
-  const reached = project(carriedPoint(motion, grab.place, grab.point, amount));
-  const miss = Math.hypot(aim.x - reached.x, aim.y - reached.y) / Math.max(Math.hypot(drag.x, drag.y), 1e-6);
-  // For a short drag this is the cosine of the angle between it and the way of the point.
-  const fit = Math.sqrt(Math.max(0, 1 - miss * miss));
-  const light = 1 - BULK * motion.share;
-  return (axisAlong(motion, grab) > 0.999 ? OWN_FACE : 1) * light * fit;
+/** How much of a move a pointer asks for that has gone so far along its course, straight on. */
+export function unrolled(course: Course, drag: Pixel): number {
+  return (drag.x * course.way.x + drag.y * course.way.y) / course.stride;
 }
 
-/** The move that a drag means; null if none moves the point. */
-export function chosenMove(motions: readonly Motion[], grab: Grab, drag: Pixel, project: Project): Motion | null {
-  let best: Motion | null = null;
-  let most = 0.02;
-  for (const motion of motions) {
-    if (motion.move.layers === 0) continue;
-    const fit = fitness(motion, grab, drag, project);
-    if (fit > most) [best, most] = [motion, fit];
-  }
-  return best;
+/** The angle of a pixel about an axle that is seen face on, in radians by the right-hand rule. */
+export function angleAbout(course: Course, point: Vector3, pixel: Pixel, sight: Sight): number {
+  const axle = course.axle!;
+  const axis = axisOf(axle);
+  const { origin, direction } = sight(pixel);
+  const slope = direction.dot(axis);
+  const along = new Vector3().subVectors(point, origin).dot(axis) / slope;
+  const pivot = new Vector3(...axle.pivot);
+  const arm = origin.addScaledVector(direction, along).sub(pivot);
+  const start = new Vector3().subVectors(point, pivot);
+  start.addScaledVector(axis, -start.dot(axis));
+  return Math.atan2(axis.dot(new Vector3().crossVectors(start, arm)), start.dot(arm));
 }
 
-/** The amount of a move at which the grabbed point is nearest to the pointer, found from the last. */
-export function followed(motion: Motion, grab: Grab, pointer: Pixel, last: number, project: Project): number {
-  let amount = last;
-  for (let round = 0; round < 6; round++) {
-    const at = project(carriedPoint(motion, grab.place, grab.point, amount));
-    const run = velocity(motion, grab, amount, project);
-    const speed = Math.hypot(run.x, run.y);
-    const start = velocity(motion, grab, 0, project);
-    // At the limb of the puzzle the point hardly runs: the pace from the start keeps steps small.
-    const pace = Math.max(speed, 0.35 * Math.hypot(start.x, start.y), 1e-6);
-    const step = ((pointer.x - at.x) * run.x + (pointer.y - at.y) * run.y) / (pace * pace);
-    amount += Math.max(-0.25, Math.min(0.25, step));
-    if (Math.abs(step) < 1e-4) break;
-  }
-  return amount;
-}
+/** The part of a step at which a release makes it: 25 degrees of a quarter turn. */
+const COMMIT = 25 / 90;
+/** A drag of this many pixels makes a step in any case, however large the puzzle is drawn. */
+const COMMIT_PIXELS = 16;
+/** A flick is worth as far as it would go in this many seconds, but not more than these pixels. */
+const FLICK_SECONDS = 0.1;
+const FLICK_PIXELS = 50;
 
-/** Where a move comes to rest after a release: the nearest whole amount, a flick counted in. */
-export function snapped(amount: number, speed: number): number {
-  return Math.round(amount + Math.max(-0.45, Math.min(0.45, 0.12 * speed)));
+/** The whole amount to which a move goes on after a release; `speed` in steps a second. */
+export function landed(amount: number, speed: number, stride: number): number {
+  const sign = Math.sign(amount);
+  const most = FLICK_PIXELS / stride;
+  const thrown = sign * amount + Math.max(-most, Math.min(most, sign * speed * FLICK_SECONDS));
+  if (thrown < Math.min(COMMIT, COMMIT_PIXELS / stride)) return 0;
+  return sign * Math.max(1, Math.round(thrown));
 }

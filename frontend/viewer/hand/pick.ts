@@ -4,7 +4,7 @@ import { Matrix4, Vector3 } from "three";
 import { contains, middleOf } from "../drawing/polygon";
 import { type Extent, outlineOf } from "../drawing/solids";
 import type { Scene } from "../scene";
-import type { Grab } from "./gesture";
+import type { Grab } from "./course";
 
 interface Target {
   readonly outline: readonly Vector3[];
@@ -57,7 +57,9 @@ export class Picker {
       if (far === null || far >= nearest) return;
       nearest = far;
       const point = start.clone().addScaledVector(direction, far);
-      best = { item, place: item, point, normal: target.normal.clone().transformDirection(pose) };
+      const normal = target.normal.clone().transformDirection(pose);
+      const middle = target.middle.clone().addScaledVector(target.spread, standing.explode).applyMatrix4(pose);
+      best = { item, place: item, point, normal, middle, reach: target.reach };
     });
     return best;
   }

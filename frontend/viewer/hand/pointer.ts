@@ -1,21 +1,25 @@
 /** Pointers: mouse, pen and fingers; a drag on a sticker turns, elsewhere it orbits, two pinch. */
 
-import type { Pixel } from "./gesture";
+import type { Pixel } from "./course";
+import { CHOICE } from "./gesture";
 
 /** What the viewer does about gestures. */
 export interface PointerHandlers {
-  /** A pointer goes down: whether a sticker is there that can be dragged. */
-  grab(at: Pixel): boolean;
-  drag(at: Pixel, from: Pixel): void;
+  /** A pointer goes down at a time, in milliseconds: whether a sticker is there that can be dragged. */
+  grab(at: Pixel, time: number): boolean;
+  drag(at: Pixel, time: number): void;
   /** The end of a drag, or of a click without one. */
-  release(at: Pixel, moved: boolean): void;
+  release(time: number, moved: boolean): void;
+  /** The end of a drag that shall do nothing. */
+  cancel?(): void;
   orbit(right: number, down: number): void;
   zoom(factor: number): void;
   hover(at: Pixel | null): void;
   doubled(at: Pixel): void;
 }
 
-const SLACK = 5;
+/** A drag beside the puzzle looks around after so many pixels. */
+const SLACK = 4;
 
 export class Pointers {
   private readonly down = new Map<number, Pixel>();
@@ -32,7 +36,8 @@ export class Pointers {
     canvas.addEventListener("pointerdown", (event) => this.pressed(event), options);
     canvas.addEventListener("pointermove", (event) => this.movedTo(event), options);
     canvas.addEventListener("pointerup", (event) => this.lifted(event), options);
-    canvas.addEventListener("pointercancel", (event) => this.lifted(event), options);
+    canvas.addEventListener("pointercancel", (event) => this.lost(event), options);
+    canvas.addEventListener("lostpointercapture", (event) => this.lost(event), options);
     canvas.addEventListener("pointerleave", () => this.hands.hover(null), options);
     canvas.addEventListener("dblclick", (event) => this.hands.doubled(this.at(event)), options);
     canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
@@ -53,14 +58,15 @@ export class Pointers {
     const at = this.at(event);
     this.down.set(event.pointerId, at);
     if (this.down.size === 2) {
-      if (this.mode === "turn") this.hands.release(at, true);
+      // Two fingers look around: what the first had begun to turn goes back.
+      if (this.mode === "turn") this.hands.cancel?.();
       this.mode = "pinch";
       return;
     }
     this.start = at;
     this.moved = false;
     const plain = event.button === 0 && !event.ctrlKey;
-    this.mode = plain && this.hands.grab(at) ? "turn" : "orbit";
+    this.mode = plain && this.hands.grab(at, event.timeStamp) ? "turn" : "orbit";
   }
 
   private movedTo(event: PointerEvent): void {
@@ -72,9 +78,10 @@ export class Pointers {
     }
     if (this.mode === "pinch") this.pinched(event.pointerId, at);
     this.down.set(event.pointerId, at);
-    this.moved ||= Math.hypot(at.x - this.start.x, at.y - this.start.y) > SLACK;
+    const least = this.mode === "turn" ? CHOICE : SLACK;
+    this.moved ||= Math.hypot(at.x - this.start.x, at.y - this.start.y) >= least;
     if (!this.moved) return;
-    if (this.mode === "turn") this.hands.drag(at, this.start);
+    if (this.mode === "turn") this.hands.drag(at, event.timeStamp);
     if (this.mode === "orbit") this.hands.orbit(at.x - last.x, at.y - last.y);
   }
 
@@ -89,8 +96,15 @@ export class Pointers {
 
   private lifted(event: PointerEvent): void {
     if (!this.down.delete(event.pointerId)) return;
-    if (this.mode === "turn") this.hands.release(this.at(event), this.moved);
+    if (this.mode === "turn") this.hands.release(event.timeStamp, this.moved);
     // The finger that is left after a pinch does nothing until it is lifted too.
+    this.mode = "none";
+  }
+
+  /** The browser took the pointer away, as where a system gesture begins. */
+  private lost(event: PointerEvent): void {
+    if (!this.down.delete(event.pointerId)) return;
+    if (this.mode === "turn") this.hands.cancel?.();
     this.mode = "none";
   }
 

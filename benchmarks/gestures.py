@@ -1,0 +1,180 @@
+"""Drags in a browser: how many turn a layer, and how many the one that a person would expect.
+
+`python -m benchmarks.gestures` drags every sticker of the catalogue's puzzles that is at least 15
+pixels wide, in 8 directions and 3 lengths, and writes docs/gestures.md. `--most 2000` takes a fixed
+random sample where there are more drags; names choose puzzles. Figures of puzzles that are not
+measured again are kept, in docs/gestures.json. What is expected is worked out in
+`tests/browser/meant_moves.py`, apart from the viewer.
+"""
+
+import argparse
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.browser.drag_runs import (
+    Outcome,
+    dispatched,
+    loose_trials,
+    made,
+    opened,
+    page_lens,
+    sampled,
+    trials,
+    wide_stickers,
+)
+from tests.browser.hands import scene_of
+from tests.browser.started import started
+
+from puzzlery.twisty.catalog import names
+
+PAGE = Path("docs/gestures.md")
+STORE = Path("docs/gestures.json")
+# Drags by the browser's own mouse, to be compared with those that the page gives itself.
+BY_MOUSE = 8
+LOOSE = 80
+MARKS = ("<!-- table: begin -->", "<!-- table: end -->")
+# These fall into that third as well, but were used to try the measuring itself.
+LOOKED_AT = ("skewb", "bicube", "teraminx")
+Figures = dict[str, dict[str, Any]]
+
+
+def is_aside(name: str) -> bool:
+    """Whether a puzzle belongs to the third that nobody looked at before the end."""
+    return zlib.crc32(name.encode()) % 3 == 2 and name not in LOOKED_AT
+
+
+def main() -> None:
+    """Measure the puzzles that are named, or all, and write the page."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("names", nargs="*", help="puzzles; all if none is given")
+    asked.add_argument("--most", type=int, default=10**9, help="drags a puzzle at most")
+    asked.add_argument(
+        "--table", action="store_true", help="write the page anew and measure nothing"
+    )
+    given = asked.parse_args()
+    figures: Figures = json.loads(STORE.read_text()) if STORE.exists() else {}
+    if not given.table:
+        _measure(given.names or list(names()), given.most, figures)
+    _write(figures)
+
+
+def _measure(wanted: Iterable[str], most: int, figures: Figures) -> None:
+    with started() as (browser, address):
+        for name in wanted:
+            figures[name] = {**figures.get(name, {}), **_figures(browser, address, name, most)}
+            print(name, figures[name], flush=True)
+            STORE.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n")
+
+
+def _figures(browser: Any, address: str, name: str, most: int) -> dict[str, Any]:
+    page = opened(browser, address, name, hurried=True)
+    seen, lens = scene_of(name), page_lens(page, name)
+    stickers = wide_stickers(seen, lens)
+    every = list(trials(seen, lens, stickers))
+    outcomes = list(dispatched(page, sampled(every, most, seed=0)))
+    loose = list(dispatched(page, list(loose_trials(seen, lens, stickers, LOOSE, seed=0))))
+    by_mouse = list(made(page, sampled(every, BY_MOUSE, seed=1)))
+    page.context.close()
+    return {
+        "all": len(every),
+        "grid": _counts(outcomes),
+        "loose": _counts(loose),
+        "mouse": _counts(by_mouse),
+    }
+
+
+def _counts(outcomes: Sequence[Outcome]) -> dict[str, int]:
+    clear = [one for one in outcomes if one.trial.meaning.is_clear]
+    far = [one for one in outcomes if not one.trial.meaning.is_clear]
+    return {
+        "clear": len(clear),
+        "moved": sum(one.moved for one in clear),
+        "expected": sum(one.as_expected for one in clear),
+        "opposite": sum(one.opposite for one in outcomes),
+        "far": len(far),
+        "far moved": sum(one.moved for one in far),
+    }
+
+
+def _write(figures: Figures) -> None:
+    page = PAGE.read_text()
+    head, _, rest = page.partition(MARKS[0])
+    tail = rest.partition(MARKS[1])[2]
+    table = "\n".join(_table(figures))
+    PAGE.write_text(f"{head}{MARKS[0]}\n\n{table}\n\n{MARKS[1]}{tail}")
+
+
+def _table(figures: Figures) -> Iterable[str]:
+    measured = {name: figures[name] for name in names() if "grid" in figures.get(name, {})}
+    aside = {name: row for name, row in measured.items() if is_aside(name)}
+    tuned = {name: row for name, row in measured.items() if not is_aside(name)}
+    yield (
+        "| puzzle | drags | of all | a move | expected | opposite | anywhere: a move | expected |"
+        " no move near: drags | a move | before: a move | expected |"
+    )
+    yield "|---|" + "---:|" * 11
+    yield _line(f"**all {len(measured)}**", _sum(measured.values()))
+    yield _line(f"**the {len(tuned)} others**", _sum(tuned.values()))
+    yield _line(f"**the {len(aside)} kept aside** *", _sum(aside.values()))
+    for name, row in measured.items():
+        yield _line(f"{name} *" if is_aside(name) else name, row)
+    yield ""
+    yield _honest_total(_sum(measured.values())["grid"])
+    missing = [name for name in names() if name not in measured]
+    if missing:
+        yield ""
+        yield f"Not measured yet: {', '.join(missing)}."
+
+
+def _honest_total(grid: dict[str, int]) -> str:
+    """The share of all drags that make a move, those that no move is near among them."""
+    moved, tried = grid["moved"] + grid["far moved"], grid["clear"] + grid["far"]
+    return (
+        f"Of all {tried:,} drags, those that no move is near among them,"
+        f" {100 * moved / tried:.1f} %"
+        f" make a move and {100 * grid['expected'] / tried:.1f} % the expected one."
+    )
+
+
+def _sum(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    total: dict[str, Any] = {"all": 0}
+    for row in rows:
+        total["all"] += row["all"]
+        for kind in ("grid", "loose", "before"):
+            for key, value in row.get(kind, {}).items():
+                kept = total.setdefault(kind, {})
+                kept[key] = kept.get(key, 0) + value
+    return total
+
+
+def _line(title: str, row: dict[str, Any]) -> str:
+    grid, loose, before = (row.get(kind, {}) for kind in ("grid", "loose", "before"))
+    cells = [
+        title,
+        f"{grid['clear'] + grid['far']:,}",
+        f"{row['all']:,}",
+        _share(grid, "moved"),
+        _share(grid, "expected"),
+        str(grid["opposite"] + loose.get("opposite", 0)),
+        _share(loose, "moved"),
+        _share(loose, "expected"),
+        f"{grid['far']:,}",
+        f"{grid['far moved']:,}",
+        _share(before, "moved"),
+        _share(before, "expected"),
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _share(counts: dict[str, int], key: str) -> str:
+    if not counts.get("clear"):
+        return "–"
+    # Rounded down, so that 100 % means all.
+    return f"{1000 * counts[key] // counts['clear'] / 10:.1f} %"
+
+
+if __name__ == "__main__":
+    main()
