@@ -30,7 +30,16 @@ export interface Options {
   readonly label?: string;
 }
 
-const DEFAULTS: Show = { explode: 0, seeThrough: 0, hints: false, letters: false, dimmed: 0, theme: "light" };
+const DEFAULTS: Show = {
+  explode: 0,
+  seeThrough: 0,
+  hints: false,
+  back: false,
+  style: "stickers",
+  letters: false,
+  dimmed: 0,
+  theme: "light",
+};
 /** Degrees a pixel of dragging. */
 const ORBIT = 0.45;
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from puzzlery.render.palette import PaletteLike, letters, palette
 from puzzlery.render.plane import Floats
+from puzzlery.render.props import SceneProp, props
 from puzzlery.render.surface import Drawable, puzzle_of, surface
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import Coloring, State
@@ -90,7 +91,9 @@ class Scene:
     `pieces` each sticker's piece. `shown` is the color number seen at each place, and `state`
     the place where each sticker stands; it is empty when only a coloring is known. `shifting`
     tells that turning changes the shape: then an outline goes along with its sticker. `bodies`
-    are the parts of space that the pieces fill, if they were asked for.
+    are the parts of space that the pieces fill, and `props` what is no piece, such as a case, if
+    they were asked for. `net` holds eight numbers for each face: the two rows of the matrix and
+    the two shifts that lay it into the plane of the unfolded puzzle; it is empty if there is none.
     """
 
     name: str
@@ -113,6 +116,8 @@ class Scene:
     state: tuple[int, ...]
     shifting: bool
     bodies: tuple[SceneBody, ...]
+    props: tuple[SceneProp, ...]
+    net: tuple[float, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """The scene as dictionaries and tuples, ready for `json.dumps`."""
@@ -128,8 +133,9 @@ class Scene:
         ]
         grips = [SceneGrip(**_frozen_fields(grip)) for grip in data["grips"]]
         bodies = [SceneBody(**_frozen_fields(body)) for body in data["bodies"]]
-        lists = {"moves": tuple(moves), "grips": tuple(grips), "bodies": tuple(bodies)}
-        return cls(**{**fields, **lists})
+        made = [SceneProp(**_frozen_fields(prop)) for prop in data["props"]]
+        lists = {"moves": moves, "grips": grips, "bodies": bodies, "props": made}
+        return cls(**fields | {name: tuple(each) for name, each in lists.items()})
 
     def outline(self, place: int) -> list[Vector]:
         """The corners of one place's outline."""
@@ -157,6 +163,8 @@ def scene(drawn: Drawable, *, palette: PaletteLike = "standard", bodies: bool = 
         **_state_fields(drawn),
         shifting="outlines" in puzzle.hints,
         bodies=_bodies(puzzle) if bodies else (),
+        props=(),
+        net=(),
     )
 
 
@@ -174,7 +182,7 @@ def live_scene(drawn: Drawable, *, palette: PaletteLike = "standard") -> Scene:
     from puzzlery.render.bodies import is_cut
 
     puzzle = puzzle_of(drawn)
-    bare = scene(drawn, palette=palette)
+    bare = replace(scene(drawn, palette=palette), props=props(puzzle))
     if not is_cut(puzzle):
         return bare
     loose = _bodies(replace(puzzle, glued=()))
