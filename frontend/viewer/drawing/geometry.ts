@@ -6,7 +6,7 @@ import { edgesOf } from "./edges";
 import { addFoot } from "./foot";
 import { hullOf } from "./hull";
 import { inset, room, triangles } from "./polygon";
-import { addProp } from "./props";
+import { addProps } from "./props";
 import { addRoundedSide, spotter } from "./rounded_side";
 import { type Extent, pieceMiddles, type Side, type Solid } from "./solids";
 import { STYLES, type StyleName } from "./style";
@@ -45,7 +45,7 @@ export function merged(
     extent.radius,
   );
   const fine = stickers.length <= MANY;
-  const drawn = new Set(props.map(({ place }) => place).filter((place) => place >= 0));
+  const drawn = new Set(props.flatMap(({ places }) => (places.length === 1 ? places : [])));
   const from = (solid: Solid): Vector3 => middles.get(solid.piece)!.clone().sub(extent.middle);
   stickers.forEach(({ solid, side }, k) => {
     if (!drawn.has(side.place)) addRoundedSide(into, side, edges[k]!, style, unit, fine, from(solid), hull);
@@ -55,7 +55,7 @@ export function merged(
   }
   // The item after the last sticker belongs to what never moves.
   const still = 1 + stickers.reduce((most, { side }) => Math.max(most, side.place), -1);
-  for (const prop of props) addProp(into, prop, still, middles, extent);
+  addProps(into, props, still, middles, extent);
   if (core > 0) addCore(into, core, still);
   return into;
 }

@@ -1,7 +1,7 @@
 /** Props: parts of a puzzle that are no pieces, such as a case, pins, dials and balls. */
 
 import { Color, SphereGeometry, SRGBColorSpace, Vector3 } from "three";
-import type { SceneProp } from "../scene";
+import type { Scene, SceneProp } from "../scene";
 import { CUT } from "./edges";
 import { points, triangles } from "./polygon";
 import { Rim, type RingStep } from "./rings";
@@ -17,19 +17,37 @@ function tintOf(shade: string): [number, number, number] {
 /** The ball of which all balls are copies. */
 const BALL = new SphereGeometry(1, 28, 18);
 
-export function addProp(
+/** The groups of places whose usual color a prop has, each with an item of its own after the stickers. */
+export function colorGroups(scene: Pick<Scene, "props">): (readonly number[])[] {
+  return scene.props.map(({ places }) => places).filter((places) => places.length > 1);
+}
+
+/** The color that most of some places have. */
+export function usualColor(places: readonly number[], colors: (place: number) => number): number {
+  const counts = new Map<number, number>();
+  for (const place of places) counts.set(colors(place), (counts.get(colors(place)) ?? 0) + 1);
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+/** Add all props; `still` is the item of what moves with the whole puzzle only. */
+export function addProps(
   into: Vertices,
-  prop: SceneProp,
+  props: readonly SceneProp[],
   still: number,
   middles: ReadonlyMap<number, Vector3>,
   extent: Extent,
 ): void {
-  const item = prop.place >= 0 ? prop.place : prop.follows >= 0 ? prop.follows : still;
-  const kind = prop.place >= 0 ? STICKER : prop.shade === "" ? PLASTIC : TINTED;
-  const middle = middles.get(prop.piece)?.clone().sub(extent.middle) ?? new Vector3();
-  const surface: Surface = { item, kind, middle, tint: tintOf(prop.shade) };
-  if (prop.kind === "ball") addBall(into, prop, surface);
-  else addPlate(into, prop, surface);
+  let group = still;
+  for (const prop of props) {
+    const [place] = prop.places;
+    const alone = prop.follows >= 0 ? prop.follows : still;
+    const item = prop.places.length > 1 ? ++group : (place ?? alone);
+    const kind = prop.places.length > 0 ? STICKER : prop.shade === "" ? PLASTIC : TINTED;
+    const middle = middles.get(prop.piece)?.clone().sub(extent.middle) ?? new Vector3();
+    const surface: Surface = { item, kind, middle, tint: tintOf(prop.shade) };
+    if (prop.kind === "ball") addBall(into, prop, surface);
+    else addPlate(into, prop, surface);
+  }
 }
 
 function addBall(into: Vertices, prop: SceneProp, surface: Surface): void {

@@ -41,9 +41,20 @@ export function extentOf(scene: Scene): Extent {
   const high = corners.reduce((most, corner) => most.max(corner), new Vector3(-Infinity, -Infinity, -Infinity));
   const flat = isFlat(scene);
   const middle = flat ? low.add(high).multiplyScalar(0.5) : new Vector3();
-  const radius = corners.reduce((most, corner) => Math.max(most, corner.distanceTo(middle)), 1e-6);
+  const radius = [...corners, ...propPoints(scene)].reduce(
+    (most, corner) => Math.max(most, corner.distanceTo(middle)),
+    1e-6,
+  );
   const rooms = scene.colors.map((_, place) => room(outlineOf(scene, place))).sort((a, b) => a - b);
   return { middle, radius, usualRoom: rooms[rooms.length >> 1] ?? radius };
+}
+
+/** The corners of plates, and the ends of balls. */
+function propPoints(scene: Scene): Vector3[] {
+  return scene.props.flatMap(({ kind, corners, depth }) => {
+    const given = points(corners, 0, corners.length / 3);
+    return kind === "ball" ? given.map((center) => center.setLength(center.length() + depth)) : given;
+  });
 }
 
 /** The least cosine between the ways that outlines face, as they are or without their sign. */

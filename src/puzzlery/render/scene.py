@@ -5,19 +5,23 @@ numbered as in the puzzle. Points are three numbers each, one after the other. T
 to places; the sticker that stands at place p is the one whose entry in `state` is p.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from puzzlery.render.palette import PaletteLike, letters, palette
 from puzzlery.render.plane import Floats
-from puzzlery.render.props import SceneProp, props
-from puzzlery.render.surface import Drawable, puzzle_of, surface
+from puzzlery.render.props.prop_choice import props
+from puzzlery.render.props.scene_prop import SceneProp
+from puzzlery.render.surface import Drawable, Surface, puzzle_of, surface
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
+
+if TYPE_CHECKING:
+    from puzzlery.render.piece_body import PieceBody
 
 DIGITS = 6
 
@@ -155,7 +159,7 @@ def scene(drawn: Drawable, *, palette: PaletteLike = "standard", bodies: bool = 
     return Scene(
         name=puzzle.name,
         **_color_fields(puzzle, palette),
-        **_shape_fields(drawn),
+        **_shape_fields(surface(drawn)),
         pieces=_piece_numbers(puzzle),
         glued=tuple(tuple(sorted(group)) for group in puzzle.glued),
         grips=tuple(_grip(grip) for grip in puzzle.grips),
@@ -179,21 +183,43 @@ def live_scene(drawn: Drawable, *, palette: PaletteLike = "standard") -> Scene:
     >>> len(live_scene(puzzle("2x2x2")).bodies), len(live_scene(puzzle("clock")).bodies)
     (8, 0)
     """
-    from puzzlery.render.bodies import is_cut
-
     puzzle = puzzle_of(drawn)
-    bare = replace(scene(drawn, palette=palette), props=props(puzzle))
-    if not is_cut(puzzle):
-        return bare
-    loose = _bodies(replace(puzzle, glued=()))
+    bare = scene(drawn, palette=palette)
+    if "bend" in puzzle.hints:
+        return _with_bent_cuts(bare, puzzle)
+    pieces = bare.pieces
+    loose = _loose_bodies(puzzle)
     first = [next(place for place in body.places if place >= 0) for body in loose]
     return replace(
         bare,
         bodies=tuple(
-            replace(body, piece=bare.pieces[place])
-            for body, place in zip(loose, first, strict=True)
+            replace(body, piece=pieces[place]) for body, place in zip(loose, first, strict=True)
+        ),
+        props=tuple(
+            prop if prop.piece < 0 else replace(prop, piece=pieces[prop.follows])
+            for prop in props(puzzle)
         ),
     )
+
+
+def _with_bent_cuts(bare: Scene, puzzle: Puzzle) -> Scene:
+    """The scene with arcs as outlines; a viewer makes bodies of them itself."""
+    from puzzlery.render.bent_cuts import bent_outlines
+
+    shown = surface(puzzle)
+    arcs = bent_outlines(shown, puzzle.grips, *puzzle.hints["bend"])
+    return replace(bare, **_shape_fields(replace(shown, polygons=arcs)))
+
+
+def _loose_bodies(puzzle: Puzzle) -> tuple[SceneBody, ...]:
+    """The bodies of a puzzle whose glued pieces are taken apart."""
+    from puzzlery.render.bodies import is_cut
+    from puzzlery.render.hull_bodies import hull_bodies
+
+    if is_cut(puzzle):
+        return _bodies(replace(puzzle, glued=()))
+    # Props are drawn where a look is named.
+    return () if "look" in puzzle.hints else _scene_bodies(hull_bodies(puzzle))
 
 
 def _color_fields(puzzle: Puzzle, wanted: PaletteLike) -> dict[str, Any]:
@@ -207,8 +233,7 @@ def _color_fields(puzzle: Puzzle, wanted: PaletteLike) -> dict[str, Any]:
     }
 
 
-def _shape_fields(drawn: Drawable) -> dict[str, Any]:
-    seen = surface(drawn)
+def _shape_fields(seen: Surface) -> dict[str, Any]:
     names = tuple(dict.fromkeys(seen.faces))
     numbers = {name: number for number, name in enumerate(names)}
     counts = [len(polygon) for polygon in seen.polygons]
@@ -240,6 +265,10 @@ def _piece_numbers(puzzle: Puzzle) -> tuple[int, ...]:
 def _bodies(puzzle: Puzzle) -> tuple[SceneBody, ...]:
     from puzzlery.render.bodies import bodies
 
+    return _scene_bodies(bodies(puzzle))
+
+
+def _scene_bodies(found: Iterable["PieceBody"]) -> tuple[SceneBody, ...]:
     return tuple(
         SceneBody(
             body.piece,
@@ -248,7 +277,7 @@ def _bodies(puzzle: Puzzle) -> tuple[SceneBody, ...]:
             (0, *np.cumsum([len(side.outline) for side in body.sides]).tolist()),
             tuple(side.place for side in body.sides),
         )
-        for body in bodies(puzzle)
+        for body in found
         if body.sides
     )
 

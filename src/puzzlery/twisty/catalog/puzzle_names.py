@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from importlib import import_module
@@ -308,7 +308,10 @@ def _plane_cuts() -> Iterator[CatalogEntry]:
 def _named_cut(cuts: str, name: str) -> "Puzzle":
     from puzzlery.twisty.geometry import cut_puzzle
 
-    return cut_puzzle(cuts, name=name)
+    built = cut_puzzle(cuts, name=name)
+    if name not in plane_cuts.BENT_CUTS:
+        return built
+    return replace(built, hints={**built.hints, "bend": plane_cuts.BENT_CUTS[name]})
 
 
 def _mechanisms() -> Iterator[CatalogEntry]:
