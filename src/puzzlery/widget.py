@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from puzzlery.errors import MissingExtra, PuzzleryError
-from puzzlery.render.scene import live_scene, scene_steps
+from puzzlery.render.live_scene import live_scene
+from puzzlery.render.scene import scene_steps
 from puzzlery.solve.api.solution import Solution
 from puzzlery.twisty.catalog import puzzle as named
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle

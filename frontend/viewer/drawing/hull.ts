@@ -16,7 +16,9 @@ export function hullOf(sides: readonly Side[], size: number): Plane[] {
   const planes: Plane[] = [];
   for (const { normal, outline } of sides) {
     const offset = normal.dot(outline[0]!);
-    const known = planes.some((plane) => plane.normal.dot(normal) > 0.9999 && Math.abs(plane.offset - offset) < 1e-3 * size);
+    const known = planes.some(
+      (plane) => plane.normal.dot(normal) > 0.9999 && Math.abs(plane.offset - offset) < 1e-3 * size,
+    );
     if (!known) planes.push({ normal, offset });
     if (planes.length > MOST) return [];
   }

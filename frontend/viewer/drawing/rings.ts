@@ -20,8 +20,8 @@ export interface RingStep {
 export interface Ring {
   readonly points: Vector3[];
   readonly normals: Vector3[];
-  /** For each segment from a point to the next, whether it lies on a joint. */
-  readonly joined: boolean[];
+  /** For each segment from a point to the next, the kind of the edge that it lies on. */
+  readonly kinds: number[];
 }
 
 /** The longest step at a sharp corner, in insets. */
@@ -73,14 +73,14 @@ export class Rim {
     const corners = this.outline.map((_, k) => this.corner(k, step));
     const points: Vector3[] = [];
     const normals: Vector3[] = [];
-    const joined: boolean[] = [];
+    const kinds: number[] = [];
     corners.forEach((corner, k) => {
       const before = (k + count - 1) % count;
-      const isJoint = this.edges[k]!.kind === JOINT;
+      const { kind } = this.edges[k]!;
       if (!this.soft[k]) {
         points.push(corner);
         normals.push(this.tilted([before, k], step));
-        joined.push(isJoint);
+        kinds.push(kind);
         return;
       }
       const toward = (other: Vector3): Vector3 => {
@@ -97,7 +97,7 @@ export class Rim {
             .addScaledVector(back, (1 - part) ** 2)
             .addScaledVector(ahead, part ** 2),
         );
-        joined.push(part === 1 && isJoint);
+        kinds.push(kind);
       }
       normals.push(
         this.tilted([before], step),
@@ -106,7 +106,7 @@ export class Rim {
         this.tilted([k], step),
       );
     });
-    return { points, normals, joined };
+    return { points, normals, kinds };
   }
 
   private corner(k: number, step: RingStep): Vector3 {

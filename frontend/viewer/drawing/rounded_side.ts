@@ -1,7 +1,7 @@
 /** The rounded side of a piece: a flat top, a rim that bends into the groove, and a sticker on it. */
 
-import { Vector3 } from "three";
-import { CUT, type Edge } from "./edges";
+import type { Vector3 } from "three";
+import { CUT, type Edge, FOLD, JOINT } from "./edges";
 import type { Plane } from "./hull";
 import { frame, middleOf, room, triangles } from "./polygon";
 import { Rim, type Ring, type RingStep } from "./rings";
@@ -20,10 +20,7 @@ export function spotter(side: Pick<Side, "outline" | "normal">): (point: Vector3
   const unit = Math.max(room(side.outline), 1e-6);
   return (point) => {
     const [x, y, z] = [point.x - middle.x, point.y - middle.y, point.z - middle.z];
-    return [
-      (x * right.x + y * right.y + z * right.z) / unit,
-      (x * up.x + y * up.y + z * up.z) / unit,
-    ];
+    return [(x * right.x + y * right.y + z * right.z) / unit, (x * up.x + y * up.y + z * up.z) / unit];
   };
 }
 
@@ -53,7 +50,13 @@ function measured(style: Style, unit: number, space: number): Measures {
   };
 }
 
-function added(into: Vertices, ring: Ring, surface: Surface, light: number, spot: ReturnType<typeof spotter>): number[] {
+function added(
+  into: Vertices,
+  ring: Ring,
+  surface: Surface,
+  light: number,
+  spot: ReturnType<typeof spotter>,
+): number[] {
   return ring.points.map((point, k) =>
     into.add(point.x, point.y, point.z, ring.normals[k]!, surface, light, spot(point)),
   );
@@ -99,7 +102,13 @@ function addPlateau(
   const flat: RingStep = { ...common, inset: gap + bevel, depth: height, tilt: 0, halfway: false };
   const bent: RingStep = { ...common, inset: gap + 0.3 * bevel, depth: height + 0.3 * bevel, tilt: 0.5, halfway: true };
   const wall: RingStep = { ...common, inset: gap, depth: height + bevel, tilt: 0.85, halfway: true };
-  const foot: RingStep = { ...common, inset: gap, depth: Math.max(depth, height + bevel) * 1.05, tilt: 1, halfway: true };
+  const foot: RingStep = {
+    ...common,
+    inset: gap,
+    depth: Math.max(depth, height + bevel) * 1.05,
+    tilt: 1,
+    halfway: true,
+  };
   const steps: [RingStep, number][] = [
     [flat, 1],
     ...(twoSteps ? ([[bent, 0.92]] as [RingStep, number][]) : []),
@@ -111,7 +120,8 @@ function addPlateau(
     const ring = rim.ring(step);
     const rows = added(into, ring, surface, light, spot);
     if (above === null) filled(into, ring, rows, side.normal);
-    else into.band(above, rows, (k) => ring.joined[k]!);
+    // Halfway around a fold the neighboring side goes on; a joint has no wall at all.
+    else into.band(above, rows, (k) => ring.kinds[k] === JOINT || (ring.kinds[k] === FOLD && step.tilt > 0.5));
     above = rows;
   }
 }
@@ -130,10 +140,17 @@ function addSticker(
   const edge = 0.6 * height;
   const common = { bevel: bevel + margin, lift: 0, halfway: false };
   const top = rim.ring({ ...common, inset: inset + edge, depth: 0, tilt: 0 });
-  const low = rim.ring({ ...common, inset, depth: height, bevel: bevel + margin - edge, lift: height, tilt: 0.6 });
+  const low = rim.ring({
+    ...common,
+    inset,
+    depth: height,
+    bevel: bevel + margin - edge - height,
+    lift: height,
+    tilt: 0.6,
+  });
   const rows = added(into, top, surface, 1, spot);
   filled(into, top, rows, side.normal);
-  into.band(rows, added(into, low, surface, 0.9, spot), (k) => top.joined[k]!);
+  into.band(rows, added(into, low, surface, 0.9, spot), (k) => top.kinds[k] === JOINT);
 }
 
 /** A flat sticker over a groove, for puzzles of thousands of stickers. */
@@ -152,5 +169,5 @@ function addPlainSticker(
   const low = rim.ring({ ...common, inset, depth, lift: depth, tilt: 0.6 });
   const rows = added(into, top, surface, 1, spot);
   filled(into, top, rows, side.normal);
-  into.band(rows, added(into, low, surface, 0.25, spot), (k) => top.joined[k]!);
+  into.band(rows, added(into, low, surface, 0.25, spot), (k) => top.kinds[k] === JOINT);
 }

@@ -41,20 +41,9 @@ export function extentOf(scene: Scene): Extent {
   const high = corners.reduce((most, corner) => most.max(corner), new Vector3(-Infinity, -Infinity, -Infinity));
   const flat = isFlat(scene);
   const middle = flat ? low.add(high).multiplyScalar(0.5) : new Vector3();
-  const radius = [...corners, ...propPoints(scene)].reduce(
-    (most, corner) => Math.max(most, corner.distanceTo(middle)),
-    1e-6,
-  );
+  const radius = corners.reduce((most, corner) => Math.max(most, corner.distanceTo(middle)), 1e-6);
   const rooms = scene.colors.map((_, place) => room(outlineOf(scene, place))).sort((a, b) => a - b);
   return { middle, radius, usualRoom: rooms[rooms.length >> 1] ?? radius };
-}
-
-/** The corners of plates, and the ends of balls. */
-function propPoints(scene: Scene): Vector3[] {
-  return scene.props.flatMap(({ kind, corners, depth }) => {
-    const given = points(corners, 0, corners.length / 3);
-    return kind === "ball" ? given.map((center) => center.setLength(center.length() + depth)) : given;
-  });
 }
 
 /** The least cosine between the ways that outlines face, as they are or without their sign. */
@@ -84,7 +73,9 @@ function bodySolids(scene: Scene, extent: Extent): Solid[] {
     const sides = solid.sides.filter((side) => !inner.has(side));
     // The core of some puzzles shows on every face; each of its stickers gets walls of its own.
     const open = solid.sides.every(({ place }) => place >= 0);
-    return open ? { ...solid, sides: sides.flatMap((side) => radialSides(side, extent, CORE_DEPTH)) } : { ...solid, sides };
+    return open
+      ? { ...solid, sides: sides.flatMap((side) => radialSides(side, extent, CORE_DEPTH)) }
+      : { ...solid, sides };
   });
 }
 
@@ -97,7 +88,9 @@ function wallsInside(solids: readonly Solid[], extent: Extent): Set<Side> {
   const inner = new Set<Side>();
   for (const solid of solids.filter(({ piece }) => twice.has(piece))) {
     for (const side of solid.sides.filter(({ place }) => place < 0)) {
-      const at = middleOf(side.outline).multiplyScalar(1e4 / extent.radius).round();
+      const at = middleOf(side.outline)
+        .multiplyScalar(1e4 / extent.radius)
+        .round();
       const name = `${solid.piece} ${at.x} ${at.y} ${at.z}`;
       const other = known.get(name);
       if (other) inner.add(other).add(side);
@@ -111,22 +104,9 @@ function bodySolid(body: SceneBody): Solid {
   const middle = new Vector3(...body.middle);
   const sides = body.places.map((place, k) => {
     const outline = points(body.corners, body.starts[k]!, body.starts[k + 1]!);
-    return outward({ outline, normal: normalOf(outline), place }, middle);
+    return { outline, normal: normalOf(outline), place };
   });
-  return {
-    item: body.places.find((place) => place >= 0) ?? 0,
-    piece: body.piece,
-    middle,
-    sides,
-    upright: false,
-  };
-}
-
-/** A side whose corners go counter-clockwise seen from outside. */
-function outward(side: Side, middle: Vector3): Side {
-  const arm = new Vector3().subVectors(middleOf(side.outline), middle);
-  if (arm.dot(side.normal) >= -1e-9) return side;
-  return { ...side, outline: [...side.outline].reverse(), normal: side.normal.clone().negate() };
+  return { item: body.places.find((place) => place >= 0) ?? 0, piece: body.piece, middle, sides, upright: false };
 }
 
 /** How far walls go toward the middle of the puzzle, as a part of the way there. */

@@ -35,6 +35,8 @@ export interface Show {
   hints: boolean;
   /** Whether a small picture shows the puzzle from behind. */
   back: boolean;
+  /** Whether a flat picture shows all faces unfolded. */
+  net: boolean;
   /** Stickers on black plastic, or plastic of the stickers' colors. */
   style: StyleName;
   letters: boolean;

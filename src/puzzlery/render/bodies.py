@@ -15,7 +15,7 @@ from puzzlery.render.cross_sections import cross_sections
 from puzzlery.render.piece_body import BodySide, EdgeSet, PieceBody
 from puzzlery.render.plane import Floats
 from puzzlery.render.solid import ConvexSolid, solid
-from puzzlery.render.surface import Surface, surface
+from puzzlery.render.surface import Surface, surface, vector_areas
 from puzzlery.render.voronoi import voronoi_bodies
 from puzzlery.twisty.model.layer_notation import LayerNotation
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -136,9 +136,11 @@ def _cuts(
     facing = np.array([normal for own in planes for normal, _ in own])
     heights = np.array([offset for own in planes for _, offset in own])
     outlines = cross_sections(facing, heights, normals[owners], offsets[owners], size)
-    for owner, normal, outline in zip(owners, facing, outlines, strict=True):
-        if len(outline) > 2 and _vector_area(outline) @ normal > 1e-9 * size**2:
-            sides[owner].append(BodySide(outline, normal))
+    full = [number for number, outline in enumerate(outlines) if len(outline) > 2]
+    areas = vector_areas([outlines[number] for number in full])
+    large = np.einsum("ij,ij->i", areas, facing[full]) > 1e-9 * size**2
+    for number in np.array(full)[large].tolist():
+        sides[owners[number]].append(BodySide(outlines[number], facing[number]))
     return sides
 
 
@@ -152,11 +154,6 @@ def _planes(grips: Sequence[Grip], layers: Sequence[int]) -> list[tuple[Floats, 
         if layer < len(grip.offsets):
             planes.append((-axis, -grip.offsets[layer]))
     return planes
-
-
-def _vector_area(outline: Floats) -> Floats:
-    arms = outline[1:] - outline[0]
-    return np.asarray(np.cross(arms[:-1], arms[1:]).sum(axis=0) / 2)
 
 
 def _body(piece: int, sides: Sequence[BodySide], layers: tuple[int, ...] = ()) -> PieceBody:

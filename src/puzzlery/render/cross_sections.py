@@ -15,13 +15,14 @@ Ints = NDArray[np.int64]
 def cross_sections(
     own: Floats, heights: Floats, normals: Floats, offsets: Floats, size: float
 ) -> list[Floats]:
-    """For each plane the part of it that lies behind other planes; without corners if there is none.
+    """For each plane the part of it that lies behind other planes; no corners if there is none.
 
     Plane i has the normal `own[i]` and the offset `heights[i]`; the planes that clip it have the
-    normals `normals[i]` and the offsets `offsets[i]`. A plane that faces the same way does not clip.
+    normals `normals[i]` and the offsets `offsets[i]`. One that faces the same way does not clip.
 
-    >>> up, across = np.array([[0.0, 1.0, 0.0]]), np.array([[[1.0, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1]]])
-    >>> square, = cross_sections(up, np.array([0.5]), across, np.ones((1, 4)), 1.0)
+    >>> up = np.array([[0.0, 1.0, 0.0]])
+    >>> walls = np.array([[[1.0, 0.0, 0.0], [-1, 0, 0], [0, 0, 1], [0, 0, -1]]])
+    >>> (square,) = cross_sections(up, np.array([0.5]), walls, np.ones((1, 4)), 1.0)
     >>> len(square), np.abs(square).max(axis=0).tolist()
     (4, [1.0, 0.5, 1.0])
     """
@@ -82,9 +83,7 @@ def _without_doubles(corners: Floats, counts: Ints, slack: float) -> list[Floats
     last = np.maximum(counts - 1, 0)
     columns = np.arange(corners.shape[1])
     behind = np.where(columns > 0, columns - 1, last[:, None])
-    gaps = np.linalg.norm(
-        corners - np.take_along_axis(corners, behind[..., None], axis=1), axis=2
-    )
+    gaps = np.linalg.norm(corners - np.take_along_axis(corners, behind[..., None], axis=1), axis=2)
     kept = (columns < counts[:, None]) & (gaps > slack)
     ends = np.cumsum(kept.sum(axis=1))
     return np.split(corners[kept], ends[:-1])

@@ -1,4 +1,4 @@
-"""Hull bodies: the bodies of pieces that no planes of grips cut, as convex hulls of their stickers."""
+"""Hull bodies: where no planes cut the pieces, the convex hulls of their stickers."""
 
 import numpy as np
 
@@ -36,7 +36,9 @@ def hull_bodies(puzzle: Puzzle) -> list[PieceBody]:
     return found
 
 
-def _hull_body(number: int, shown: Surface, places: list[int], *, upright: bool) -> PieceBody | None:
+def _hull_body(
+    number: int, shown: Surface, places: list[int], *, upright: bool
+) -> PieceBody | None:
     outer = np.concatenate([shown.polygons[place] for place in places])
     points = np.concatenate([outer, _inner_points(outer, upright=upright)])
     if len(np.unique(np.round(points, 6), axis=0)) > MOST_POINTS:
@@ -58,7 +60,7 @@ def _hull_body(number: int, shown: Surface, places: list[int], *, upright: bool)
 
 
 def _inner_points(outer: Floats, *, upright: bool) -> Floats:
-    """Where a body ends inside: nearer to the middle, or on the axle of a puzzle with upright walls."""
+    """Where a body ends inside: nearer to the middle, or on the axle if its walls are upright."""
     if not upright:
         return np.asarray(INNER_SCALE * outer)
     heights = outer[:, 1].min(), outer[:, 1].max()

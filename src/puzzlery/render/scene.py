@@ -6,14 +6,14 @@ to places; the sticker that stands at place p is the one whose entry in `state` 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from puzzlery.render.palette import PaletteLike, letters, palette
 from puzzlery.render.plane import Floats
-from puzzlery.render.props.prop_choice import props
 from puzzlery.render.props.scene_prop import SceneProp
 from puzzlery.render.surface import Drawable, Surface, puzzle_of, surface
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
@@ -138,8 +138,13 @@ class Scene:
         grips = [SceneGrip(**_frozen_fields(grip)) for grip in data["grips"]]
         bodies = [SceneBody(**_frozen_fields(body)) for body in data["bodies"]]
         made = [SceneProp(**_frozen_fields(prop)) for prop in data["props"]]
-        lists = {"moves": moves, "grips": grips, "bodies": bodies, "props": made}
-        return cls(**fields | {name: tuple(each) for name, each in lists.items()})
+        lists = {
+            "moves": tuple(moves),
+            "grips": tuple(grips),
+            "bodies": tuple(bodies),
+            "props": tuple(made),
+        }
+        return cls(**{**fields, **lists})
 
     def outline(self, place: int) -> list[Vector]:
         """The corners of one place's outline."""
@@ -159,67 +164,17 @@ def scene(drawn: Drawable, *, palette: PaletteLike = "standard", bodies: bool = 
     return Scene(
         name=puzzle.name,
         **_color_fields(puzzle, palette),
-        **_shape_fields(surface(drawn)),
+        **shape_fields(surface(drawn)),
         pieces=_piece_numbers(puzzle),
         glued=tuple(tuple(sorted(group)) for group in puzzle.glued),
         grips=tuple(_grip(grip) for grip in puzzle.grips),
         moves=_moves(puzzle),
         **_state_fields(drawn),
         shifting="outlines" in puzzle.hints,
-        bodies=_bodies(puzzle) if bodies else (),
+        bodies=scene_bodies(_bodies(puzzle)) if bodies else (),
         props=(),
         net=(),
     )
-
-
-def live_scene(drawn: Drawable, *, palette: PaletteLike = "standard") -> Scene:
-    """The scene for a viewer that turns the puzzle: with bodies where planes cut them.
-
-    A body is drawn wherever its piece goes, so it must be the true one: what stands nearest to a
-    sticker would run into its neighbors halfway through a turn. Bodies that are glued keep the
-    walls between them, as those are seen through the grooves.
-
-    >>> from puzzlery.twisty.catalog import puzzle
-    >>> len(live_scene(puzzle("2x2x2")).bodies), len(live_scene(puzzle("clock")).bodies)
-    (8, 0)
-    """
-    puzzle = puzzle_of(drawn)
-    bare = scene(drawn, palette=palette)
-    if "bend" in puzzle.hints:
-        return _with_bent_cuts(bare, puzzle)
-    pieces = bare.pieces
-    loose = _loose_bodies(puzzle)
-    first = [next(place for place in body.places if place >= 0) for body in loose]
-    return replace(
-        bare,
-        bodies=tuple(
-            replace(body, piece=pieces[place]) for body, place in zip(loose, first, strict=True)
-        ),
-        props=tuple(
-            prop if prop.piece < 0 else replace(prop, piece=pieces[prop.follows])
-            for prop in props(puzzle)
-        ),
-    )
-
-
-def _with_bent_cuts(bare: Scene, puzzle: Puzzle) -> Scene:
-    """The scene with arcs as outlines; a viewer makes bodies of them itself."""
-    from puzzlery.render.bent_cuts import bent_outlines
-
-    shown = surface(puzzle)
-    arcs = bent_outlines(shown, puzzle.grips, *puzzle.hints["bend"])
-    return replace(bare, **_shape_fields(replace(shown, polygons=arcs)))
-
-
-def _loose_bodies(puzzle: Puzzle) -> tuple[SceneBody, ...]:
-    """The bodies of a puzzle whose glued pieces are taken apart."""
-    from puzzlery.render.bodies import is_cut
-    from puzzlery.render.hull_bodies import hull_bodies
-
-    if is_cut(puzzle):
-        return _bodies(replace(puzzle, glued=()))
-    # Props are drawn where a look is named.
-    return () if "look" in puzzle.hints else _scene_bodies(hull_bodies(puzzle))
 
 
 def _color_fields(puzzle: Puzzle, wanted: PaletteLike) -> dict[str, Any]:
@@ -233,7 +188,13 @@ def _color_fields(puzzle: Puzzle, wanted: PaletteLike) -> dict[str, Any]:
     }
 
 
-def _shape_fields(seen: Surface) -> dict[str, Any]:
+def shape_fields(seen: Surface) -> dict[str, Any]:
+    """The fields of a scene that a surface fills.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> shape_fields(surface(cube(2)))["face_names"]
+    ('U', 'R', 'F', 'D', 'L', 'B')
+    """
     names = tuple(dict.fromkeys(seen.faces))
     numbers = {name: number for number, name in enumerate(names)}
     counts = [len(polygon) for polygon in seen.polygons]
@@ -262,19 +223,26 @@ def _piece_numbers(puzzle: Puzzle) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _bodies(puzzle: Puzzle) -> tuple[SceneBody, ...]:
+def _bodies(puzzle: Puzzle) -> "list[PieceBody]":
     from puzzlery.render.bodies import bodies
 
-    return _scene_bodies(bodies(puzzle))
+    return bodies(puzzle)
 
 
-def _scene_bodies(found: Iterable["PieceBody"]) -> tuple[SceneBody, ...]:
+def scene_bodies(found: Iterable["PieceBody"]) -> tuple[SceneBody, ...]:
+    """Bodies as a scene holds them.
+
+    >>> from puzzlery.render.bodies import bodies
+    >>> from puzzlery.twisty.geometry import cube
+    >>> scene_bodies(bodies(cube(2)))[0].places[:3]
+    (0, 16, 21)
+    """
     return tuple(
         SceneBody(
             body.piece,
             _vector(body.middle.tolist()),
             _numbers(np.concatenate([side.outline for side in body.sides])),
-            (0, *np.cumsum([len(side.outline) for side in body.sides]).tolist()),
+            (0, *accumulate(len(side.outline) for side in body.sides)),
             tuple(side.place for side in body.sides),
         )
         for body in found

@@ -14,6 +14,9 @@ TRAY_SHADE, TRACK_SHADE, TABLE_SHADE = "#dfe2e8", "#8f96a3", "#aeb5c2"
 DRUM_SHADE, DRUM_RIM_SHADE = "#c9ced8", "#4a505c"
 # A track is a little wider than its balls, which lie in it up to their middle.
 TRACK_WIDTH = 1.16
+# The tray ends so many radii of a ball from the middle of the outermost balls; a viewer leaves
+# about this much room around them.
+TRAY_EDGE = 1.6
 UP = (0.0, 1.0, 0.0)
 
 Round = tuple[tuple[float, float], float]
@@ -46,18 +49,29 @@ def _tray(puzzle: Puzzle, shown: Surface, radius: float) -> Iterator[SceneProp]:
     rings = [found for turn in puzzle.turns.values() if (found := _ring(turn.spins, shown))]
     tables = [found for turn in puzzle.turns.values() if (found := _table(turn.spins, shown))]
     edge = np.concatenate(
-        [circle(center[:2], 2.0 * radius, 24) for center in shown.centers]
-        + [circle(middle, reach + 2.0 * radius, 64) for middle, reach in rings + tables]
+        [circle(center[:2], TRAY_EDGE * radius, 24) for center in shown.centers]
+        + [circle(middle, reach + TRAY_EDGE * radius, 64) for middle, reach in rings]
     )
-    yield plate(hull(edge), height=-0.3 * radius, depth=0.9 * radius, bevel=0.4 * radius,
+    yield plate(hull(edge), height=-0.3 * radius, depth=0.9 * radius, bevel=0.3 * radius,
                 shade=TRAY_SHADE)  # fmt: skip
     for step, (middle, reach) in enumerate(rings):
         width = TRACK_WIDTH * radius
         outline = _annulus(middle, reach - width, reach + width)
         yield plate(outline, height=(-0.28 + 0.002 * step) * radius, depth=0.0, shade=TRACK_SHADE)
     for middle, reach in tables:
-        yield plate(circle(middle, reach + 1.35 * radius, 64), height=-0.2 * radius,
-                    depth=0.1 * radius, bevel=0.08 * radius, shade=TABLE_SHADE)  # fmt: skip
+        inside = _within(circle(middle, reach + 1.3 * radius, 64), rings, 1.3 * radius)
+        yield plate(inside, height=-0.2 * radius, depth=0.1 * radius, bevel=0.08 * radius,
+                    shade=TABLE_SHADE)  # fmt: skip
+
+
+def _within(outline: Floats, rings: list[Round], margin: float) -> Floats:
+    """An outline whose points are pulled back onto the tray of the first ring."""
+    if not rings:
+        return outline
+    (x, y), reach = rings[0]
+    spokes = outline - (x, y)
+    lengths = np.linalg.norm(spokes, axis=1, keepdims=True)
+    return np.asarray((x, y) + spokes * np.minimum(1.0, (reach + margin) / lengths))
 
 
 def _ring(spins: tuple[Spin, ...], shown: Surface) -> Round | None:

@@ -1,6 +1,7 @@
 """The clock's case: its dials, hands, pins, wheels and the hours around each dial."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import cos, pi, sin
 
 import numpy as np
@@ -68,12 +69,14 @@ def _dial(puzzle: Puzzle, places: range) -> Iterator[SceneProp]:
     # `plate` turns what faces back over, so the middle is given as it is seen from there.
     center = (float(facing * middle[0]), float(middle[1]))
     piece = int(puzzle.cells[places[0]]) if puzzle.cells is not None else -1
-    rim = {"bevel": 0.02, "facing": facing}
     yield plate(
         circle(center, DIAL + 0.028), height=CASE_HEIGHT + 0.012, depth=0.02, shade=RIM_SHADE,
         bevel=0.01, facing=facing,
     )  # fmt: skip
-    yield plate(circle(center, DIAL), height=DIAL_HEIGHT, depth=0.04, places=places, **rim)
+    yield plate(
+        circle(center, DIAL), height=DIAL_HEIGHT, depth=0.04, places=places, bevel=0.02,
+        facing=facing,
+    )  # fmt: skip
     for hour, place in enumerate(places):
         yield plate(
             _hand(center, hour), height=DIAL_HEIGHT + 0.004, depth=0.0, places=(place,),
@@ -118,7 +121,7 @@ def _numeral(text: str, at: Floats, height: float) -> Iterator[Floats]:
         corner = at + unit * np.array([1.45 * number - width / 2, -1.0])
         for line in FIGURES[figure]:
             points = corner + unit * np.array(line)
-            for start, end in zip(points, points[1:], strict=False):
+            for start, end in pairwise(points):
                 yield _stroke(start, end, 0.15 * unit)
 
 

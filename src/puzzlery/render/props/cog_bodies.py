@@ -1,4 +1,4 @@
-"""The bodies of cogs: a toothed wheel below the stickers of its teeth, and the corners beside it."""
+"""The bodies of cogs: a wheel below the stickers of its teeth, and the corners beside it."""
 
 from collections.abc import Iterator
 

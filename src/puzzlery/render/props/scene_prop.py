@@ -129,6 +129,4 @@ def ball(center: Floats, radius: float, normal: Vector, place: int, piece: int) 
     >>> ball(np.zeros(3), 0.5, (0.0, 0.0, 1.0), 3, 3).places
     (3,)
     """
-    return SceneProp(
-        "ball", (place,), place, piece, "", normal, numbers(center[None]), radius, 0.0
-    )
+    return SceneProp("ball", (place,), place, piece, "", normal, numbers(center[None]), radius, 0.0)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
@@ -27,6 +27,7 @@ from puzzlery.web.models import (
     ScrambleResponse,
     SolveOptions,
 )
+from puzzlery.web.scene_cache import SceneCache, scene_response
 
 Rule = Annotated[int, Field(ge=1, le=3)]
 Palette = Literal["standard", "colorblind", "gray"]
@@ -50,10 +51,19 @@ def puzzle_routes(database: Database, queries: QueryPool) -> APIRouter:
         """The puzzle in numbers: stickers, pieces, orbits, moves, and its group's order."""
         return answer("summary", name)
 
+    scenes = SceneCache()
+
     @routes.get("/{name}/scene", response_model=Scene)
-    def scene(name: str, palette: Palette = "standard", bodies: bool = False) -> Response:
+    def scene(
+        request: Request, name: str, palette: Palette = "standard", bodies: bool = False
+    ) -> Response:
         """What a viewer needs to show the puzzle and turn it."""
-        return answer("scene", name, palette=palette, bodies=bodies)
+        definition = database.puzzle_definition(name)
+        packed = scenes.packed(
+            (name, definition, palette, bodies),
+            lambda: queries.answer("scene", name, definition, palette=palette, bodies=bodies),
+        )
+        return scene_response(request, packed)
 
     @routes.post("/{name}/alg", response_model=AlgResponse)
     def alg(name: str, request: AlgRequest) -> Response:
