@@ -117,10 +117,10 @@ describe("merged geometry", () => {
     const extent = extentOf(scenes.cube);
     const solids = solidsOf(scenes.cube, extent);
     const depth = 0.1;
-    const top = solids.flatMap((solid) =>
-      solid.sides.filter(({ place, normal }) => place >= 0 && normal.y > 0.9).map((side) => [solid, side] as const),
-    );
-    const corners = top.flatMap(([solid, side]) => loweredOutline(solid, side, depth, extent));
+    const sides = solids.flatMap((solid) => solid.sides.filter(({ place }) => place >= 0));
+    const hull = hullOf(sides, extent.radius);
+    const top = sides.filter(({ normal }) => normal.y > 0.9);
+    const corners = top.flatMap((side) => loweredOutline(side, depth, hull));
     // Four feet tile the top of a cube of half side 1, lowered by the depth on all sides.
     const spots = new Set(corners.map(({ x, y, z }) => [x, y, z].map((value) => value.toFixed(4)).join()));
     expect(spots.size).toBe(9);

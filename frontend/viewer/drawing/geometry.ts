@@ -51,7 +51,7 @@ export function merged(
     if (!drawn.has(side.place)) addRoundedSide(into, side, edges[k]!, style, unit, fine, from(solid), hull);
   });
   for (const solid of solids) {
-    if (!drawn.has(solid.item)) addFoot(into, solid, style.depth * unit, from(solid), extent, hull);
+    if (!drawn.has(solid.item)) addFoot(into, solid, style.depth * unit, from(solid), hull);
   }
   // The item after the last sticker belongs to what never moves.
   const still = 1 + stickers.reduce((most, { side }) => Math.max(most, side.place), -1);

@@ -20,8 +20,6 @@ export interface Solid {
   readonly piece: number;
   readonly middle: Vector3;
   readonly sides: readonly Side[];
-  /** Whether its walls stand upright on its stickers, instead of going to the middle of the puzzle. */
-  readonly upright: boolean;
 }
 
 /** What the viewer measures once: the middle, the radius, and how large a usual sticker is. */
@@ -106,7 +104,7 @@ function bodySolid(body: SceneBody): Solid {
     const outline = points(body.corners, body.starts[k]!, body.starts[k + 1]!);
     return { outline, normal: normalOf(outline), place };
   });
-  return { item: body.places.find((place) => place >= 0) ?? 0, piece: body.piece, middle, sides, upright: false };
+  return { item: body.places.find((place) => place >= 0) ?? 0, piece: body.piece, middle, sides };
 }
 
 /** How far walls go toward the middle of the puzzle, as a part of the way there. */
@@ -138,7 +136,7 @@ function prism(scene: Scene, place: number, extent: Extent, depth: number): Soli
     ? walled(side, (corner) => corner.clone().addScaledVector(normal, -depth))
     : radialSides(side, extent, WALL_DEPTH);
   const middle = middleOf(sides.at(-1)!.outline).add(middleOf(outline)).multiplyScalar(0.5);
-  return { item: place, piece: scene.pieces[place]!, middle, sides, upright };
+  return { item: place, piece: scene.pieces[place]!, middle, sides };
 }
 
 /** How far the nearest outline is from the middle. */
