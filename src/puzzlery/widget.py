@@ -56,7 +56,8 @@ class PuzzleView(AnyWidget):
 
     `alg` holds the moves made since the start, `state` where they led. Both may be set, and both
     can be observed: a turn made with the mouse is there in the next cell. `palette`, `letters`,
-    `hints` (the faces behind), `explode`, `see_through`, `speed` and `height` say how it looks.
+    `style` ("stickers" or "stickerless"), `explode`, `see_through`, `speed` and `height` say how it
+    looks; `hints` (floating stickers), `back` (a view from behind) and `net` show hidden faces.
 
     >>> view = PuzzleView("3x3x3", alg="R U")
     >>> view.play("U' R'")
@@ -68,7 +69,10 @@ class PuzzleView(AnyWidget):
     state = Instance(State)
     palette = Enum(PALETTES, "standard").tag(sync=True)
     letters = Bool().tag(sync=True)
+    style = Enum(("stickers", "stickerless"), "stickers").tag(sync=True)
     hints = Bool().tag(sync=True)
+    back = Bool().tag(sync=True)
+    net = Bool().tag(sync=True)
     explode = Float(0.0, min=0.0, max=1.5).tag(sync=True)
     see_through = Float(0.0, min=0.0, max=1.0).tag(sync=True)
     speed = Float(1.0, min=0.1, max=20.0).tag(sync=True)
@@ -202,7 +206,10 @@ class PuzzleView(AnyWidget):
                 self.reset()
 
 
-_LOOKS = ("palette", "letters", "hints", "explode", "see_through", "speed", "height")
+_LOOKS = (
+    *("palette", "letters", "style", "hints", "back", "net"),
+    *("explode", "see_through", "speed", "height"),
+)
 
 
 def _state_of(drawn: str | Puzzle | State) -> State:
