@@ -71,7 +71,7 @@ def test_the_bodies_of_a_3x3x3_are_26_of_27_cubes():
 @pytest.mark.parametrize("name", ["Square-1", "Square-2", "Redi cube", "kilominx"])
 def test_hulls_are_closed_and_hold_every_sticker_once(name):
     found = hull_bodies(puzzle(name))
-    assert max(map(closed, found)) < 1e-9
+    assert max(map(closed, found)) < 1e-7  # corners are rounded to nine digits
     places = [side.place for body in found for side in body.sides if side.place >= 0]
     assert sorted(places) == list(range(puzzle(name).degree))
 
