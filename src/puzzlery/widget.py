@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzlery.errors import MissingExtra, PuzzleryError
-from puzzlery.render.live_scene import live_scene
+from puzzlery.render.live.live_scene import live_scene
 from puzzlery.render.scene import scene_steps
 from puzzlery.solve.api.solution import Solution
 from puzzlery.twisty.catalog import puzzle as named

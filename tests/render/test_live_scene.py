@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from puzzlery.render import Scene, live_scene
-from puzzlery.render.bent_cuts import bent_outlines
 from puzzlery.render.bodies import bodies
 from puzzlery.render.cross_sections import cross_sections
-from puzzlery.render.hull_bodies import hull_bodies
+from puzzlery.render.live.bent_cuts import bent_outlines
+from puzzlery.render.live.hull_bodies import hull_bodies
 from puzzlery.render.props.prop_choice import props
 from puzzlery.render.solid import cross_section
 from puzzlery.render.surface import surface, vector_areas

@@ -7,7 +7,7 @@ distance 1 from the middle. Each row is: name; cuts; aliases; what it is.
 Row = tuple[str, str, tuple[str, ...], str]
 
 # Cuts that are curved in the real puzzle: how much, and from which distance to the axis on. Both
-# only change how it looks; see `puzzlery.render.bent_cuts`.
+# only change how it looks; see `puzzlery.render.live.bent_cuts`.
 BENT_CUTS = {"curvy copter": (0.2, 0.58)}
 
 CUT_CUBES: tuple[Row, ...] = (

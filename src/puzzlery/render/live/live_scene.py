@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from puzzlery.render.bent_cuts import bent_outlines
 from puzzlery.render.bodies import bodies, is_cut
-from puzzlery.render.face_net import face_net
-from puzzlery.render.hull_bodies import hull_bodies
+from puzzlery.render.live.bent_cuts import bent_outlines
+from puzzlery.render.live.face_net import face_net
+from puzzlery.render.live.hull_bodies import hull_bodies
 from puzzlery.render.palette import PaletteLike
 from puzzlery.render.props.prop_choice import props
 from puzzlery.render.scene import Scene, SceneBody, scene, scene_bodies, shape_fields
