@@ -1000,7 +1000,9 @@ export interface components {
          *     `pieces` each sticker's piece. `shown` is the color number seen at each place, and `state`
          *     the place where each sticker stands; it is empty when only a coloring is known. `shifting`
          *     tells that turning changes the shape: then an outline goes along with its sticker. `bodies`
-         *     are the parts of space that the pieces fill, if they were asked for.
+         *     are the parts of space that the pieces fill, and `props` what is no piece, such as a case, if
+         *     they were asked for. `net` holds eight numbers for each face: the two rows of the matrix and
+         *     the two shifts that lay it into the plane of the unfolded puzzle; it is empty if there is none.
          */
         readonly Scene: {
             readonly name: string;
@@ -1023,6 +1025,8 @@ export interface components {
             readonly state: readonly number[];
             readonly shifting: boolean;
             readonly bodies: readonly components["schemas"]["SceneBody"][];
+            readonly props: readonly components["schemas"]["SceneProp"][];
+            readonly net: readonly number[];
         };
         /**
          * @description A convex part of a piece in the solved state, as flat sides.
@@ -1072,6 +1076,31 @@ export interface components {
             readonly spins: readonly components["schemas"]["SceneSpin"][];
             readonly moving: readonly number[];
             readonly mark: string;
+        };
+        /**
+         * @description A plate or a ball that a viewer draws beside the pieces.
+         *
+         *     A "plate" has an outline, counter-clockwise seen from its normal; it goes down by `depth`, and
+         *     its rim is rounded by `bevel`. A "ball" has one corner, its center, and `depth` is its radius.
+         *     With one of `places` it is drawn instead of the sticker there, in its color. With several it has
+         *     the color that most of them show. With none it has its own `shade`, or that of the plastic if
+         *     this is empty. It moves with what stands at the place `follows`; with −1 it moves with the whole
+         *     puzzle only. `piece` is the piece that it belongs to, −1 for none.
+         */
+        readonly SceneProp: {
+            readonly kind: string;
+            readonly places: readonly number[];
+            readonly follows: number;
+            readonly piece: number;
+            readonly shade: string;
+            readonly normal: readonly [
+                number,
+                number,
+                number
+            ];
+            readonly corners: readonly number[];
+            readonly depth: number;
+            readonly bevel: number;
         };
         /**
          * @description A rigid part that rotates during a move; `angle` in radians, by the right-hand rule.
@@ -1309,6 +1338,7 @@ export type Scene = components['schemas']['Scene'];
 export type SceneBody = components['schemas']['SceneBody'];
 export type SceneGrip = components['schemas']['SceneGrip'];
 export type SceneMove = components['schemas']['SceneMove'];
+export type SceneProp = components['schemas']['SceneProp'];
 export type SceneSpin = components['schemas']['SceneSpin'];
 export type ScrambleRequest = components['schemas']['ScrambleRequest'];
 export type ScrambleResponse = components['schemas']['ScrambleResponse'];

@@ -13,6 +13,7 @@ import {
 import { h } from "./dom";
 import { lookMenu } from "./look";
 import { change, onChange, settings, theme } from "./settings";
+import { type ViewButtons, viewButtons } from "./view_buttons";
 
 const PALETTE_WORDS: Record<PaletteName, string> = {
   standard: "Standard",
@@ -25,6 +26,7 @@ export class Board {
   readonly element = h("section", { class: "board", "aria-label": "Puzzle" });
   readonly viewer: Viewer;
   private readonly forget: () => void;
+  private readonly views: ViewButtons;
   /** Inks that a page has chosen instead of the puzzle's own. */
   private chosen: readonly Ink[] | null = null;
   private explode = 0;
@@ -39,7 +41,9 @@ export class Board {
     const stage = h("div", { class: "stage" });
     this.element.append(stage);
     this.viewer = new Viewer(stage, scene, { ...options, inks: this.inks() });
-    this.element.append(this.controls());
+    this.views = viewButtons(this.viewer);
+    this.element.append(this.controls(), this.views.element);
+    this.viewer.on("show", (changed) => change(changed));
     this.forget = onChange(() => this.restyle());
     this.restyle();
   }
@@ -62,6 +66,7 @@ export class Board {
 
   dispose(): void {
     this.forget();
+    this.views.dispose();
     this.viewer.dispose();
     this.element.remove();
   }
@@ -72,6 +77,9 @@ export class Board {
       theme: theme(),
       letters: settings.letters,
       hints: settings.hints,
+      back: settings.back,
+      net: settings.net,
+      style: settings.style,
       explode: this.explode,
       seeThrough: this.clear,
     });
@@ -83,7 +91,7 @@ export class Board {
       this.slider("Explode", 0, 1.5, (value) => (this.explode = value)),
       this.slider("See-through", 0, 1, (value) => (this.clear = value)),
       this.switched("Letters on stickers", "letters"),
-      this.switched("Faces behind", "hints"),
+      this.stickers(),
       h("label", { class: "row" }, "Colors", this.palettes()),
       this.shades(),
       h("button", { type: "button", class: "soft", onclick: () => this.straighten() }, "Reset view"),
@@ -103,10 +111,17 @@ export class Board {
     return h("label", { class: "row" }, name, input);
   }
 
-  private switched(name: string, key: "letters" | "hints"): HTMLElement {
+  private switched(name: string, key: "letters"): HTMLElement {
     const input = h("input", { type: "checkbox", class: "switch", role: "switch", checked: settings[key] });
     input.addEventListener("change", () => change({ [key]: input.checked }));
     return h("label", { class: "row" }, name, input);
+  }
+
+  private stickers(): HTMLElement {
+    const checked = settings.style === "stickers";
+    const input = h("input", { type: "checkbox", class: "switch", role: "switch", checked });
+    input.addEventListener("change", () => change({ style: input.checked ? "stickers" : "stickerless" }));
+    return h("label", { class: "row" }, "Stickers on black plastic", input);
   }
 
   private palettes(): HTMLElement {

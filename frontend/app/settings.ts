@@ -1,12 +1,17 @@
 /** Settings: how a person likes to see puzzles, kept in the browser. */
 
-import type { PaletteName } from "../viewer";
+import type { PaletteName, StyleName } from "../viewer";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
   palette: PaletteName;
   letters: boolean;
+  /** Ways to see hidden faces. */
   hints: boolean;
+  back: boolean;
+  net: boolean;
+  /** Whether pieces bear stickers or are colored through. */
+  style: StyleName;
   speed: number;
   /** Whether boards of several layers are shown in space, or layer by layer. */
   space: boolean;
@@ -20,6 +25,9 @@ const DEFAULTS: Settings = {
   palette: "standard",
   letters: false,
   hints: false,
+  back: false,
+  net: false,
+  style: "stickers",
   speed: 1,
   space: true,
   shades: {},

@@ -1,6 +1,7 @@
 /** Events of a viewer, by name, each with its own kind of news. */
 
 import type { View } from "./hand/camera";
+import type { HiddenView } from "./hidden_faces";
 import type { SceneMove } from "./scene";
 import type { State } from "./state";
 
@@ -15,6 +16,8 @@ export interface Events {
   /** The pointer rests on a sticker, or on none. */
   hover: { readonly place: number } | null;
   view: View;
+  /** A key or a button has switched a way to see hidden faces. */
+  show: Partial<Record<HiddenView, boolean>>;
   /** A move was tried that a bandage forbids. */
   blocked: { readonly move: SceneMove };
 }

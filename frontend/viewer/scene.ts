@@ -2,7 +2,7 @@
 
 import type { Scene } from "../api/schema";
 
-export type { Scene, SceneBody, SceneGrip, SceneMove, SceneSpin } from "../api/schema";
+export type { Scene, SceneBody, SceneGrip, SceneMove, SceneProp, SceneSpin } from "../api/schema";
 
 export type Triple = readonly [number, number, number];
 

@@ -16,10 +16,11 @@ import { lookedFrom, MoveKeys } from "./hand/keys";
 import { Picker } from "./hand/pick";
 import { PinButtons, Pins } from "./hand/pins";
 import { Pointers } from "./hand/pointer";
+import { HIDDEN_VIEWS, HiddenFaces, type HiddenView, hiddenViewOf } from "./hidden_faces";
 import { PosedPuzzle } from "./motion/posed_puzzle";
 import { type QueuedTurn, TurnQueue } from "./motion/turn_queue";
 import { liveRegion, readiedCanvas } from "./parts";
-import type { Scene, SceneMove } from "./scene";
+import { isCarried, type Scene, type SceneMove } from "./scene";
 import { spokenMove, spokenState } from "./speech";
 import { applied, isBlocked, type State, standing, startOf } from "./state";
 
@@ -31,7 +32,17 @@ export interface Options {
   readonly label?: string;
 }
 
-const DEFAULTS: Show = { explode: 0, seeThrough: 0, hints: false, letters: false, dimmed: 0, theme: "light" };
+const DEFAULTS: Show = {
+  explode: 0,
+  seeThrough: 0,
+  hints: false,
+  back: false,
+  net: false,
+  style: "stickers",
+  letters: false,
+  dimmed: 0,
+  theme: "light",
+};
 /** Degrees a pixel of dragging. */
 const ORBIT = 0.45;
 
@@ -52,6 +63,7 @@ export class Viewer {
   private readonly pinButtons: PinButtons;
   private readonly pointers: Pointers;
   private readonly voice: HTMLElement;
+  private readonly faces: HiddenFaces;
   private readonly watcher: ResizeObserver;
   private readonly calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   private current: State;
@@ -83,6 +95,12 @@ export class Viewer {
     this.canvas.addEventListener("keydown", (event) => this.keyed(event));
     this.voice = liveRegion();
     element.append(this.canvas, this.voice);
+    this.faces = new HiddenFaces(
+      element,
+      scene,
+      () => this.lookFromBehind(),
+      (place) => this.picked(place),
+    );
     this.pins = new Pins(scene);
     this.pinButtons = new PinButtons(element, this.pins, (text) => this.say(text));
     this.dragging = new Dragging(this.dragHost());
@@ -173,7 +191,35 @@ export class Viewer {
     this.camera.room = (1 + 0.8 * this.shown.explode) * (this.shown.hints ? 1.45 : 1);
     this.posed.showCore(this.shown.explode === 0);
     this.stage.show({ ...this.shown, dimmed: this.lit.size > 0 ? 1 : this.shown.dimmed });
+    this.showFaces();
     this.draw();
+  }
+
+  /** Whether there is something to show by a way to see hidden faces. */
+  offers(view: HiddenView): boolean {
+    return view !== "net" || this.faces.hasNet;
+  }
+
+  /** Switch a way to see hidden faces on or off, and say so. */
+  toggle(view: HiddenView): void {
+    if (!this.offers(view)) return this.say(`${this.scene.name} has no net`);
+    const on = !this.shown[view];
+    this.show({ [view]: on });
+    this.say(`${HIDDEN_VIEWS[view].name} ${on ? "on" : "off"}`);
+    this.emitter.emit("show", { [view]: on });
+  }
+
+  private showFaces(): void {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    this.faces.place(this.stage.inset(width, height));
+    const at = isCarried(this.scene) ? standing(this.current) : null;
+    this.faces.showNet(this.shown.net, width, (place) => this.posed.shade(at ? at[place]! : place));
+  }
+
+  private lookFromBehind(): void {
+    const { azimuth, elevation, zoom } = this.camera.view;
+    this.camera.view = { azimuth: azimuth + 180, elevation: -elevation, zoom };
+    this.looked();
   }
 
   /** Light some stickers, so that the others step back; none lights all. */
@@ -219,6 +265,7 @@ export class Viewer {
     this.pointers.dispose();
     this.pinButtons.dispose();
     this.stage.dispose();
+    this.faces.dispose();
     this.canvas.remove();
     this.voice.remove();
   }
@@ -226,6 +273,7 @@ export class Viewer {
   private restand(): void {
     this.posed.stand(this.current, this.inks, this.colors);
     this.posed.look(this.current, this.lit, this.hidden);
+    if (this.shown.net) this.showFaces();
   }
 
   private resize(): void {
@@ -233,6 +281,7 @@ export class Viewer {
     if (width === 0 || height === 0) return;
     this.camera.resize(width, height);
     this.stage.resize(width, height);
+    this.showFaces();
     this.render();
   }
 
@@ -292,10 +341,7 @@ export class Viewer {
         this.draw();
       },
       land: (move, from, to) => void this.make(move, to, "hand", from),
-      picked: (place) => {
-        const sticker = standing(this.current)[place]!;
-        this.emitter.emit("pick", { place, sticker, piece: this.scene.pieces[sticker]! });
-      },
+      picked: (place) => this.picked(place),
       refused: (move) => this.refuse(move),
     };
   }
@@ -344,16 +390,29 @@ export class Viewer {
     this.emitter.emit("hover", hit && { place: hit.place });
   }
 
+  private picked(place: number): void {
+    const sticker = standing(this.current)[place]!;
+    this.emitter.emit("pick", { place, sticker, piece: this.scene.pieces[sticker]! });
+  }
+
   private keyed(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape" && this.dragging.isUnderWay) this.dragging.cancel();
     else if (this.looking(event.key)) event.preventDefault();
     else if (this.mode === "turn") {
       const meaning = this.keys.press(event.key, event.shiftKey, performance.now());
-      if (meaning.kind === "none") return;
+      if (meaning.kind === "none") return this.switched(event);
       event.preventDefault();
       if (meaning.kind === "move") this.tryMove(meaning.move, meaning.amount, "key");
-    }
+    } else this.switched(event);
+  }
+
+  /** A letter that no move begins with may switch a way to see hidden faces. */
+  private switched(event: KeyboardEvent): void {
+    const view = hiddenViewOf(event.key);
+    if (view === null) return;
+    event.preventDefault();
+    this.toggle(view);
   }
 
   /** Make a move unless a bandage forbids it. */

@@ -2,7 +2,17 @@
 
 import { button, h } from "../app/dom";
 import { writtenMove } from "../app/play/line";
-import { type PaletteName, paletteOf, type Scene, type SceneMove, shortest, type Theme, Viewer } from "../viewer";
+import {
+  type Events,
+  type PaletteName,
+  paletteOf,
+  type Scene,
+  type SceneMove,
+  type StyleName,
+  shortest,
+  type Theme,
+  Viewer,
+} from "../viewer";
 import { spokenState } from "../viewer/speech";
 import { between, type MoveRecord, reached, withoutLast, withStep, written } from "./record";
 
@@ -13,7 +23,10 @@ export interface Shared {
   alg: string;
   palette: PaletteName;
   letters: boolean;
+  style: StyleName;
   hints: boolean;
+  back: boolean;
+  net: boolean;
   explode: number;
   see_through: number;
   speed: number;
@@ -30,7 +43,10 @@ export interface Model {
   send(content: { readonly request: "scramble" | "reset" }): void;
 }
 
-const LOOKS = ["palette", "letters", "hints", "explode", "see_through", "speed", "height"] as const;
+const LOOKS = [
+  ...(["palette", "letters", "style", "hints", "back", "net"] as const),
+  ...(["explode", "see_through", "speed", "height"] as const),
+];
 
 export class View {
   private readonly stage = h("div", { class: "puzzlery-stage" });
@@ -54,6 +70,7 @@ export class View {
     this.viewer.on("turn", ({ move, amount, by }) => {
       if (by !== "call") this.turned(move, amount);
     });
+    this.viewer.on("show", (changed) => this.keep(changed));
     root.addEventListener("keydown", (event) => event.stopPropagation());
     this.stage.addEventListener("wheel", (event) => this.wheeled(event), { capture: true });
     this.listen("_record", () => this.follow());
@@ -94,6 +111,12 @@ export class View {
   private turned(move: SceneMove, around: number): void {
     const amount = shortest(around, move.order);
     if (amount !== 0) this.share(withStep(this.scene, this.record, move, amount, writtenMove(move, amount)));
+  }
+
+  /** Tell Python and the other views which hidden faces a key has switched. */
+  private keep(changed: Events["show"]): void {
+    for (const [name, shown] of Object.entries(changed)) this.model.set(name as "hints" | "back" | "net", shown);
+    this.model.save_changes();
   }
 
   private undo(): void {
@@ -143,7 +166,10 @@ export class View {
     viewer.show({
       theme: theme(),
       letters: model.get("letters"),
+      style: model.get("style"),
       hints: model.get("hints"),
+      back: model.get("back"),
+      net: model.get("net"),
       explode: model.get("explode"),
       seeThrough: model.get("see_through"),
     });

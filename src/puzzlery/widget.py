@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from puzzlery.errors import MissingExtra, PuzzleryError
-from puzzlery.render.scene import live_scene, scene_steps
+from puzzlery.render.live.live_scene import live_scene
+from puzzlery.render.scene import scene_steps
 from puzzlery.solve.api.solution import Solution
 from puzzlery.twisty.catalog import puzzle as named
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
@@ -44,7 +45,8 @@ class PuzzleView(AnyWidget):
 
     `alg` holds the moves made since the start, `state` where they led. Both may be set, and both
     can be observed: a turn made with the mouse is there in the next cell. `palette`, `letters`,
-    `hints` (the faces behind), `explode`, `see_through`, `speed` and `height` say how it looks.
+    `style` ("stickers" or "stickerless"), `explode`, `see_through`, `speed` and `height` say how it
+    looks; `hints` (floating stickers), `back` (a view from behind) and `net` show hidden faces.
 
     >>> view = PuzzleView("3x3x3", alg="R U")
     >>> view.play("U' R'")
@@ -56,7 +58,10 @@ class PuzzleView(AnyWidget):
     state = traitlets.Instance(State)
     palette = traitlets.Enum(PALETTES, "standard").tag(sync=True)
     letters = traitlets.Bool().tag(sync=True)
+    style = traitlets.Enum(("stickers", "stickerless"), "stickers").tag(sync=True)
     hints = traitlets.Bool().tag(sync=True)
+    back = traitlets.Bool().tag(sync=True)
+    net = traitlets.Bool().tag(sync=True)
     explode = traitlets.Float(0.0, min=0.0, max=1.5).tag(sync=True)
     see_through = traitlets.Float(0.0, min=0.0, max=1.0).tag(sync=True)
     speed = traitlets.Float(1.0, min=0.1, max=20.0).tag(sync=True)
@@ -190,7 +195,10 @@ class PuzzleView(AnyWidget):
                 self.reset()
 
 
-_LOOKS = ("palette", "letters", "hints", "explode", "see_through", "speed", "height")
+_LOOKS = (
+    *("palette", "letters", "style", "hints", "back", "net"),
+    *("explode", "see_through", "speed", "height"),
+)
 
 
 def _state_of(drawn: str | Puzzle | State) -> State:

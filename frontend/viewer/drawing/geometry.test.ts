@@ -1,9 +1,18 @@
 import { Vector3 } from "three";
 import { describe, expect, it } from "vitest";
+import type { Scene } from "../scene";
 import { scenes } from "../testing/scenes";
-import { merged } from "./geometry";
-import { contains, inset, middleOf, normalOf, room, rounded, triangles } from "./polygon";
-import { coreRadius, extentOf, solidsOf } from "./solids";
+import { CUT, edgesOf, FOLD, JOINT } from "./edges";
+import { loweredOutline } from "./foot";
+import { MANY, merged } from "./geometry";
+import { hullOf } from "./hull";
+import { netOutlines } from "./net";
+import { contains, inset, middleOf, normalOf, room, triangles } from "./polygon";
+import { usualColor } from "./props";
+import { DIRECTIONS, footprintOf } from "./shadow";
+import { extentOf, outlineOf, solidsOf } from "./solids";
+import type { StyleName } from "./style";
+import { STICKER, Vertices } from "./vertices";
 
 const square = [
   [0, 0],
@@ -23,12 +32,6 @@ describe("polygons", () => {
     const small = inset(square, up, 0.25);
     expect(room(small)).toBeCloseTo(0.75);
     expect(middleOf(small).distanceTo(middleOf(square))).toBeLessThan(1e-9);
-  });
-
-  it("stay inside themselves when rounded", () => {
-    const soft = rounded(square, 0.5);
-    expect(soft).toHaveLength(12);
-    for (const point of soft) expect(point.x >= 0 && point.x <= 2 && point.y >= 0 && point.y <= 2).toBe(true);
   });
 
   it("are filled by triangles of the same area, convex or not", () => {
@@ -59,44 +62,167 @@ describe("polygons", () => {
 });
 
 describe("merged geometry", () => {
-  it.each(Object.entries(scenes))("holds every sticker once, in one set of arrays: %s", (_, scene) => {
+  const made = (scene: Scene, style: StyleName = "stickers") => {
     const extent = extentOf(scene);
-    const made = merged(solidsOf(scene, extent), extent, coreRadius(scene, extent));
-    const stickers = new Set(made.items.filter((__, row) => made.looks[2 * row + 1] === 1));
+    return merged(solidsOf(scene, extent), scene.props, extent, 0, style);
+  };
+  const at = (vertices: Vertices, row: number): Vector3 => new Vector3(...vertices.position(row));
+  const rowsOf = (vertices: Vertices): number[] => Array.from({ length: vertices.count }, (_, row) => row);
+  const cases = Object.entries(scenes).flatMap(([name, scene]) =>
+    (["stickers", "stickerless"] as const).map((style) => [`${name} ${style}`, scene, style] as const),
+  );
+
+  it.each(cases)("holds every sticker, in one set of finite arrays: %s", (_, scene, style) => {
+    const vertices = made(scene, style);
+    const rows = rowsOf(vertices);
+    const stickers = new Set(rows.filter((row) => vertices.kind(row) === STICKER).map((row) => vertices.item(row)));
     expect([...stickers].sort((a, b) => a - b)).toEqual(scene.colors.map((__, place) => place));
-    expect(made.positions.length).toBe(3 * made.count);
-    expect(made.indices.every((row) => row < made.count)).toBe(true);
-    expect(made.positions.every(Number.isFinite)).toBe(true);
+    expect(vertices.indices.every((row) => row < vertices.count)).toBe(true);
+    expect(rows.every((row) => [...vertices.position(row), ...vertices.normal(row)].every(Number.isFinite))).toBe(true);
   });
 
-  it.each(Object.entries(scenes))("faces outward: %s", (_, scene) => {
-    const extent = extentOf(scene);
-    const made = merged(solidsOf(scene, extent), extent, 0);
-    const corner = (row: number): Vector3 => new Vector3().fromArray(made.positions, 3 * row);
-    for (let k = 0; k < made.indices.length; k += 3) {
-      const [a, b, c] = [0, 1, 2].map((step) => made.indices[k + step]!);
-      const across = corner(b!)
-        .sub(corner(a!))
-        .cross(corner(c!).sub(corner(a!)));
-      const normal = new Vector3().fromArray(made.normals, 3 * a!);
-      expect(across.dot(normal)).toBeGreaterThan(-1e-6);
+  it.each(cases)("faces the way of its normals, but for slivers: %s", (_, scene, style) => {
+    const vertices = made(scene, style);
+    let wrong = 0;
+    let whole = 0;
+    for (let k = 0; k < vertices.indices.length; k += 3) {
+      const [a, b, c] = [0, 1, 2].map((step) => vertices.indices[k + step]!) as [number, number, number];
+      const across = at(vertices, b)
+        .sub(at(vertices, a))
+        .cross(at(vertices, c).sub(at(vertices, a)));
+      whole += across.length();
+      if (across.dot(new Vector3(...vertices.normal(a))) < 0) wrong += across.length();
+    }
+    expect(wrong / whole).toBeLessThan(0.005);
+  });
+
+  it.each(cases)("lies within the solid that it draws: %s", (_, scene, style) => {
+    const vertices = made({ ...scene, props: [] }, style);
+    const planes = hullOf(
+      scene.colors.map((__, place) => {
+        const outline = outlineOf(scene, place);
+        return { outline, normal: normalOf(outline), place };
+      }),
+      1,
+    );
+    let most = -Infinity;
+    for (const row of rowsOf(vertices)) {
+      const point = at(vertices, row);
+      for (const { normal, offset } of planes) most = Math.max(most, normal.dot(point) - offset);
+    }
+    expect(most).toBeLessThan(1e-5);
+  });
+
+  it("seals the grooves: below them the feet of neighbors share their corners", () => {
+    const extent = extentOf(scenes.cube);
+    const solids = solidsOf(scenes.cube, extent);
+    const depth = 0.1;
+    const sides = solids.flatMap((solid) => solid.sides.filter(({ place }) => place >= 0));
+    const hull = hullOf(sides, extent.radius);
+    const top = sides.filter(({ normal }) => normal.y > 0.9);
+    const corners = top.flatMap((side) => loweredOutline(side, depth, hull));
+    // Four feet tile the top of a cube of half side 1, lowered by the depth on all sides.
+    const spots = new Set(corners.map(({ x, y, z }) => [x, y, z].map((value) => value.toFixed(4)).join()));
+    expect(spots.size).toBe(9);
+    for (const { x, y, z } of corners) {
+      expect(y).toBeCloseTo(0.9);
+      for (const value of [x, z])
+        expect([0, 0.9].some((wanted) => Math.abs(Math.abs(value) - wanted) < 1e-6)).toBe(true);
     }
   });
 
-  it("has grooves that close inward: the sides of neighbors meet where no sticker is", () => {
+  it("leaves details out above two thousand stickers", () => {
     const extent = extentOf(scenes.cube);
-    const made = merged(solidsOf(scenes.cube, extent), extent, 0);
-    const inner = [...made.items.keys()]
-      .filter((row) => made.looks[2 * row + 1] === 0)
-      .map((row) => new Vector3().fromArray(made.positions, 3 * row))
-      .filter((point) => point.length() < 1e-9);
-    // Eight cubes come together in the middle, each with three sides.
-    expect(inner).toHaveLength(24);
+    const solids = solidsOf(scenes.cube, extent);
+    const many = Array.from({ length: Math.ceil((MANY + 1) / 24) }, () => solids).flat();
+    const perSticker = (list: typeof solids): number => merged(list, [], extent, 0).count / (3 * list.length);
+    expect(perSticker(many)).toBeLessThan(0.6 * perSticker(solids));
+  });
+});
+
+describe("edges", () => {
+  it("are folds within a piece, cuts between pieces, and joints within one side of a piece", () => {
+    const extent = extentOf(scenes.cube);
+    const kinds = (scene: Scene): number[][] =>
+      edgesOf(
+        scene.colors.map((_, place) => ({
+          outline: outlineOf(scene, place),
+          normal: normalOf(outlineOf(scene, place)),
+          piece: scene.pieces[place]!,
+        })),
+        extent.radius,
+      ).map((edges) => edges.map(({ kind }) => kind).sort());
+    // Each sticker of a 2x2x2 has two sides on its own corner, and two toward other corners.
+    expect(kinds(scenes.cube)).toEqual(Array.from({ length: 24 }, () => [CUT, CUT, FOLD, FOLD]));
+    const one = { ...scenes.cube, pieces: scenes.cube.pieces.map(() => 0) };
+    expect(kinds(one)).toEqual(Array.from({ length: 24 }, () => [FOLD, FOLD, JOINT, JOINT]));
   });
 
-  it("lies within the bodies that it draws", () => {
-    const extent = extentOf(scenes.cube);
-    const made = merged(solidsOf(scenes.cube, extent), extent, 0);
-    expect(Math.max(...made.positions.map(Math.abs))).toBeLessThanOrEqual(1 + 1e-6);
+  it("know the angle of a fold: tan 45° at the edges of a cube", () => {
+    const place = (outline: number[][]) => outline.map((corner) => new Vector3(...corner));
+    const top = {
+      outline: place([
+        [0, 0, 0],
+        [1, 0, 0],
+        [1, 0, -1],
+        [0, 0, -1],
+      ]),
+      normal: new Vector3(0, 1, 0),
+      piece: 0,
+    };
+    const front = {
+      outline: place([
+        [1, 0, 0],
+        [0, 0, 0],
+        [0, -1, 0],
+        [1, -1, 0],
+      ]),
+      normal: new Vector3(0, 0, 1),
+      piece: 0,
+    };
+    expect(edgesOf([top, front], 1)[0]![0]).toEqual({ kind: FOLD, slope: 1 });
+  });
+});
+
+describe("the shadow", () => {
+  it("has the outline of what stands above it, and of what touches the floor", () => {
+    const vertices = new Vertices();
+    const surface = { item: 0, kind: 0, middle: new Vector3(), tint: [0, 0, 0] as const };
+    for (const [x, y, z] of [
+      [1, 0, 0],
+      [-1, 0, 0],
+      [0, 0, 1],
+      [0, 0, -1],
+      [3, 2, 0],
+    ]) {
+      vertices.add(x!, y!, z!, new Vector3(0, 1, 0), surface, 1);
+    }
+    const { floor, reach, touch } = footprintOf(vertices, new Vector3());
+    expect(floor).toBe(0);
+    expect(reach[0]).toBeCloseTo(3);
+    expect(touch[0]).toBeCloseTo(1);
+    expect(touch).toHaveLength(DIRECTIONS);
+  });
+});
+
+describe("props", () => {
+  it("of several places have the color that most of them show", () => {
+    const colors = [4, 2, 2, 2, 5];
+    expect(usualColor([0, 1, 2, 3, 4], (place) => colors[place]!)).toBe(2);
+  });
+});
+
+describe("the net", () => {
+  it("lays every sticker somewhere else, and a face in one square", () => {
+    const outlines = netOutlines(scenes.cube);
+    const middles = outlines.map((outline) => {
+      const sum = outline.reduce(([x, y], [a, b]) => [x + a, y + b] as const, [0, 0] as const);
+      return [sum[0] / outline.length, sum[1] / outline.length] as const;
+    });
+    const spots = new Set(middles.map(([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`));
+    expect(spots.size).toBe(24);
+    // A cross of four by three faces of side 2, whose stickers have side 1.
+    const across = middles.map(([x]) => x);
+    expect(Math.max(...across) - Math.min(...across)).toBeCloseTo(7);
   });
 });

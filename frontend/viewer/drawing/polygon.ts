@@ -66,21 +66,6 @@ export function inset(outline: readonly Vector3[], normal: Vector3, distance: nu
   });
 }
 
-/** The polygon with each corner replaced by three points on a curve that begins so far from it. */
-export function rounded(outline: readonly Vector3[], radius: number): Vector3[] {
-  const count = outline.length;
-  return outline.flatMap((corner, k) => {
-    const toward = (other: Vector3): Vector3 => {
-      const arm = new Vector3().subVectors(other, corner);
-      return arm.multiplyScalar(Math.min(radius / Math.max(arm.length(), 1e-9), 0.45));
-    };
-    const before = toward(outline[(k + count - 1) % count]!);
-    const after = toward(outline[(k + 1) % count]!);
-    const bend = corner.clone().addScaledVector(before, 0.29).addScaledVector(after, 0.29);
-    return [corner.clone().add(before), bend, corner.clone().add(after)];
-  });
-}
-
 /** Two directions in the plane facing a normal: right and up, as one sees it upright. */
 export function frame(normal: Vector3): [Vector3, Vector3] {
   const pole = Math.abs(normal.y) < 0.999 ? new Vector3(0, 1, 0) : new Vector3(0, 0, normal.y > 0 ? -1 : 1);

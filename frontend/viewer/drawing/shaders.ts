@@ -12,10 +12,12 @@ in float item;
 in vec2 look;
 in vec2 spot;
 in vec3 middle;
+in vec4 tint;
 out vec3 vNormal;
 out vec3 vView;
 out vec2 vLook;
 out vec2 vSpot;
+flat out vec3 vTint;
 flat out vec4 vColor;
 flat out vec4 vFlags;
 flat out float vItem;
@@ -44,6 +46,7 @@ void main() {
   vView = -seen.xyz;
   vLook = look;
   vSpot = spot;
+  vTint = tint.rgb;
   gl_Position = projectionMatrix * seen;
   // A hidden piece is folded into a point behind the camera, so that it costs no pixels.
   if (vFlags.y < 0.01) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
@@ -59,6 +62,7 @@ in vec3 vNormal;
 in vec3 vView;
 in vec2 vLook;
 in vec2 vSpot;
+flat in vec3 vTint;
 flat in vec4 vColor;
 flat in vec4 vFlags;
 flat in float vItem;
@@ -100,27 +104,41 @@ uniform vec3 accent;
 uniform float clarity;
 uniform float dimmed;
 
+vec3 albedo() {
+  if (!gl_FrontFacing || vLook.y < 0.5) return plastic;
+  return vLook.y < 1.5 ? inked(vColor.rgb) : pow(vTint, vec3(2.2));
+}
+
+// What a glossy side mirrors: a bright ceiling, a darker floor, and a soft lamp.
+float mirrored(vec3 r, vec3 key) {
+  return mix(0.12, 0.95, smoothstep(-0.35, 0.9, r.y)) + 1.6 * smoothstep(0.78, 0.98, dot(r, key));
+}
+
+// Bright light runs up to white without reaching it, so that white stickers keep their shades.
+vec3 toned(vec3 c) {
+  vec3 over = max(c - 0.72, vec3(0.0));
+  return min(c, vec3(0.72)) + 0.25 * (1.0 - exp(-over / 0.25));
+}
+
 void main() {
   float seen = min(vFlags.y, 1.0 - clarity * (vFlags.z > 0.01 ? 0.0 : 1.0));
   // Each piece lets other pixels through, so that those behind show too.
   if (seen < 0.99 && noise(gl_FragCoord.xy + 37.0 * vItem) > seen) discard;
   vec3 n = normalize(gl_FrontFacing ? vNormal : -vNormal);
   vec3 v = normalize(vView);
-  bool sticker = vLook.y > 0.5;
-  vec3 base = sticker ? inked(vColor.rgb) : plastic;
+  vec3 base = albedo();
   base = mix(base, base * 0.16 + plastic * 0.25, dimmed * (1.0 - min(vFlags.z, 1.0)));
-  vec3 key = normalize(vec3(0.35, 0.75, 0.65));
-  vec3 fill = normalize(vec3(-0.7, 0.15, 0.55));
-  float wrap = max(0.0, (dot(n, key) + 0.35) / 1.35);
-  float sky = 0.5 + 0.5 * n.y;
-  vec3 light = vec3(0.46, 0.47, 0.49) * mix(0.8, 1.15, sky) + vec3(0.68, 0.67, 0.65) * wrap
-    + vec3(0.14, 0.15, 0.17) * max(0.0, dot(n, fill));
-  float shine = pow(max(0.0, dot(n, normalize(key + v))), 42.0);
-  float edge = pow(1.0 - max(0.0, dot(n, v)), 4.0);
-  vec3 color = base * light * mix(1.0, vLook.x, 0.9);
-  color += (sticker ? 0.10 : 0.05) * shine * vLook.x + 0.035 * edge;
-  color = mix(color, accent, 0.6 * min(vFlags.z, 1.0) * edge) * (1.0 + 0.1 * vFlags.z);
-  outColor = vec4(encoded(color), 1.0);
+  vec3 key = normalize(vec3(-0.36, 0.78, 0.55));
+  vec3 fill = normalize(vec3(0.75, 0.1, 0.5));
+  float open = gl_FrontFacing ? vLook.x : 0.2;
+  float wrapped = max(0.0, (dot(n, key) + 0.5) / 1.5);
+  vec3 light = vec3(0.53, 0.54, 0.56) * mix(0.86, 1.08, 0.5 + 0.5 * n.y) + vec3(0.41, 0.4, 0.385) * wrapped
+    + vec3(0.07, 0.075, 0.085) * max(0.0, dot(n, fill));
+  float glancing = 1.0 - max(0.0, dot(n, v));
+  float gloss = 0.032 + 0.3 * pow(glancing, 5.0);
+  vec3 color = base * light * open + gloss * mirrored(reflect(-v, n), key) * open;
+  color = mix(color, accent, 0.6 * min(vFlags.z, 1.0) * pow(glancing, 4.0)) * (1.0 + 0.1 * vFlags.z);
+  outColor = vec4(encoded(toned(color)), 1.0);
 }
 `;
 
@@ -134,9 +152,12 @@ void main() {
 `;
 
 export const SHADOW_VERTEX = /* glsl */ `
+uniform float radius;
+uniform float grown;
 out vec2 vAt;
 void main() {
-  vAt = position.xy;
+  // On the floor, in units of the scene: x to the right, and z toward the front.
+  vAt = vec2(position.x, -position.y) * 5.0 * radius * grown;
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
 }
 `;
@@ -144,10 +165,28 @@ void main() {
 export const SHADOW_FRAGMENT = /* glsl */ `
 precision highp float;
 uniform float strength;
+uniform float radius;
+uniform float grown;
+uniform vec2 ways[24];
+uniform float reach[24];
+uniform float touch[24];
 in vec2 vAt;
 out vec4 outColor;
+
+float faded(float far, float width) {
+  float part = clamp(far / width, 0.0, 1.0);
+  return (1.0 - part) * (1.0 - part);
+}
+
 void main() {
-  float soft = 1.0 - smoothstep(0.0, 1.0, length(vAt) * 2.0);
-  outColor = vec4(0.0, 0.0, 0.02, strength * soft * soft);
+  float far = -1e9;
+  float near = -1e9;
+  for (int k = 0; k < 24; k++) {
+    float along = dot(vAt, ways[k]);
+    far = max(far, along - 0.72 * grown * reach[k]);
+    near = max(near, along - grown * touch[k]);
+  }
+  float soft = 0.62 * faded(max(far, 0.0), 0.95 * radius * grown) + 0.75 * faded(max(near, 0.0), 0.3 * radius);
+  outColor = vec4(0.0, 0.0, 0.02, strength * min(soft, 1.0));
 }
 `;

@@ -20,8 +20,6 @@ export interface Solid {
   readonly piece: number;
   readonly middle: Vector3;
   readonly sides: readonly Side[];
-  /** How deep its grooves are, as a part of the usual depth. */
-  readonly groove: number;
 }
 
 /** What the viewer measures once: the middle, the radius, and how large a usual sticker is. */
@@ -66,62 +64,79 @@ export function isSlab(scene: Scene): boolean {
   return leastCosine(scene, false) > 0.999;
 }
 
-/** Bodies glued to one piece show hardly a groove between them, but a gap around them all. */
-const GLUED_GROOVE = 0.1;
-const GLUED_SIZE = 0.965;
-
-function bodySolids(bodies: readonly SceneBody[]): Solid[] {
-  const counts = new Map<number, number>();
-  for (const { piece } of bodies) counts.set(piece, (counts.get(piece) ?? 0) + 1);
-  const solids = bodies.map((body) => bodySolid(body, counts.get(body.piece)! > 1 ? GLUED_GROOVE : 1));
-  const middles = pieceMiddles(solids);
-  return solids.map((solid) => (solid.groove < 1 ? shrunk(solid, middles.get(solid.piece)!) : solid));
+function bodySolids(scene: Scene, extent: Extent): Solid[] {
+  const solids = scene.bodies.map(bodySolid);
+  const inner = wallsInside(solids, extent);
+  return solids.map((solid) => {
+    const sides = solid.sides.filter((side) => !inner.has(side));
+    // The core of some puzzles shows on every face; each of its stickers gets walls of its own.
+    const open = solid.sides.every(({ place }) => place >= 0);
+    return open
+      ? { ...solid, sides: sides.flatMap((side) => radialSides(side, extent, CORE_DEPTH)) }
+      : { ...solid, sides };
+  });
 }
 
-function shrunk(solid: Solid, about: Vector3): Solid {
-  const nearer = (point: Vector3): Vector3 => about.clone().lerp(point, GLUED_SIZE);
-  const sides = solid.sides.map((side) => ({ ...side, outline: side.outline.map(nearer) }));
-  return { ...solid, middle: nearer(solid.middle), sides };
+/** The walls between two bodies of one piece, as where pieces are glued: nothing moves there. */
+function wallsInside(solids: readonly Solid[], extent: Extent): Set<Side> {
+  const pieces = new Set<number>();
+  const twice = new Set<number>();
+  for (const { piece } of solids) (pieces.has(piece) ? twice : pieces).add(piece);
+  const known = new Map<string, Side>();
+  const inner = new Set<Side>();
+  for (const solid of solids.filter(({ piece }) => twice.has(piece))) {
+    for (const side of solid.sides.filter(({ place }) => place < 0)) {
+      const at = middleOf(side.outline)
+        .multiplyScalar(1e4 / extent.radius)
+        .round();
+      const name = `${solid.piece} ${at.x} ${at.y} ${at.z}`;
+      const other = known.get(name);
+      if (other) inner.add(other).add(side);
+      known.set(name, side);
+    }
+  }
+  return inner;
 }
 
-function bodySolid(body: SceneBody, groove: number): Solid {
+function bodySolid(body: SceneBody): Solid {
+  const middle = new Vector3(...body.middle);
   const sides = body.places.map((place, k) => {
     const outline = points(body.corners, body.starts[k]!, body.starts[k + 1]!);
     return { outline, normal: normalOf(outline), place };
   });
-  return {
-    item: body.places.find((place) => place >= 0) ?? 0,
-    piece: body.piece,
-    middle: new Vector3(...body.middle),
-    sides: sides.map((side) => outward(side, new Vector3(...body.middle))),
-    groove,
-  };
+  return { item: body.places.find((place) => place >= 0) ?? 0, piece: body.piece, middle, sides };
 }
 
-/** A side whose corners go counter-clockwise seen from outside. */
-function outward(side: Side, middle: Vector3): Side {
-  const arm = new Vector3().subVectors(middleOf(side.outline), middle);
-  if (arm.dot(side.normal) >= -1e-9) return side;
-  return { ...side, outline: [...side.outline].reverse(), normal: side.normal.clone().negate() };
-}
+/** How far walls go toward the middle of the puzzle, as a part of the way there. */
+const WALL_DEPTH = 0.5;
+const CORE_DEPTH = 0.3;
 
-function prism(scene: Scene, place: number, depth: number): Solid {
-  const top = outlineOf(scene, place);
-  const normal = new Vector3().fromArray(scene.normals as number[], 3 * place).normalize();
-  const bottom = top.map((corner) => corner.clone().addScaledVector(normal, -depth));
+/** A sticker, the walls below it and a floor; `sunk` gives the corners of the floor. */
+function walled(side: Side, sunk: (corner: Vector3) => Vector3): Side[] {
+  const top = side.outline;
+  const bottom = top.map(sunk);
   const walls = top.map((corner, k) => {
     const next = (k + 1) % top.length;
     const outline = [corner, bottom[k]!, bottom[next]!, top[next]!];
     return { outline, normal: normalOf(outline), place: -1 };
   });
-  const floor = { outline: [...bottom].reverse(), normal: normal.clone().negate(), place: -1 };
-  return {
-    item: place,
-    piece: scene.pieces[place]!,
-    middle: middleOf([...top, ...bottom]),
-    sides: [{ outline: top, normal, place }, ...walls, floor],
-    groove: 1,
-  };
+  return [side, ...walls, { outline: [...bottom].reverse(), normal: side.normal.clone().negate(), place: -1 }];
+}
+
+function radialSides(side: Side, extent: Extent, depth: number): Side[] {
+  return walled(side, (corner) => corner.clone().lerp(extent.middle, depth));
+}
+
+function prism(scene: Scene, place: number, extent: Extent, depth: number): Solid {
+  const outline = outlineOf(scene, place);
+  const normal = new Vector3().fromArray(scene.normals as number[], 3 * place).normalize();
+  const side: Side = { outline, normal, place };
+  const upright = depth > 0;
+  const sides = upright
+    ? walled(side, (corner) => corner.clone().addScaledVector(normal, -depth))
+    : radialSides(side, extent, WALL_DEPTH);
+  const middle = middleOf(sides.at(-1)!.outline).add(middleOf(outline)).multiplyScalar(0.5);
+  return { item: place, piece: scene.pieces[place]!, middle, sides };
 }
 
 /** How far the nearest outline is from the middle. */
@@ -133,22 +148,24 @@ function leastHeight(scene: Scene): number {
   }, Infinity);
 }
 
+/** How deep upright prisms are; 0 where walls go toward the middle. */
 function prismDepth(scene: Scene, extent: Extent): number {
   const usual = Math.min(1.2 * extent.usualRoom, 0.2 * extent.radius);
+  if (isFlat(scene)) return 0.4 * usual;
   // The two sides of a thin puzzle do not reach through it.
-  return isFlat(scene) ? 0.4 * usual : Math.min(usual, 0.9 * Math.max(leastHeight(scene), 0.1 * usual));
+  return isSlab(scene) ? Math.min(usual, 0.9 * Math.max(leastHeight(scene), 0.1 * usual)) : 0;
 }
 
 export function solidsOf(scene: Scene, extent: Extent): Solid[] {
-  if (scene.bodies.length > 0) return bodySolids(scene.bodies);
+  if (scene.bodies.length > 0) return bodySolids(scene, extent);
   const depth = prismDepth(scene, extent);
-  return scene.colors.map((_, place) => prism(scene, place, depth));
+  return scene.colors.map((_, place) => prism(scene, place, extent, depth));
 }
 
 /** The radius of a ball that lies below all prisms of a scene; 0 where bodies fill the inside. */
-export function coreRadius(scene: Scene, extent: Extent): number {
-  if (scene.bodies.length > 0 || isFlat(scene)) return 0;
-  return Math.max(0, 0.98 * (leastHeight(scene) - 0.7 * prismDepth(scene, extent)));
+export function coreRadius(scene: Scene): number {
+  if (scene.bodies.length > 0 || scene.props.length > 0 || isSlab(scene)) return 0;
+  return Math.max(0, 1.02 * WALL_DEPTH * leastHeight(scene));
 }
 
 /** For each piece the mean of the middles of its solids, from which it is exploded. */

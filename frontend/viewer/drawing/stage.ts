@@ -1,35 +1,44 @@
-/** The stage: one WebGL context that draws the puzzle, its hint faces and its shadow. */
+/** The stage: one WebGL context that draws the puzzle, its hint faces, its shadow and its back. */
 
 import {
   BackSide,
   type BufferGeometry,
   Color,
-  FrontSide,
+  DoubleSide,
   GLSL3,
   Mesh,
-  PlaneGeometry,
   ShaderMaterial,
   Scene as Space,
+  Vector2,
   Vector3,
   WebGLRenderer,
 } from "three";
 import type { OrbitCamera } from "../hand/camera";
 import type { Scene } from "../scene";
 import { atlasOf } from "./atlas";
+import { backCamera, type Inset, insetOf } from "./back_view";
 import { hintGeometry, merged } from "./geometry";
 import type { ItemTexture, PartTexture } from "./items";
-import { FRAGMENT, HINT_FRAGMENT, SHADOW_FRAGMENT, SHADOW_VERTEX, VERTEX } from "./shaders";
+import { FRAGMENT, HINT_FRAGMENT, VERTEX } from "./shaders";
+import { type Footprint, footprintOf, Shadow } from "./shadow";
 import { coreRadius, type Extent, isFlat, type Solid } from "./solids";
+import type { StyleName } from "./style";
 
 export type Theme = "light" | "dark";
-const PLASTIC = { light: "#2a2c33", dark: "#17181d" } as const;
-const SHADOW = { light: 0.3, dark: 0.6 } as const;
+const PLASTIC = { light: "#1d1f24", dark: "#1a1b20" } as const;
+const SHADOW = { light: 0.34, dark: 0.7 } as const;
 
 /** What the stage shows besides the state. */
 export interface Show {
   explode: number;
   seeThrough: number;
   hints: boolean;
+  /** Whether a small picture shows the puzzle from behind. */
+  back: boolean;
+  /** Whether a flat picture shows all faces unfolded. */
+  net: boolean;
+  /** Stickers on black plastic, or plastic of the stickers' colors. */
+  style: StyleName;
   letters: boolean;
   /** How far the pieces that are not lit step back. */
   dimmed: number;
@@ -38,25 +47,34 @@ export interface Show {
 
 export class Stage {
   readonly renderer: WebGLRenderer;
-  readonly body: BufferGeometry;
   private readonly space = new Space();
   private readonly material: ShaderMaterial;
   private readonly hintMaterial: ShaderMaterial;
-  private readonly shadowMaterial: ShaderMaterial;
-  private readonly hints: Mesh;
-  private readonly shadow: Mesh;
   private readonly atlas;
   private readonly solid: boolean;
+  private readonly core: number;
+  private body: Mesh | null = null;
+  private hints: Mesh | null = null;
+  private footprint: Footprint | null = null;
+  private shadow: Shadow | null = null;
+  private style: StyleName | null = null;
+  private back = false;
+  private calls = 0;
+  /** How many pictures were drawn. */
+  frames = 0;
 
   constructor(
-    scene: Scene,
-    solids: readonly Solid[],
+    private readonly scene: Scene,
+    private readonly solids: readonly Solid[],
     private readonly extent: Extent,
     items: ItemTexture,
     private readonly parts: PartTexture,
   ) {
     this.renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: false });
+    this.renderer.autoClear = false;
+    this.renderer.info.autoReset = false;
     this.solid = !isFlat(scene);
+    this.core = coreRadius(scene);
     this.renderer.setClearColor(0x000000, 0);
     this.atlas = atlasOf(scene.letters);
     const shared = {
@@ -72,7 +90,8 @@ export class Stage {
       glslVersion: GLSL3,
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
-      side: FrontSide,
+      // Seen from inside, plastic is dark: no gap shows what is behind the puzzle.
+      side: DoubleSide,
       uniforms: {
         ...shared,
         plastic: { value: new Color() },
@@ -89,20 +108,6 @@ export class Stage {
       transparent: true,
       uniforms: { ...shared, strength: { value: 0.85 } },
     });
-    this.shadowMaterial = new ShaderMaterial({
-      glslVersion: GLSL3,
-      vertexShader: SHADOW_VERTEX,
-      fragmentShader: SHADOW_FRAGMENT,
-      transparent: true,
-      depthWrite: false,
-      uniforms: { strength: { value: 0.3 } },
-    });
-    this.body = merged(solids, extent, coreRadius(scene, extent)).geometry();
-    this.hints = this.mesh(hintGeometry(solids, extent).geometry(), this.hintMaterial);
-    this.mesh(this.body, this.material);
-    this.shadow = this.mesh(new PlaneGeometry(1, 1), this.shadowMaterial);
-    this.shadow.rotation.x = -Math.PI / 2;
-    this.shadow.renderOrder = -1;
   }
 
   private mesh(geometry: BufferGeometry, material: ShaderMaterial): Mesh {
@@ -113,7 +118,29 @@ export class Stage {
     return made;
   }
 
+  /** Build the bodies in a style, unless they are built already. */
+  private build(style: StyleName): void {
+    if (style === this.style) return;
+    this.style = style;
+    const vertices = merged(this.solids, this.scene.props, this.extent, this.core, style);
+    this.body?.geometry.dispose();
+    this.body?.removeFromParent();
+    this.body = this.mesh(vertices.geometry(), this.material);
+    this.footprint ??= footprintOf(vertices, this.extent.middle);
+    if (this.shadow === null) {
+      this.shadow = new Shadow(this.footprint, this.extent.radius);
+      this.space.add(this.shadow.mesh);
+    }
+  }
+
+  /** The hint faces are built when they are first shown. */
+  private showHints(shown: boolean): void {
+    if (shown) this.hints ??= this.mesh(hintGeometry(this.solids, this.extent).geometry(), this.hintMaterial);
+    if (this.hints) this.hints.visible = shown;
+  }
+
   show(show: Show): void {
+    this.build(show.style);
     const { uniforms } = this.material;
     uniforms["clarity"]!.value = 0.75 * show.seeThrough;
     uniforms["dimmed"]!.value = show.dimmed;
@@ -122,16 +149,10 @@ export class Stage {
       material.uniforms["explode"]!.value = show.explode;
       material.uniforms["lettered"]!.value = show.letters ? 1 : 0;
     }
-    this.hints.visible = show.hints;
-    this.shadowMaterial.uniforms["strength"]!.value = SHADOW[show.theme];
-    const grown = 1 + show.explode;
-    this.shadow.position.set(0, -this.floor() * grown - 0.12 * this.extent.radius, 0);
-    this.shadow.scale.setScalar(3.1 * this.extent.radius * grown);
-  }
-
-  private floor(): number {
-    if (!this.body.boundingBox) this.body.computeBoundingBox();
-    return this.extent.middle.y - this.body.boundingBox!.min.y;
+    this.showHints(show.hints);
+    this.back = show.back;
+    this.shadow!.strength = SHADOW[show.theme];
+    this.shadow!.put(this.footprint!, 1 + show.explode);
   }
 
   resize(width: number, height: number): void {
@@ -139,24 +160,57 @@ export class Stage {
     this.renderer.setSize(width, height, false);
   }
 
+  /** Where the picture from behind is, in pixels of the page; null if it is not shown. */
+  inset(width: number, height: number): Inset | null {
+    return this.back ? insetOf(width, height) : null;
+  }
+
   render(camera: OrbitCamera): void {
     for (const material of [this.material, this.hintMaterial]) {
       material.uniforms["parts"]!.value = this.parts.texture;
     }
+    this.frames++;
+    this.renderer.info.reset();
+    this.renderer.clear();
     const eye = camera.camera.getWorldDirection(new Vector3());
-    this.shadow.visible = this.solid && eye.y < 0.02;
+    if (this.shadow) this.shadow.mesh.visible = this.solid && eye.y < 0.02;
     this.renderer.render(this.space, camera.camera);
+    if (this.back) this.renderBack(camera);
+    this.calls = this.renderer.info.render.calls;
+  }
+
+  private renderBack(camera: OrbitCamera): void {
+    const { renderer } = this;
+    const size = renderer.getDrawingBufferSize(new Vector2());
+    const ratio = renderer.getPixelRatio();
+    const { left, top, side } = insetOf(size.x / ratio, size.y / ratio);
+    // three measures viewports from the lower left.
+    const box = [left, size.y / ratio - top - side, side, side] as const;
+    const hints = this.hints?.visible ?? false;
+    if (this.hints) this.hints.visible = false;
+    if (this.shadow) this.shadow.mesh.visible = false;
+    renderer.setViewport(...box);
+    renderer.setScissor(...box);
+    renderer.setScissorTest(true);
+    renderer.clear();
+    renderer.render(this.space, backCamera(camera.camera));
+    renderer.setScissorTest(false);
+    renderer.setViewport(0, 0, size.x / ratio, size.y / ratio);
+    if (this.hints) this.hints.visible = hints;
   }
 
   get drawCalls(): number {
-    return this.renderer.info.render.calls;
+    return this.calls;
+  }
+
+  get triangles(): number {
+    return (this.body?.geometry.index?.count ?? 0) / 3;
   }
 
   dispose(): void {
-    this.space.traverse((part) => {
-      if (part instanceof Mesh) part.geometry.dispose();
-    });
-    for (const material of [this.material, this.hintMaterial, this.shadowMaterial]) material.dispose();
+    for (const mesh of [this.body, this.hints]) mesh?.geometry.dispose();
+    this.shadow?.dispose();
+    for (const material of [this.material, this.hintMaterial]) material.dispose();
     this.atlas.texture.dispose();
     this.renderer.dispose();
     this.renderer.forceContextLoss();

@@ -3,6 +3,7 @@
 import type { Matrix4 } from "three";
 import { ItemTexture, PartTexture } from "../drawing/items";
 import { type Ink, PATTERNS } from "../drawing/palette";
+import { colorGroups, usualColor } from "../drawing/props";
 import { isCarried, type Scene, type SceneMove } from "../scene";
 import { type State, standing } from "../state";
 import { type Carrier, carrier } from "./carry";
@@ -12,14 +13,16 @@ export class PosedPuzzle {
   readonly items: ItemTexture;
   readonly parts = new PartTexture();
   private readonly carrier: Carrier | null;
+  private readonly groups: readonly (readonly number[])[];
   private poses: Matrix4[] = [];
   private readonly shades: string[] = [];
   private motion: Motion | null = null;
   private readonly motions = new Map<SceneMove, Motion>();
 
   constructor(private readonly scene: Scene) {
-    // One more than there are stickers: the core, which never moves.
-    this.items = new ItemTexture(scene.colors.length + 1);
+    this.groups = colorGroups(scene);
+    // More than there are stickers: what moves with the whole puzzle only, and groups of one color.
+    this.items = new ItemTexture(scene.colors.length + 1 + this.groups.length);
     this.carrier = isCarried(scene) ? carrier(scene) : null;
   }
 
@@ -54,10 +57,18 @@ export class PosedPuzzle {
     for (let item = 0; item < at.length; item++) {
       const sticker = this.carrier ? item : at[item]!;
       const color = colors ? colors[this.placeOf(item, state)]! : scene.colors[sticker]!;
-      const ink = inks[color] ?? { shade: "#3a3d45", pattern: "" };
-      this.shades[item] = ink.shade;
-      items.setColor(item, ink.shade, Math.max(color, 0), Math.max(PATTERNS.indexOf(ink.pattern as ""), 0));
+      this.shades[item] = this.ink(item, color, inks).shade;
     }
+    this.groups.forEach((places, k) => {
+      const shown = (place: number): number => (colors ? colors[place]! : scene.colors[at[place]!]!);
+      this.ink(at.length + 1 + k, usualColor(places, shown), inks);
+    });
+  }
+
+  private ink(item: number, color: number, inks: readonly Ink[]): Ink {
+    const ink = inks[color] ?? { shade: "#3a3d45", pattern: "" };
+    this.items.setColor(item, ink.shade, Math.max(color, 0), Math.max(PATTERNS.indexOf(ink.pattern as ""), 0));
+    return ink;
   }
 
   /** Make some amount of a move, or rest. */
@@ -68,6 +79,9 @@ export class PosedPuzzle {
       for (let item = 0; item < state.length; item++) {
         this.items.setPart(item, next ? next.part[this.placeOf(item, state)]! : 0);
       }
+      // What is no piece goes along only when everything turns.
+      const whole = next && move!.layers === 0 ? next.part[0]! : 0;
+      for (let item = 0; item <= this.groups.length; item++) this.items.setPart(state.length + item, whole);
     }
     if (next) this.parts.set(partMatrices(next, amount));
   }

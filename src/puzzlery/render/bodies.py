@@ -4,16 +4,18 @@ A puzzle cut by planes has true bodies: the parts of the solid between the plane
 body of a piece is the union of the Voronoi cells of its stickers (`puzzlery.render.voronoi`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.render.cross_sections import cross_sections
 from puzzlery.render.piece_body import BodySide, EdgeSet, PieceBody
-from puzzlery.render.plane import Floats, area
-from puzzlery.render.solid import ConvexSolid, cross_section, solid
-from puzzlery.render.surface import Surface, frame, surface
+from puzzlery.render.plane import Floats
+from puzzlery.render.solid import ConvexSolid, solid
+from puzzlery.render.surface import Surface, surface, vector_areas
 from puzzlery.render.voronoi import voronoi_bodies
 from puzzlery.twisty.model.layer_notation import LayerNotation
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -68,20 +70,21 @@ def _cut_bodies(
     The core, which shows on every face, gets stickers only: each of them is a separate piece.
     """
     labels = labels_of(pieces, puzzle.degree)
-    layers = np.array([_layers(puzzle.grips, point) for point in shown.centers])
+    layers = _layers(puzzle.grips, shown.centers)
     faces = {place: face for face in whole.faces for place in face.places}
     cells: dict[tuple[int, ...], list[int]] = {}
     for place, own in enumerate(map(tuple, layers.tolist())):
         cells.setdefault(own, []).append(place)
+    # A cell with stickers of several pieces is the core: it gets no cuts.
+    single = [own for own, places in cells.items() if len(set(labels[places].tolist())) == 1]
+    outer = [[(faces[k].normal, faces[k].offset) for k in cells[own]] for own in single]
+    cuts = dict(zip(single, _cuts(puzzle.grips, single, outer, whole.extent), strict=True))
     found = []
     for own, places in cells.items():
-        outer = [(faces[place].normal, faces[place].offset) for place in places]
-        cuts = list(_cuts(puzzle.grips, own, outer, whole.extent))
         for piece in sorted(set(labels[places].tolist())):
             stickers = [place for place in places if labels[place] == piece]
             sides = [BodySide(shown.polygons[k], shown.normals[k], k) for k in stickers]
-            sides += cuts if len(stickers) == len(places) else []
-            found.append(_body(int(piece), sides, own))
+            found.append(_body(int(piece), [*sides, *cuts.get(own, ())], own))
     return _without_inner_walls(found, whole.extent)
 
 
@@ -100,22 +103,47 @@ def _without_inner_walls(found: Sequence[PieceBody], size: float) -> list[PieceB
     ]
 
 
-def _layers(grips: Sequence[Grip], point: Floats) -> list[int]:
-    """The layer of a point on each axis, counted from the positive end."""
-    heights = [float(point @ np.array(grip.axis)) for grip in grips]
-    return [
-        sum(offset > height for offset in grip.offsets)
-        for grip, height in zip(grips, heights, strict=True)
+def _layers(grips: Sequence[Grip], points: Floats) -> NDArray[np.int64]:
+    """The layer of each point on each axis, counted from the positive end."""
+    columns = [
+        (np.array(grip.offsets) > (points @ np.array(grip.axis))[:, None]).sum(axis=1)
+        for grip in grips
     ]
+    return np.stack(columns, axis=1)
 
 
 def _cuts(
     grips: Sequence[Grip],
-    layers: Sequence[int],
-    outer: Sequence[tuple[Floats, float]],
+    cells: Sequence[tuple[int, ...]],
+    outer: Sequence[Sequence[tuple[Floats, float]]],
     size: float,
-) -> Iterator[BodySide]:
-    """The sides that the planes of the axes cut, of the part in these layers."""
+) -> list[list[BodySide]]:
+    """For each cell, given by its layers, the sides that the planes of the axes cut."""
+    planes = [_planes(grips, layers) for layers in cells]
+    owners = [number for number, own in enumerate(planes) for _ in own]
+    sides: list[list[BodySide]] = [[] for _ in cells]
+    if not owners:
+        return sides
+    widest = max(len(own) + len(beside) for own, beside in zip(planes, outer, strict=True))
+    normals = np.zeros((len(cells), widest, 3))
+    # What is left of a row never clips: all points lie behind a plane without a normal.
+    offsets = np.ones((len(cells), widest))
+    for number, (own, beside) in enumerate(zip(planes, outer, strict=True)):
+        for column, (normal, offset) in enumerate([*own, *beside]):
+            normals[number, column], offsets[number, column] = normal, offset
+    facing = np.array([normal for own in planes for normal, _ in own])
+    heights = np.array([offset for own in planes for _, offset in own])
+    outlines = cross_sections(facing, heights, normals[owners], offsets[owners], size)
+    full = [number for number, outline in enumerate(outlines) if len(outline) > 2]
+    areas = vector_areas([outlines[number] for number in full])
+    large = np.einsum("ij,ij->i", areas, facing[full]) > 1e-9 * size**2
+    for number in np.array(full)[large].tolist():
+        sides[owners[number]].append(BodySide(outlines[number], facing[number]))
+    return sides
+
+
+def _planes(grips: Sequence[Grip], layers: Sequence[int]) -> list[tuple[Floats, float]]:
+    """The planes of the axes that bound a cell, each with the normal that leads out of it."""
     planes = []
     for grip, layer in zip(grips, layers, strict=True):
         axis = np.array(grip.axis)
@@ -123,10 +151,7 @@ def _cuts(
             planes.append((axis, grip.offsets[layer - 1]))
         if layer < len(grip.offsets):
             planes.append((-axis, -grip.offsets[layer]))
-    for normal, offset in planes:
-        outline = cross_section(normal, offset, [*planes, *outer], size)
-        if len(outline) > 2 and area(outline @ frame(normal).T) > 1e-9 * size**2:
-            yield BodySide(outline, normal)
+    return planes
 
 
 def _body(piece: int, sides: Sequence[BodySide], layers: tuple[int, ...] = ()) -> PieceBody:

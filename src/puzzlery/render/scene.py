@@ -5,18 +5,24 @@ numbered as in the puzzle. Points are three numbers each, one after the other. T
 to places; the sticker that stands at place p is the one whose entry in `state` is p.
 """
 
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from puzzlery.render.palette import PaletteLike, letters, palette
 from puzzlery.render.plane import Floats
-from puzzlery.render.surface import Drawable, puzzle_of, surface
+from puzzlery.render.props.scene_prop import SceneProp
+from puzzlery.render.surface import Drawable, Surface, puzzle_of, surface
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.model.turn import Grip, Spin, Turn, Vector
 from puzzlery.twisty.structure.partition import labels_of
+
+if TYPE_CHECKING:
+    from puzzlery.render.piece_body import PieceBody
 
 DIGITS = 6
 
@@ -90,7 +96,9 @@ class Scene:
     `pieces` each sticker's piece. `shown` is the color number seen at each place, and `state`
     the place where each sticker stands; it is empty when only a coloring is known. `shifting`
     tells that turning changes the shape: then an outline goes along with its sticker. `bodies`
-    are the parts of space that the pieces fill, if they were asked for.
+    are the parts of space that the pieces fill, and `props` what is no piece, such as a case, if
+    they were asked for. `net` holds eight numbers for each face: the two rows of the matrix and
+    the two shifts that lay it into the plane of the unfolded puzzle; it is empty if there is none.
     """
 
     name: str
@@ -113,6 +121,8 @@ class Scene:
     state: tuple[int, ...]
     shifting: bool
     bodies: tuple[SceneBody, ...]
+    props: tuple[SceneProp, ...]
+    net: tuple[float, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """The scene as dictionaries and tuples, ready for `json.dumps`."""
@@ -136,42 +146,16 @@ def scene(drawn: Drawable, *, palette: PaletteLike = "standard", bodies: bool = 
     return Scene(
         name=puzzle.name,
         **_color_fields(puzzle, palette),
-        **_shape_fields(drawn),
+        **shape_fields(surface(drawn)),
         pieces=tuple(labels_of(puzzle.pieces(), puzzle.degree).tolist()),
         glued=tuple(tuple(sorted(group)) for group in puzzle.glued),
         grips=tuple(_grip(grip) for grip in puzzle.grips),
         moves=_moves(puzzle),
         **_state_fields(drawn),
         shifting="outlines" in puzzle.hints,
-        bodies=_bodies(puzzle) if bodies else (),
-    )
-
-
-def live_scene(drawn: Drawable, *, palette: PaletteLike = "standard") -> Scene:
-    """The scene for a viewer that turns the puzzle: with bodies where planes cut them.
-
-    A body is drawn wherever its piece goes, so it must be the true one: what stands nearest to a
-    sticker would run into its neighbors halfway through a turn. Bodies that are glued keep the
-    walls between them, as those are seen through the grooves.
-
-    >>> from puzzlery.twisty.catalog import puzzle
-    >>> len(live_scene(puzzle("2x2x2")).bodies), len(live_scene(puzzle("clock")).bodies)
-    (8, 0)
-    """
-    from puzzlery.render.bodies import is_cut
-
-    puzzle = puzzle_of(drawn)
-    bare = scene(drawn, palette=palette)
-    if not is_cut(puzzle):
-        return bare
-    loose = _bodies(replace(puzzle, glued=()))
-    first = [next(place for place in body.places if place >= 0) for body in loose]
-    return replace(
-        bare,
-        bodies=tuple(
-            replace(body, piece=bare.pieces[place])
-            for body, place in zip(loose, first, strict=True)
-        ),
+        bodies=scene_bodies(_bodies(puzzle)) if bodies else (),
+        props=(),
+        net=(),
     )
 
 
@@ -186,8 +170,13 @@ def _color_fields(puzzle: Puzzle, wanted: PaletteLike) -> dict[str, Any]:
     }
 
 
-def _shape_fields(drawn: Drawable) -> dict[str, Any]:
-    seen = surface(drawn)
+def shape_fields(seen: Surface) -> dict[str, Any]:
+    """The fields of a scene that a surface fills.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> shape_fields(surface(cube(2)))["face_names"]
+    ('U', 'R', 'F', 'D', 'L', 'B')
+    """
     names = tuple(dict.fromkeys(seen.faces))
     numbers = {name: number for number, name in enumerate(names)}
     counts = [len(polygon) for polygon in seen.polygons]
@@ -208,18 +197,29 @@ def _state_fields(drawn: Drawable) -> dict[str, Any]:
     return {"shown": state.coloring.picks, "state": state.permutation.images}
 
 
-def _bodies(puzzle: Puzzle) -> tuple[SceneBody, ...]:
+def _bodies(puzzle: Puzzle) -> "list[PieceBody]":
     from puzzlery.render.bodies import bodies
 
+    return bodies(puzzle)
+
+
+def scene_bodies(found: Iterable["PieceBody"]) -> tuple[SceneBody, ...]:
+    """Bodies as a scene holds them.
+
+    >>> from puzzlery.render.bodies import bodies
+    >>> from puzzlery.twisty.geometry import cube
+    >>> scene_bodies(bodies(cube(2)))[0].places[:3]
+    (0, 16, 21)
+    """
     return tuple(
         SceneBody(
             body.piece,
             _vector(body.middle.tolist()),
             _numbers(np.concatenate([side.outline for side in body.sides])),
-            (0, *np.cumsum([len(side.outline) for side in body.sides]).tolist()),
+            (0, *accumulate(len(side.outline) for side in body.sides)),
             tuple(side.place for side in body.sides),
         )
-        for body in bodies(puzzle)
+        for body in found
         if body.sides
     )
 

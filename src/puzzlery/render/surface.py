@@ -112,7 +112,7 @@ def _of_discs(points: Floats, normals: Floats, faces: tuple[str, ...]) -> Surfac
 def _given(skin: Skin, outlines: Sequence[Floats]) -> Surface:
     """The surface of given outlines; one that bounds no area is replaced by a disc."""
     polygons = [np.asarray(polygon, dtype=np.float64) for polygon in outlines]
-    areas = _vector_areas(polygons)
+    areas = vector_areas(polygons)
     sizes = np.linalg.norm(areas, axis=1)
     agree = np.einsum("ij,ij->i", areas, skin.normals) >= 0
     empty = sizes < 1e-9 * max(float(sizes.max()), 1e-300)
@@ -128,8 +128,12 @@ def _given(skin: Skin, outlines: Sequence[Floats]) -> Surface:
     return Surface(outward, centers, normals, skin.faces or ("",) * len(outward))
 
 
-def _vector_areas(polygons: Sequence[Floats]) -> Floats:
-    """For each polygon the vector normal to it, as long as its area (Newell's formula)."""
+def vector_areas(polygons: Sequence[Floats]) -> Floats:
+    """For each polygon the vector normal to it, as long as its area (Newell's formula).
+
+    >>> vector_areas([np.array([[0, 0, 0], [2, 0, 0], [2, 2, 0], [0, 2, 0]], dtype=float)]).tolist()
+    [[0.0, 0.0, 4.0]]
+    """
     areas = np.zeros((len(polygons), 3))
     counts = np.array([len(polygon) for polygon in polygons])
     for count in np.unique(counts):

@@ -48,7 +48,8 @@ def summary(puzzle: Puzzle) -> models.PuzzleSummary:
 @lru_cache(maxsize=16)
 def _scene(name: str, definition: str | None, palette: str, bodies: bool) -> str:
     """A scene as JSON; cached by name, as equal puzzles may still look different."""
-    from puzzlery.render.scene import live_scene, scene
+    from puzzlery.render.live.live_scene import live_scene
+    from puzzlery.render.scene import scene
 
     puzzle = named_puzzle(name, definition)
     return to_json((live_scene if bodies else scene)(puzzle, palette=palette)).decode()

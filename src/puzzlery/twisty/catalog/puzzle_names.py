@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from importlib import import_module
@@ -288,16 +288,17 @@ def _solids() -> Iterator[CatalogEntry]:
 def _listed() -> Iterator[CatalogEntry]:
     """The puzzles that puzzles.toml lists one by one."""
     for row in tomllib.loads(LIST.read_text("utf-8"))["puzzle"]:
-        name, cuts = row["name"], row.get("cuts", "")
-        build = partial(_named_cut, cuts, name) if cuts else partial(_mechanism, row["build"])
+        name, cuts, bend = row["name"], row.get("cuts", ""), tuple(row.get("bend", ()))
+        build = partial(_named_cut, cuts, name, bend) if cuts else partial(_mechanism, row["build"])
         aliases, event = tuple(row.get("aliases", ())), row.get("event", "")
         yield CatalogEntry(name, row["family"], row["about"], build, aliases, cuts, event)
 
 
-def _named_cut(cuts: str, name: str) -> "Puzzle":
+def _named_cut(cuts: str, name: str, bend: tuple[float, ...]) -> "Puzzle":
     from puzzlery.twisty.geometry import cut_puzzle
 
-    return cut_puzzle(cuts, name=name)
+    built = cut_puzzle(cuts, name=name)
+    return replace(built, hints={**built.hints, "bend": bend}) if bend else built
 
 
 def _mechanism(function: str) -> "Puzzle":

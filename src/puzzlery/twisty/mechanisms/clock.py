@@ -60,6 +60,7 @@ def clock() -> Puzzle:
         whole=whole,
         notation=ClockNotation(words.words, "clock", "+"),
         note="A move names the pins that are up and says by how many hours the dials turn.",
+        hints={"look": "clock"},
     )
 
 

@@ -61,6 +61,7 @@ def gear_cube() -> Puzzle:
         notation=NamedNotation.of([*turns, *whole]),
         grips=_grips(),
         note="Every turn is a half turn of a face and a quarter turn of the slice behind it.",
+        hints={"look": "cogs"},
     )
 
 
@@ -104,6 +105,7 @@ def _extreme(name: str, bases: tuple[tuple[str, str], ...]) -> Puzzle:
         # Without L and B the plain edge between them stays where it is.
         basis="UDRF",
         note="U and D make quarter turns; the side faces make half turns and drive a slice.",
+        hints={"look": "cogs"},
     )
 
 

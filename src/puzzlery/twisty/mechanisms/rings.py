@@ -23,6 +23,8 @@ MAX_BALLS = 2_000
 # Distance between columns, where the distance between rows is 1.
 BARREL_SPACING = 1.6
 COLUMN_COLORS = ("red", "yellow", "green", "blue", "orange", "purple", "pink", "teal")
+# What is drawn as a disc in a picture is a ball.
+BALLS = {"look": "balls"}
 
 Spots = tuple[int, ...]
 
@@ -76,7 +78,7 @@ def rings(
         )
         for ring, track in zip(circles, tracks, strict=True)
     ]
-    return body.puzzle(name, turns)
+    return body.puzzle(name, turns, hints=BALLS)
 
 
 def hungarian_rings(left: int = 20, right: int = 20, gap: tuple[int, int] = (5, 5)) -> Puzzle:
@@ -139,7 +141,7 @@ def top_spin(balls: int = 20, table: int = 4) -> Puzzle:
         body.turn("S", [Spin(body.everything, TOWARD_VIEWER, -2 * pi / balls)]),
         body.turn("T", _swaps(body, range(table))),
     ]
-    return body.puzzle("top spin", turns)
+    return body.puzzle("top spin", turns, hints=BALLS)
 
 
 def barrel(columns: int = 5, rows: int = 2, plungers: Sequence[int] = (0, 2, 3)) -> Puzzle:
@@ -174,7 +176,10 @@ def barrel(columns: int = 5, rows: int = 2, plungers: Sequence[int] = (0, 2, 3))
         ),
     ]
     return body.puzzle(
-        "barrel", turns, note="S pushes the plunger down and turns the barrel upside down."
+        "barrel",
+        turns,
+        note="S pushes the plunger down and turns the barrel upside down.",
+        hints=BALLS,
     )
 
 

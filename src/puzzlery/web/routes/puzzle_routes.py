@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
@@ -14,6 +14,7 @@ from puzzlery.twisty.catalog import search as search_catalogue
 from puzzlery.web import models
 from puzzlery.web.database import Database
 from puzzlery.web.jobs.query_pool import QueryPool
+from puzzlery.web.scene_cache import SceneCache, scene_response
 
 Rule = Annotated[int, Field(ge=1, le=3)]
 Palette = Literal["standard", "colorblind", "gray"]
@@ -37,10 +38,19 @@ def puzzle_routes(database: Database, queries: QueryPool) -> APIRouter:
         """The puzzle in numbers: stickers, pieces, orbits, moves, and its group's order."""
         return answer("summary", name)
 
+    scenes = SceneCache()
+
     @routes.get("/{name}/scene", response_model=Scene)
-    def scene(name: str, palette: Palette = "standard", bodies: bool = False) -> Response:
+    def scene(
+        request: Request, name: str, palette: Palette = "standard", bodies: bool = False
+    ) -> Response:
         """What a viewer needs to show the puzzle and turn it."""
-        return answer("scene", name, palette=palette, bodies=bodies)
+        definition = database.puzzle_definition(name)
+        packed = scenes.packed(
+            (name, definition, palette, bodies),
+            lambda: queries.answer("scene", name, definition, palette=palette, bodies=bodies),
+        )
+        return scene_response(request, packed)
 
     @routes.post("/{name}/alg", response_model=models.AlgResponse)
     def alg(name: str, request: models.AlgRequest) -> Response:
