@@ -1,13 +1,14 @@
 /** Design: cut a solid with planes, glue pieces, or write points and cycles; keep what comes of it. */
 
+import { createElement, render } from "preact";
 import type { SavedItem } from "../../api/schema";
 import type { Scene } from "../../viewer";
 import { api } from "../api";
 import { Board } from "../board";
 import { button, debounced, download, h, replace } from "../dom";
+import { Figures } from "../figures";
 import { icons } from "../icons";
 import type { Context, Page, PageKind } from "../page";
-import { figureList } from "../pieces/page";
 import { go } from "../router";
 import { baseOf, type Draft, definition, glue, gluedOf, nameOf, parsed, written } from "./draft";
 import { Drawing } from "./drawing";
@@ -179,7 +180,7 @@ class Design implements Page {
     const told = await api.designSummary(this.text.value);
     if (this.gone || turn !== this.turn) return;
     this.figures.removeAttribute("aria-busy");
-    replace(this.figures, ...figureList(told));
+    render(createElement(Figures, { summary: told }), this.figures);
     this.orbits.textContent = told.orbits.map(({ name, pieces }) => `${pieces} ${name.toLowerCase()}`).join(", ");
   }
 
@@ -355,4 +356,4 @@ class Design implements Page {
   }
 }
 
-export const designPage: PageKind = { id: "design", title: "Design", open: (context) => new Design(context) };
+export const designPage: PageKind = { open: (context) => new Design(context) };
