@@ -525,6 +525,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/puzzles/{name}/picture": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Puzzle Picture
+         * @description The puzzle after an alg and a part of a turn, unfolded, or with its pieces moved apart.
+         */
+        readonly get: operations["puzzle_picture_api_puzzles__name__picture_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/packings/picture": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Packing Picture
+         * @description The board with the first pieces of a solution, if one is found soon.
+         */
+        readonly get: operations["packing_picture_api_packings_picture_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Health
+         * @description The version of the program, and which run of the server this is.
+         */
+        readonly get: operations["health_api_health_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -738,6 +798,11 @@ export interface components {
             ];
             readonly order: number;
             readonly cuts: number;
+        };
+        /** @description That the server is there; `run` changes when it starts anew. */
+        readonly HealthResponse: {
+            readonly version: string;
+            readonly run: string;
         };
         /** @description A hint, or why there is none. */
         readonly HintResponse: {
@@ -1275,6 +1340,7 @@ export type FaultResponse = components['schemas']['FaultResponse'];
 export type FillJob = components['schemas']['FillJob'];
 export type FillResult = components['schemas']['FillResult'];
 export type GripSummary = components['schemas']['GripSummary'];
+export type HealthResponse = components['schemas']['HealthResponse'];
 export type HintResponse = components['schemas']['HintResponse'];
 export type Job = components['schemas']['Job'];
 export type JobProgress = components['schemas']['JobProgress'];
@@ -2282,6 +2348,105 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SolutionPage"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly puzzle_picture_api_puzzles__name__picture_get: {
+        readonly parameters: {
+            readonly query?: {
+                readonly alg?: string;
+                readonly view?: "3d" | "net";
+                readonly apart?: number;
+                readonly turn?: string | null;
+                readonly part?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly packing_picture_api_packings_picture_get: {
+        readonly parameters: {
+            readonly query: {
+                readonly set: string;
+                readonly board: string;
+                readonly filled?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly health_api_health_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HealthResponse"];
                 };
             };
             /** @description The request failed */

@@ -71,6 +71,17 @@ class FaultResponse(ResponseModel):
     error: Fault
 
 
+class HealthResponse(ResponseModel):
+    """That the server is there; `run` changes when it starts anew.
+
+    >>> HealthResponse(version="1.0", run="5ad4").run
+    '5ad4'
+    """
+
+    version: str
+    run: str
+
+
 class PuzzleEntry(ResponseModel):
     """A puzzle of the catalogue.
 

@@ -27,6 +27,8 @@ from puzzlery.web.models import (
 from puzzlery.web.request_names import named_puzzle
 
 MOST_MOVES = 10_000
+# The longer side of a picture, in pixels.
+PICTURE_SIZE = 240
 
 
 def run_query(kind: str, name: str, definition: str | None, arguments: dict[str, Any]) -> str:
@@ -37,8 +39,8 @@ def run_query(kind: str, name: str, definition: str | None, arguments: dict[str,
     >>> run_query("readable", "", 'puzzlery = 1\\nname = "mine"\\ncuts = "c f 0"', {})
     '"mine"'
     """
-    if kind == "scene":
-        return _scene(name, definition, **arguments)
+    if kind in ("scene", "picture"):
+        return (_scene if kind == "scene" else _picture)(name, definition, **arguments)
     return to_json(QUERIES[kind](named_puzzle(name, definition), **arguments)).decode()
 
 
@@ -64,6 +66,28 @@ def _scene(name: str, definition: str | None, palette: str, bodies: bool) -> str
 
     puzzle = named_puzzle(name, definition)
     return to_json((live_scene if bodies else scene)(puzzle, palette=palette)).decode()
+
+
+@lru_cache(maxsize=256)
+def _picture(
+    name: str,
+    definition: str | None,
+    alg: str,
+    view: str,
+    apart: float,
+    turn: str | None,
+    part: float,
+) -> str:
+    """A picture as JSON text; small, as pages show many of them."""
+    from puzzlery.render import pieces_svg, svg
+
+    puzzle = named_puzzle(name, definition)
+    if apart:
+        drawn = pieces_svg(puzzle, by="stickers", explode=apart, size=PICTURE_SIZE)
+    else:
+        state = puzzle.apply(alg)
+        drawn = svg(state, view=view, size=PICTURE_SIZE, turn=turn, fraction=part)
+    return to_json(drawn).decode()
 
 
 def alg(puzzle: Puzzle, alg: str) -> AlgResponse:
