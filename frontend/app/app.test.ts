@@ -69,8 +69,9 @@ describe("addresses", () => {
     ]);
   });
 
-  it("lead to the first page when they say nothing", () => {
-    expect(parsed("")).toMatchObject({ page: "play", puzzle: "3x3x3" });
+  it("lead to the start when they say nothing", () => {
+    expect(parsed("")).toMatchObject({ page: "home", puzzle: "" });
+    expect(written(parsed("#/pack"))).toBe("#/pack");
     expect(parsed("#/check/%E0%A4%A")).toMatchObject({ page: "check", puzzle: "%E0%A4%A" });
   });
 });

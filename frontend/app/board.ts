@@ -21,20 +21,26 @@ const PALETTE_WORDS: Record<PaletteName, string> = {
   gray: "Gray",
 };
 
+/** What a page wants of the viewer, and how far apart the pieces are at first. */
+export interface BoardOptions extends Options {
+  readonly explode?: number;
+}
+
 export class Board {
   readonly element = h("section", { class: "board", "aria-label": "Puzzle" });
   readonly viewer: Viewer;
   private readonly forget: () => void;
   /** Inks that a page has chosen instead of the puzzle's own. */
   private chosen: readonly Ink[] | null = null;
-  private explode = 0;
+  private explode: number;
   private clear = 0;
 
   constructor(
     readonly scene: Scene,
     host: HTMLElement,
-    options: Options = {},
+    { explode = 0, ...options }: BoardOptions = {},
   ) {
+    this.explode = explode;
     host.append(this.element);
     const stage = h("div", { class: "stage" });
     this.element.append(stage);
@@ -80,8 +86,8 @@ export class Board {
   private controls(): HTMLElement {
     return lookMenu(
       "look-menu",
-      this.slider("Explode", 0, 1.5, (value) => (this.explode = value)),
-      this.slider("See-through", 0, 1, (value) => (this.clear = value)),
+      this.slider("Explode", this.explode, 1.5, (value) => (this.explode = value)),
+      this.slider("See-through", this.clear, 1, (value) => (this.clear = value)),
       this.switched("Letters on stickers", "letters"),
       this.switched("Faces behind", "hints"),
       h("label", { class: "row" }, "Colors", this.palettes()),
@@ -94,8 +100,8 @@ export class Board {
     this.viewer.view = this.viewer.camera.home;
   }
 
-  private slider(name: string, least: number, most: number, set: (value: number) => void): HTMLElement {
-    const input = h("input", { type: "range", min: String(least), max: String(most), step: "0.01", value: "0" });
+  private slider(name: string, value: number, most: number, set: (value: number) => void): HTMLElement {
+    const input = h("input", { type: "range", min: "0", max: String(most), step: "0.01", value: String(value) });
     input.addEventListener("input", () => {
       set(Number(input.value));
       this.restyle();

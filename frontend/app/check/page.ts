@@ -230,4 +230,4 @@ class Check implements Page {
   }
 }
 
-export const checkPage: PageKind = { id: "check", title: "Check", open: (context) => new Check(context) };
+export const checkPage: PageKind = { open: (context) => new Check(context) };

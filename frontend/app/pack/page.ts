@@ -9,20 +9,15 @@ import type { OtherPage, Page, PlainContext } from "../page";
 import { go, note, written } from "../router";
 import { change, onChange, settings } from "../settings";
 import { type Placed, packings } from "./calls";
-import { choosing, PACKINGS } from "./choosing";
+import { choosing } from "./choosing";
 import { coded, decoded, Fill, together } from "./fill";
+import { named } from "./names";
 import { SolutionBrowser } from "./solution_browser";
 import { Table } from "./table";
 
 const LEVELS = ["easy", "medium", "hard", "expert"] as const;
 type Level = (typeof LEVELS)[number];
 const ASK_AGAIN = 2500;
-
-/** The set and the board that an address names: the board is its last word. */
-export function named(puzzle: string): { set: string; board: string } {
-  const words = puzzle.trim().split(/\s+/);
-  return { set: words.slice(0, -1).join(" "), board: words.at(-1) ?? "" };
-}
 
 class Pack implements Page {
   private readonly table: Table;
@@ -398,14 +393,24 @@ export function words(told: BoardStatus): string {
   return told.settled ? "Too many ways to tell yet; place a few pieces." : "Finding out …";
 }
 
+/** The first board to begin with that has these pieces, where an address names no board. */
+async function boardFor(set: string): Promise<string> {
+  const { puzzles, sets } = await packings.list();
+  const [, board] = puzzles.find(([pieces]) => pieces === set) ?? [];
+  if (board) return `${set} ${board}`;
+  const known = sets.map(({ name }) => name).join(", ");
+  throw new Error(`Choose a set of pieces and a board, such as pentominoes 6x10. The sets are ${known}.`);
+}
+
 export const packPage: OtherPage = {
-  id: "pack",
-  title: "Pack",
-  first: "pentominoes 6x10",
-  choice: PACKINGS,
-  openPlain: async (context) => {
-    const names = named(context.route.puzzle);
+  openPlain: async (given) => {
+    let { route } = given;
+    if (!named(route.puzzle).set) {
+      route = { ...route, puzzle: await boardFor(route.puzzle.trim()) };
+      given.renamed(route, route.puzzle);
+    }
+    const names = named(route.puzzle);
     const [packing, list] = await Promise.all([packings.puzzle(names.set, names.board), packings.list()]);
-    return new Pack(context, names, packing, list);
+    return new Pack({ ...given, route }, names, packing, list);
   },
 };

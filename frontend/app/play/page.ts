@@ -225,4 +225,4 @@ class Play implements Page {
   }
 }
 
-export const playPage: PageKind = { id: "play", title: "Play", open: (context) => new Play(context) };
+export const playPage: PageKind = { open: (context) => new Play(context) };
