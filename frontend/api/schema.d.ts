@@ -165,6 +165,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/puzzles/{name}/net": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Net
+         * @description The unfolded puzzle, to paint on, with the name of each place.
+         */
+        readonly get: operations["net_api_puzzles__name__net_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/puzzles/{name}/methods": {
         readonly parameters: {
             readonly query?: never;
@@ -534,7 +554,7 @@ export interface paths {
         };
         /**
          * Puzzle Picture
-         * @description The puzzle after an alg and a part of a turn, unfolded, or with its pieces moved apart.
+         * @description The puzzle after an alg and a part of a turn, unfolded, or with its pieces apart.
          */
         readonly get: operations["puzzle_picture_api_puzzles__name__picture_get"];
         readonly put?: never;
@@ -841,6 +861,23 @@ export interface components {
             readonly name: string;
             readonly alg: string;
             readonly note: string;
+        };
+        /** @description A place in a net: its outline as the path of an SVG, its middle, and its name in words. */
+        readonly NetPlace: {
+            readonly place: number;
+            readonly path: string;
+            readonly middle: readonly [
+                number,
+                number
+            ];
+            readonly name: string;
+        };
+        /** @description An unfolded puzzle in pixels; `plastic` lies under the cells. */
+        readonly NetResponse: {
+            readonly width: number;
+            readonly height: number;
+            readonly plastic: readonly string[];
+            readonly cells: readonly components["schemas"]["NetPlace"][];
         };
         /** @description Make a challenge. */
         readonly NewChallengeJob: {
@@ -1348,6 +1385,8 @@ export type ListedSolution = components['schemas']['ListedSolution'];
 export type MethodEntry = components['schemas']['MethodEntry'];
 export type MetricEntry = components['schemas']['MetricEntry'];
 export type NamedPart = components['schemas']['NamedPart'];
+export type NetPlace = components['schemas']['NetPlace'];
+export type NetResponse = components['schemas']['NetResponse'];
 export type NewChallengeJob = components['schemas']['NewChallengeJob'];
 export type NewCountJob = components['schemas']['NewCountJob'];
 export type NewFillJob = components['schemas']['NewFillJob'];
@@ -1651,6 +1690,37 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ApartResponse"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly net_api_puzzles__name__net_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NetResponse"];
                 };
             };
             /** @description The request failed */

@@ -1,6 +1,7 @@
 /** Segments: a few choices side by side, of which one is taken. */
 
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 
 export interface Segment<Value extends string> {
   readonly value: Value;
@@ -58,5 +59,31 @@ export function Switch({ children, title, on, change }: SwitchProps) {
         onChange={({ currentTarget }) => change(currentTarget.checked)}
       />
     </label>
+  );
+}
+
+interface IconButtonProps {
+  title: string;
+  /** The sign, as one of `icons` draws it. */
+  icon: () => Element;
+  press: () => void;
+  disabled?: boolean;
+  class?: string;
+}
+
+/** A button with a sign instead of words; its title names it. */
+export function IconButton({ title, icon, press, disabled = false, class: kind = "square" }: IconButtonProps) {
+  const host = useRef<HTMLButtonElement>(null);
+  useEffect(() => host.current?.replaceChildren(icon()), []);
+  return (
+    <button
+      ref={host}
+      type="button"
+      class={kind}
+      title={title}
+      aria-label={title}
+      disabled={disabled}
+      onClick={press}
+    />
   );
 }

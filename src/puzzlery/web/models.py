@@ -191,7 +191,7 @@ class RepairResponse(ResponseModel):
     >>> from puzzlery.web.puzzle_queries import check, named_puzzle
     >>> colors = check(named_puzzle("2x2x2"), None, "").coloring
     >>> check(named_puzzle("2x2x2"), ["blue", *colors[1:]], None).repair.text
-    'color sticker 0 white'
+    'color the sticker “top, back left” white'
     """
 
     text: str
@@ -275,6 +275,28 @@ class ApartResponse(ResponseModel):
     rule: int | None
     witness: AsText
     text: str
+
+
+class NetPlace(ResponseModel):
+    """A place in a net: its outline as the path of an SVG, its middle, and its name in words.
+
+    >>> NetPlace(place=0, path="M0 0L1 0L1 1Z", middle=(0.7, 0.3), name="front, center").place
+    0
+    """
+
+    place: int
+    path: str
+    middle: tuple[float, float]
+    name: str
+
+
+class NetResponse(ResponseModel):
+    """An unfolded puzzle in pixels; `plastic` lies under the cells."""
+
+    width: float
+    height: float
+    plastic: list[str]
+    cells: list[NetPlace]
 
 
 class MethodEntry(ResponseModel):

@@ -18,6 +18,8 @@ from puzzlery.web.models import (
     CheckResponse,
     MethodEntry,
     MetricEntry,
+    NetPlace,
+    NetResponse,
     OrbitPieces,
     PiecesResponse,
     PuzzleSummary,
@@ -141,8 +143,10 @@ def check(puzzle: Puzzle, colors: list[str] | None, text: str | None) -> CheckRe
     """
     if (colors is None) == (text is None):
         raise PuzzleryError("expected either colors or a text, not both and not none")
+    from puzzlery.web.sticker_words import verdict_in_words
+
     verdict = puzzle.validate(colors or [] if text is None else text)
-    return CheckResponse(**verdict.as_dict(), coloring=list(verdict.coloring))
+    return CheckResponse(**verdict_in_words(puzzle, verdict), coloring=list(verdict.coloring))
 
 
 def pieces(
@@ -179,6 +183,27 @@ def apart(puzzle: Puzzle, p: int, q: int) -> ApartResponse:
     if why is None:
         return ApartResponse(rule=None, witness="", text="they are on one piece")
     return ApartResponse.model_validate(why)
+
+
+def net(puzzle: Puzzle) -> NetResponse:
+    """The unfolded puzzle, to paint on, with the name of each place.
+
+    >>> found = net(named_puzzle("2x2x2"))
+    >>> len(found.cells), next(cell.name for cell in found.cells if cell.place == 0)
+    (24, 'top, back left')
+    """
+    from puzzlery.render.clickable_net import clickable_net
+    from puzzlery.render.sticker_names import sticker_names
+
+    drawn = clickable_net(puzzle)
+    names = sticker_names(puzzle, drawn)
+    cells = [
+        NetPlace(place=cell.place, path=cell.path, middle=cell.middle, name=names[cell.place])
+        for cell in drawn.cells
+    ]
+    return NetResponse(
+        width=drawn.width, height=drawn.height, plastic=list(drawn.plastic), cells=cells
+    )
 
 
 def methods(puzzle: Puzzle) -> SolveOptions:
@@ -232,6 +257,7 @@ QUERIES: dict[str, Callable[..., Any]] = {
     "check": check,
     "pieces": pieces,
     "apart": apart,
+    "net": net,
     "methods": methods,
     "definition": definition,
     "readable": readable,

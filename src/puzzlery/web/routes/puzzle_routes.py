@@ -20,6 +20,7 @@ from puzzlery.web.models import (
     ApartResponse,
     CheckRequest,
     CheckResponse,
+    NetResponse,
     PiecesResponse,
     PuzzleEntry,
     PuzzleSummary,
@@ -83,6 +84,11 @@ def puzzle_routes(database: Database, queries: QueryPool) -> APIRouter:
     def apart(name: str, request: ApartRequest) -> Response:
         """Why two stickers are on different pieces; `rule` is null if they are on one."""
         return answer("apart", name, **request.model_dump())
+
+    @routes.get("/{name}/net", response_model=NetResponse)
+    def net(name: str) -> Response:
+        """The unfolded puzzle, to paint on, with the name of each place."""
+        return answer("net", name)
 
     @routes.get("/{name}/methods", response_model=SolveOptions)
     def methods(name: str) -> Response:
