@@ -87,3 +87,10 @@ export function IconButton({ title, icon, press, disabled = false, class: kind =
     />
   );
 }
+
+/** An element that was made by hand, at its place among others. */
+export function Hosted({ element }: { element: HTMLElement }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => host.current?.replaceChildren(element), [element]);
+  return <div class="hosted" ref={host} />;
+}
