@@ -133,8 +133,7 @@ class Play implements Page {
 
   private reset(): void {
     this.timeline.stop();
-    this.timer.stop();
-    this.timer.element.textContent = "0.00";
+    this.timer.reset();
     this.line.restart(solved(this.context.scene));
     this.board.viewer.setState(this.line.state);
     this.setup.textContent = "";
