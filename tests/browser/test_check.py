@@ -49,6 +49,17 @@ def test_a_reason_lights_its_piece(open_page: OpenPage) -> None:
     assert page.locator(".net-cell.lit").count() == 3
 
 
+def test_a_sticker_that_is_focused_otherwise_is_the_one_that_keys_paint(
+    open_page: OpenPage,
+) -> None:
+    """A screen reader moves the focus without arrows."""
+    page = open_page("check/2x2x2")
+    page.wait_for_selector(".net-cell")
+    cell(page, "back, bottom right").focus()
+    page.keyboard.press("r")
+    page.wait_for_selector('.net-cell[aria-label="back, bottom right: red"]')
+
+
 def test_a_painting_survives_a_reload_with_what_is_not_painted_yet(open_page: OpenPage) -> None:
     page = open_page("check/2x2x2")
     page.get_by_role("button", name="Clear").click()

@@ -74,6 +74,7 @@ export function Net({ net, colors, inks, colorNames, letters, lit, at, pick, dye
           role="button"
           tabindex={k === at.value ? 0 : -1}
           aria-label={named(cell)}
+          onFocus={() => (at.value = k)}
           onClick={() => {
             at.value = k;
             pick(cell.place);

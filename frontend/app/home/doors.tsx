@@ -58,7 +58,8 @@ export const DOORS: readonly Door[] = [
     title: "Design",
     words: "Cut a solid by sliders and make a puzzle of your own.",
     to: "#/design/c f 0.4",
-    frames: ["3x3x3", "c f 0.5", "c f 0.5 v 1.2", "c f 0.5 v 0.9"].map((cuts) => puzzle(cuts, {})),
+    // Names of the catalogue, which the server draws without a process of its own.
+    frames: ["2x2x2", "3x3x3", "dino", "2x2x2 + dino", "helicopter"].map((name) => puzzle(name, {})),
   },
 ];
 
