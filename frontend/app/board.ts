@@ -86,11 +86,16 @@ export class Board {
   private controls(): HTMLElement {
     return lookMenu(
       "look-menu",
-      this.slider("Explode", this.explode, 1.5, (value) => (this.explode = value)),
-      this.slider("See-through", this.clear, 1, (value) => (this.clear = value)),
-      this.switched("Letters on stickers", "letters"),
-      this.switched("Faces behind", "hints"),
-      h("label", { class: "row" }, "Colors", this.palettes()),
+      this.slider("Explode", "Move the pieces apart", this.explode, 1.5, (value) => (this.explode = value)),
+      this.slider("See-through", "Look through the pieces in front", this.clear, 1, (value) => (this.clear = value)),
+      this.switched("Letters on stickers", "Write the letter of its color on each sticker", "letters"),
+      this.switched("Faces behind", "Show the hidden faces behind the puzzle", "hints"),
+      h(
+        "label",
+        { class: "row", title: "Other shades for the same colors; one set can be told apart by color-blind people" },
+        "Colors",
+        this.palettes(),
+      ),
       this.shades(),
       h("button", { type: "button", class: "soft", onclick: () => this.straighten() }, "Reset view"),
     );
@@ -100,19 +105,19 @@ export class Board {
     this.viewer.view = this.viewer.camera.home;
   }
 
-  private slider(name: string, value: number, most: number, set: (value: number) => void): HTMLElement {
+  private slider(name: string, title: string, value: number, most: number, set: (value: number) => void): HTMLElement {
     const input = h("input", { type: "range", min: "0", max: String(most), step: "0.01", value: String(value) });
     input.addEventListener("input", () => {
       set(Number(input.value));
       this.restyle();
     });
-    return h("label", { class: "row" }, name, input);
+    return h("label", { class: "row", title }, name, input);
   }
 
-  private switched(name: string, key: "letters" | "hints"): HTMLElement {
+  private switched(name: string, title: string, key: "letters" | "hints"): HTMLElement {
     const input = h("input", { type: "checkbox", class: "switch", role: "switch", checked: settings[key] });
     input.addEventListener("change", () => change({ [key]: input.checked }));
-    return h("label", { class: "row" }, name, input);
+    return h("label", { class: "row", title }, name, input);
   }
 
   private palettes(): HTMLElement {

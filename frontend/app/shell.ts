@@ -131,7 +131,8 @@ export class Shell {
     this.lost.hidden = there;
     if (!there) return;
     this.tell("The server is back.");
-    if (this.page === null) void this.open();
+    // What could not be loaded stays unloaded in some browsers until the page is loaded anew.
+    if (this.page === null) location.reload();
   }
 
   /** Open the page of the address; a newer address overtakes one that is still loading. */

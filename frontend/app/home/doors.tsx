@@ -8,6 +8,8 @@ interface Door {
   readonly words: string;
   readonly to: string;
   readonly frames: readonly string[];
+  /** The frame that tells most by itself; the last one, if not said otherwise. */
+  readonly rest?: number;
 }
 
 function puzzle(name: string, query: object): string {
@@ -39,6 +41,7 @@ export const DOORS: readonly Door[] = [
     words: "Get the moves that solve a state, and watch them.",
     to: "#/solve/3x3x3",
     frames: ["R U F L", "R U F", "R U", "R", ""].map((alg) => puzzle("3x3x3", { alg })),
+    rest: 0,
   },
   {
     title: "Pack",
@@ -66,9 +69,9 @@ export const DOORS: readonly Door[] = [
 export function Doors() {
   return (
     <nav class="doors" aria-label="What you can do here">
-      {DOORS.map(({ title, words, to, frames }) => (
+      {DOORS.map(({ title, words, to, frames, rest = -1 }) => (
         <a class="door" href={to} key={title}>
-          <Living frames={frames} />
+          <Living frames={frames} rest={rest} />
           <b>{title}</b>
           <span>{words}</span>
         </a>

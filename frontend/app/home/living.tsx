@@ -1,6 +1,6 @@
 /** Living pictures: a few frames after one another, at rest for those who want no motion. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 const FRAME = 260;
 const PAUSE = 5;
@@ -32,12 +32,15 @@ export function Thumbnail({ source }: { source: string }) {
   );
 }
 
-/** Frames of one picture; the last stays for a while. */
-export function Living({ frames }: { frames: readonly string[] }) {
+const isCalm = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Frames of one picture; the last stays for a while. Who wants no motion sees the frame at rest. */
+export function Living({ frames: all, rest }: { frames: readonly string[]; rest: number }) {
+  const frames = useMemo(() => (isCalm() ? all.slice(rest).slice(0, 1) : all), [all, rest]);
   const [at, setAt] = useState(0);
   const [loaded, setLoaded] = useState(1);
   useEffect(() => {
-    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (frames.length === 1) return;
     let beat = 0;
     // The first frame is what one waits for; the others come when it is there.
     const timer = window.setInterval(() => {

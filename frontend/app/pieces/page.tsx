@@ -2,7 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
-import type { ApartResponse, OrbitPieces, PiecesResponse, PuzzleSummary } from "../../api/schema";
+import type { ApartResponse, NetPlace, OrbitPieces, PiecesResponse, PuzzleSummary } from "../../api/schema";
 import { api } from "../api";
 import { Board } from "../board";
 import { Segments, Switch } from "../controls";
@@ -29,6 +29,13 @@ function toggled<T>(list: readonly T[], value: T): T[] {
   return list.includes(value) ? list.filter((other) => other !== value) : [...list, value];
 }
 
+/** What each sticker is called. */
+function namesOf(cells: readonly NetPlace[]): string[] {
+  const names: string[] = [];
+  for (const { place, name } of cells) names[place] = name;
+  return names;
+}
+
 type Why = { readonly text: string } | ApartResponse;
 
 class PiecesPage implements Page {
@@ -39,6 +46,7 @@ class PiecesPage implements Page {
   private readonly found = signal<PiecesResponse | null>(null);
   private readonly fault = signal("");
   private readonly summary = signal<PuzzleSummary | null>(null);
+  private readonly names = signal<readonly string[]>([]);
   private readonly why = signal<Why>({ text: ASK });
   private first: number | null = null;
   private readonly endings: (() => void)[];
@@ -51,6 +59,10 @@ class PiecesPage implements Page {
     void api
       .summary(route.puzzle)
       .then((told) => (this.summary.value = told))
+      .catch(() => undefined);
+    void api
+      .net(route.puzzle)
+      .then(({ cells }) => (this.names.value = namesOf(cells)))
       .catch(() => undefined);
     render(<this.Panel />, panel);
   }
@@ -92,9 +104,8 @@ class PiecesPage implements Page {
     this.board.viewer.light(first === null ? own : [first, sticker]);
     if (first === null) {
       const many = own.length > 1 ? "s" : "";
-      this.why.value = {
-        text: `Sticker ${sticker}: its piece has ${own.length} sticker${many} (${own.join(", ")}). Click another.`,
-      };
+      const name = this.names.value[sticker] ?? `sticker ${sticker}`;
+      this.why.value = { text: `“${name}”: its piece has ${own.length} sticker${many}. Click another sticker.` };
       return;
     }
     try {

@@ -268,8 +268,8 @@ class ApartResponse(ResponseModel):
     """Why two stickers are on different pieces; `rule` is null if they are on one.
 
     >>> from puzzlery.web.puzzle_queries import apart, named_puzzle
-    >>> apart(named_puzzle("2x2x2"), 0, 1).model_dump()
-    {'rule': 1, 'witness': 'R', 'text': 'R moves 1 and leaves 0 in its place'}
+    >>> apart(named_puzzle("2x2x2"), 0, 16).model_dump()
+    {'rule': None, 'witness': '', 'text': 'they are on one piece'}
     """
 
     rule: int | None

@@ -36,8 +36,8 @@ PICTURE_SIZE = 240
 def run_query(kind: str, name: str, definition: str | None, arguments: dict[str, Any]) -> str:
     """The response to a query about a puzzle of the catalogue or of a definition, as JSON.
 
-    >>> run_query("apart", "2x2x2", None, {"p": 0, "q": 1})
-    '{"rule":1,"witness":"R","text":"R moves 1 and leaves 0 in its place"}'
+    >>> run_query("apart", "2x2x2", None, {"p": 0, "q": 16})
+    '{"rule":null,"witness":"","text":"they are on one piece"}'
     >>> run_query("readable", "", 'puzzlery = 1\\nname = "mine"\\ncuts = "c f 0"', {})
     '"mine"'
     """
@@ -175,14 +175,17 @@ def apart(puzzle: Puzzle, p: int, q: int) -> ApartResponse:
     """Why two stickers are on different pieces.
 
     >>> apart(named_puzzle("2x2x2"), 0, 1).text
-    'R moves 1 and leaves 0 in its place'
+    'R moves “top, back right” and leaves “top, back left” in its place'
     >>> apart(named_puzzle("2x2x2"), 0, 16).text
     'they are on one piece'
     """
+    from puzzlery.web.sticker_words import naming
+
     why = puzzle.why_apart(p, q)
     if why is None:
         return ApartResponse(rule=None, witness="", text="they are on one piece")
-    return ApartResponse.model_validate(why)
+    told = ApartResponse.model_validate(why)
+    return told.model_copy(update={"text": naming(puzzle, told.text, (p, q))})
 
 
 def net(puzzle: Puzzle) -> NetResponse:

@@ -31,6 +31,19 @@ def in_words(puzzle: Puzzle, text: str) -> str:
     return _NUMBERS.sub(lambda found: _where(puzzle, _numbers(found[1])), text)
 
 
+def naming(puzzle: Puzzle, text: str, places: Sequence[int]) -> str:
+    """A sentence in which the bare numbers of these places are replaced by their names.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> naming(cube(3), "R2 (U)2 moves 2 and leaves 4", (2, 4))
+    'R2 (U)2 moves “top, back right” and leaves “top, center”'
+    """
+    wanted = "|".join(map(str, places))
+    # A number after a bracket or beside a letter belongs to an alg.
+    bare = re.compile(rf"(?<![\w)\]'.,])({wanted})(?![\w.])")
+    return bare.sub(lambda found: f"“{names_of(puzzle)[int(found[1])]}”", text)
+
+
 def _numbers(text: str) -> list[int]:
     return [int(word) for word in re.findall(r"\d+", text)]
 
