@@ -119,6 +119,7 @@ def collector(page: Any) -> Iterator[str]:
     page.wait_for_timeout(1200)
     yield "pyramid"
     page.locator(".brand").click()
+    page.locator("[aria-label=Favorites]").scroll_into_view_if_needed()
     page.wait_for_selector("[aria-label=Favorites] img")
     page.wait_for_timeout(1000)
     yield "again"
