@@ -132,7 +132,7 @@ def designer(page: Any) -> Iterator[str]:
     page.get_by_label("Distance of cut 1").fill("0.55")
     page.get_by_role("button", name="+ Cut").click()
     page.get_by_label("Distance of cut 2").fill("1.05")
-    page.wait_for_timeout(2500)
+    page.wait_for_function("() => document.querySelector('.figure b').textContent === '150'")
     yield "cuts"
     box = page.locator(".puzzlery-canvas").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

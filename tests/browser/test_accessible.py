@@ -24,7 +24,7 @@ AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "ax
     ],
 )
 def test_axe_finds_nothing_serious(open_page: OpenPage, place: str, scheme: str) -> None:
-    shows = {"": ".picture-tile img", "pack": ".pack-choice"}.get(
+    shows = {"": ".picture-tile", "pack": ".pack-choice"}.get(
         place.split("/")[0], ".puzzlery-canvas"
     )
     page = open_page(place, color_scheme=scheme, bypass_csp=True, shows=shows)

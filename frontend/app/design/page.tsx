@@ -111,6 +111,7 @@ export class Design implements Page {
   private moved(): void {
     this.version.value = this.bench.version;
     this.first.value = null;
+    this.counting.value = "Counting …";
     drafts.keep(this.address, this.changed.value ? this.version.value : null);
     this.preview();
   }
@@ -218,7 +219,9 @@ export class Design implements Page {
       this.fault.value = "";
       await this.count();
     } catch (fault) {
-      if (turn === this.turn) this.fault.value = said(fault);
+      if (turn !== this.turn) return;
+      this.fault.value = said(fault);
+      this.counting.value = "";
     }
   }
 
