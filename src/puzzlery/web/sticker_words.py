@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from puzzlery.render.sticker_names import face_word, sticker_names
 from puzzlery.render.surface import surface
@@ -57,7 +58,7 @@ def _where(puzzle: Puzzle, places: Sequence[int]) -> str:
     return f"where {', '.join(words[:-1])} and {words[-1]} meet"
 
 
-def verdict_in_words(puzzle: Puzzle, verdict: Verdict) -> dict[str, object]:
+def verdict_in_words(puzzle: Puzzle, verdict: Verdict) -> dict[str, Any]:
     """A verdict as plain data, with every text in words."""
     told = verdict.as_dict()
     listed = [*told["reasons"], *((told["repair"] or {}).get("changes", ()))]
