@@ -73,6 +73,7 @@ gallery: .venv/.installed  ## Draw the pictures of the docs anew
 
 pictures: .venv/.dev  ## Take the pictures of the app anew
 	PYTHONPATH=. $(BIN)/python docs/make_app_pictures.py
+	PYTHONPATH=. $(BIN)/python docs/make_walks.py
 	PYTHONPATH=. $(BIN)/python docs/make_notebook_picture.py
 
 clean:  ## Remove all that was built

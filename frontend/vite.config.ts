@@ -1,10 +1,14 @@
 import { defineConfig } from "vite";
+import { compressed } from "./compressed";
+
+const OUTPUT = "../src/puzzlery/web/static";
 
 export default defineConfig({
   base: "./",
   root: "app",
+  plugins: [compressed(OUTPUT)],
   build: {
-    outDir: "../../src/puzzlery/web/static",
+    outDir: `../${OUTPUT}`,
     emptyOutDir: true,
     target: "es2022",
     // three alone is larger than the size at which Vite warns.

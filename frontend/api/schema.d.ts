@@ -165,6 +165,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/puzzles/{name}/net": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Net
+         * @description The unfolded puzzle, to paint on, with the name of each place.
+         */
+        readonly get: operations["net_api_puzzles__name__net_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/puzzles/{name}/methods": {
         readonly parameters: {
             readonly query?: never;
@@ -525,6 +545,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/puzzles/{name}/picture": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Puzzle Picture
+         * @description The puzzle after an alg and a part of a turn, unfolded, or with its pieces apart.
+         */
+        readonly get: operations["puzzle_picture_api_puzzles__name__picture_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/packings/picture": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Packing Picture
+         * @description The board with the first pieces of a solution, if one is found soon.
+         */
+        readonly get: operations["packing_picture_api_packings_picture_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Health
+         * @description The version of the program, and which run of the server this is.
+         */
+        readonly get: operations["health_api_health_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -739,6 +819,11 @@ export interface components {
             readonly order: number;
             readonly cuts: number;
         };
+        /** @description That the server is there; `run` changes when it starts anew. */
+        readonly HealthResponse: {
+            readonly version: string;
+            readonly run: string;
+        };
         /** @description A hint, or why there is none. */
         readonly HintResponse: {
             readonly hint: components["schemas"]["NextPiece"] | null;
@@ -776,6 +861,23 @@ export interface components {
             readonly name: string;
             readonly alg: string;
             readonly note: string;
+        };
+        /** @description A place in a net: its outline as the path of an SVG, its middle, and its name in words. */
+        readonly NetPlace: {
+            readonly place: number;
+            readonly path: string;
+            readonly middle: readonly [
+                number,
+                number
+            ];
+            readonly name: string;
+        };
+        /** @description An unfolded puzzle in pixels; `plastic` lies under the cells. */
+        readonly NetResponse: {
+            readonly width: number;
+            readonly height: number;
+            readonly plastic: readonly string[];
+            readonly cells: readonly components["schemas"]["NetPlace"][];
         };
         /** @description Make a challenge. */
         readonly NewChallengeJob: {
@@ -1304,6 +1406,7 @@ export type FaultResponse = components['schemas']['FaultResponse'];
 export type FillJob = components['schemas']['FillJob'];
 export type FillResult = components['schemas']['FillResult'];
 export type GripSummary = components['schemas']['GripSummary'];
+export type HealthResponse = components['schemas']['HealthResponse'];
 export type HintResponse = components['schemas']['HintResponse'];
 export type Job = components['schemas']['Job'];
 export type JobProgress = components['schemas']['JobProgress'];
@@ -1311,6 +1414,8 @@ export type ListedSolution = components['schemas']['ListedSolution'];
 export type MethodEntry = components['schemas']['MethodEntry'];
 export type MetricEntry = components['schemas']['MetricEntry'];
 export type NamedPart = components['schemas']['NamedPart'];
+export type NetPlace = components['schemas']['NetPlace'];
+export type NetResponse = components['schemas']['NetResponse'];
 export type NewChallengeJob = components['schemas']['NewChallengeJob'];
 export type NewCountJob = components['schemas']['NewCountJob'];
 export type NewFillJob = components['schemas']['NewFillJob'];
@@ -1615,6 +1720,37 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ApartResponse"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly net_api_puzzles__name__net_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NetResponse"];
                 };
             };
             /** @description The request failed */
@@ -2312,6 +2448,105 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SolutionPage"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly puzzle_picture_api_puzzles__name__picture_get: {
+        readonly parameters: {
+            readonly query?: {
+                readonly alg?: string;
+                readonly view?: "3d" | "net";
+                readonly apart?: number;
+                readonly turn?: string | null;
+                readonly part?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly packing_picture_api_packings_picture_get: {
+        readonly parameters: {
+            readonly query: {
+                readonly set: string;
+                readonly board: string;
+                readonly filled?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly health_api_health_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HealthResponse"];
                 };
             };
             /** @description The request failed */

@@ -19,6 +19,7 @@ export const api = {
     call("get", "/api/puzzles/{name}/pieces", { path: { name }, query: { rules } }),
   apart: (name: string, p: number, q: number) =>
     call("post", "/api/puzzles/{name}/apart", { path: { name }, body: { p, q } }),
+  net: (name: string) => call("get", "/api/puzzles/{name}/net", { path: { name } }),
   methods: (name: string) => call("get", "/api/puzzles/{name}/methods", { path: { name } }),
   definition: async (name: string): Promise<string> => {
     const response = await fetch(addressOf("/api/puzzles/{name}/definition", { name }));

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { applied, solved } from "../viewer/state";
 import { scenes } from "../viewer/testing/scenes";
-import { Paint } from "./check/paint";
+import { countsOf, Paint } from "./check/paint";
 import { found } from "./chooser";
 import { labels, manyInks } from "./pieces/colors";
 import { Line, writtenMove } from "./play/line";
@@ -69,8 +69,9 @@ describe("addresses", () => {
     ]);
   });
 
-  it("lead to the first page when they say nothing", () => {
-    expect(parsed("")).toMatchObject({ page: "play", puzzle: "3x3x3" });
+  it("lead to the start when they say nothing", () => {
+    expect(parsed("")).toMatchObject({ page: "home", puzzle: "" });
+    expect(written(parsed("#/pack"))).toBe("#/pack");
     expect(parsed("#/check/%E0%A4%A")).toMatchObject({ page: "check", puzzle: "%E0%A4%A" });
   });
 });
@@ -98,7 +99,7 @@ describe("paint", () => {
     paint.swap(0, 2);
     paint.color([1], 2);
     expect(paint.colors).toEqual([2, 2, 0]);
-    expect(paint.counts(3)).toEqual([1, 0, 2]);
+    expect(countsOf(paint.colors, 3)).toEqual([1, 0, 2]);
     paint.undo();
     paint.undo();
     paint.undo();

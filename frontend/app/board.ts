@@ -22,6 +22,11 @@ const PALETTE_WORDS: Record<PaletteName, string> = {
   gray: "Gray",
 };
 
+/** What a page wants of the viewer, and how far apart the pieces are at first. */
+export interface BoardOptions extends Options {
+  readonly explode?: number;
+}
+
 export class Board {
   readonly element = h("section", { class: "board", "aria-label": "Puzzle" });
   readonly viewer: Viewer;
@@ -29,14 +34,15 @@ export class Board {
   private readonly views: ViewButtons;
   /** Inks that a page has chosen instead of the puzzle's own. */
   private chosen: readonly Ink[] | null = null;
-  private explode = 0;
+  private explode: number;
   private clear = 0;
 
   constructor(
     readonly scene: Scene,
     host: HTMLElement,
-    options: Options = {},
+    { explode = 0, ...options }: BoardOptions = {},
   ) {
+    this.explode = explode;
     host.append(this.element);
     const stage = h("div", { class: "stage" });
     this.element.append(stage);
@@ -88,11 +94,16 @@ export class Board {
   private controls(): HTMLElement {
     return lookMenu(
       "look-menu",
-      this.slider("Explode", 0, 1.5, (value) => (this.explode = value)),
-      this.slider("See-through", 0, 1, (value) => (this.clear = value)),
-      this.switched("Letters on stickers", "letters"),
+      this.slider("Explode", "Move the pieces apart", this.explode, 1.5, (value) => (this.explode = value)),
+      this.slider("See-through", "Look through the pieces in front", this.clear, 1, (value) => (this.clear = value)),
+      this.switched("Letters on stickers", "Write the letter of its color on each sticker", "letters"),
       this.stickers(),
-      h("label", { class: "row" }, "Colors", this.palettes()),
+      h(
+        "label",
+        { class: "row", title: "Other shades for the same colors; one set can be told apart by color-blind people" },
+        "Colors",
+        this.palettes(),
+      ),
       this.shades(),
       h("button", { type: "button", class: "soft", onclick: () => this.straighten() }, "Reset view"),
     );
@@ -102,26 +113,27 @@ export class Board {
     this.viewer.view = this.viewer.camera.home;
   }
 
-  private slider(name: string, least: number, most: number, set: (value: number) => void): HTMLElement {
-    const input = h("input", { type: "range", min: String(least), max: String(most), step: "0.01", value: "0" });
+  private slider(name: string, title: string, value: number, most: number, set: (value: number) => void): HTMLElement {
+    const input = h("input", { type: "range", min: "0", max: String(most), step: "0.01", value: String(value) });
     input.addEventListener("input", () => {
       set(Number(input.value));
       this.restyle();
     });
-    return h("label", { class: "row" }, name, input);
+    return h("label", { class: "row", title }, name, input);
   }
 
-  private switched(name: string, key: "letters"): HTMLElement {
+  private switched(name: string, title: string, key: "letters"): HTMLElement {
     const input = h("input", { type: "checkbox", class: "switch", role: "switch", checked: settings[key] });
     input.addEventListener("change", () => change({ [key]: input.checked }));
-    return h("label", { class: "row" }, name, input);
+    return h("label", { class: "row", title }, name, input);
   }
 
   private stickers(): HTMLElement {
     const checked = settings.style === "stickers";
     const input = h("input", { type: "checkbox", class: "switch", role: "switch", checked });
     input.addEventListener("change", () => change({ style: input.checked ? "stickers" : "stickerless" }));
-    return h("label", { class: "row" }, "Stickers on black plastic", input);
+    const title = "Colored stickers on black pieces, or pieces of colored plastic";
+    return h("label", { class: "row", title }, "Stickers on black plastic", input);
   }
 
   private palettes(): HTMLElement {

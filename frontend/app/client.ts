@@ -47,6 +47,16 @@ export async function faultOf(response: Response): Promise<ServerFault> {
   return new ServerFault(fault, response.status);
 }
 
+/** The answer; a browser's own words for a server that is not there are replaced by plain ones. */
+async function answered(address: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, options);
+  } catch (fault) {
+    if (options.signal?.aborted) throw fault;
+    throw new Error("The server does not answer.");
+  }
+}
+
 export async function call<M extends Method, Path extends PathsWith<M>>(
   method: M,
   path: Path,
@@ -61,7 +71,7 @@ export async function call<M extends Method, Path extends PathsWith<M>>(
   const options: RequestInit = { method: method.toUpperCase(), headers: { "content-type": "application/json" } };
   if (body !== undefined) options.body = JSON.stringify(body);
   if (signal) options.signal = signal;
-  const response = await fetch(addressOf(path, names, query), options);
+  const response = await answered(addressOf(path, names, query), options);
   if (!response.ok) throw await faultOf(response);
   return (await response.json().catch(() => undefined)) as Answer<Operation<Path, M>>;
 }

@@ -3,6 +3,7 @@
 export class History<State> {
   private past: State[] = [];
   private future: State[] = [];
+  private topic = "";
 
   constructor(protected now: State) {}
 
@@ -19,6 +20,7 @@ export class History<State> {
     if (before === undefined) return;
     this.future.push(this.now);
     this.now = before;
+    this.topic = "";
   }
 
   redo(): void {
@@ -26,10 +28,13 @@ export class History<State> {
     if (after === undefined) return;
     this.past.push(this.now);
     this.now = after;
+    this.topic = "";
   }
 
-  protected change(next: State): void {
-    this.past.push(this.now);
+  /** Changes of one topic in a row, such as a slider that is dragged, are taken back together. */
+  protected change(next: State, topic = ""): void {
+    if (topic === "" || topic !== this.topic) this.past.push(this.now);
+    this.topic = topic;
     this.future = [];
     this.now = next;
   }

@@ -2,6 +2,7 @@
 
 import type { Job, NewChallengeJob, NewCountJob, NewFillJob, NewSolutionsJob, NewSolveJob } from "../api/schema";
 import { addressOf, call } from "./client";
+import { onReturn } from "./connection";
 
 type NewJob = NewSolveJob | NewCountJob | NewFillJob | NewSolutionsJob | NewChallengeJob;
 type Kind = Job["kind"];
@@ -16,15 +17,25 @@ export function hasEnded({ status }: Job): boolean {
   return status !== "queued" && status !== "running";
 }
 
-/** Follow a job until it has ended; the function returned stops that. The browser reopens a broken stream. */
+/** Follow a job until it has ended; the function returned stops that. A stream that breaks off is opened again. */
 export function follow<K extends Kind>(id: string, kind: K, heard: (job: JobOf<K>) => void): () => void {
-  const stream = new EventSource(addressOf("/api/jobs/{key}/events", { key: id }));
-  stream.addEventListener("job", (event: MessageEvent<string>) => {
-    const job = ofKind(JSON.parse(event.data) as Job, kind);
-    if (hasEnded(job)) stream.close();
-    heard(job);
-  });
-  return () => stream.close();
+  let stream: EventSource | null = null;
+  const open = (): void => {
+    stream?.close();
+    stream = new EventSource(addressOf("/api/jobs/{key}/events", { key: id }));
+    stream.addEventListener("job", (event: MessageEvent<string>) => {
+      const job = ofKind(JSON.parse(event.data) as Job, kind);
+      if (hasEnded(job)) stop();
+      heard(job);
+    });
+  };
+  const forget = onReturn(open);
+  const stop = (): void => {
+    forget();
+    stream?.close();
+  };
+  open();
+  return stop;
 }
 
 /** One job at a time of a kind: a new one cancels the one before. */

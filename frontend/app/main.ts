@@ -1,11 +1,19 @@
 /** The app: the pages, opened by the shell. */
 
-import { checkPage } from "./check/page";
-import { designPage } from "./design/page";
-import { packPage } from "./pack/page";
-import { piecesPage } from "./pieces/page";
-import { playPage } from "./play/page";
+import { connection } from "./connection";
+import { PAGES } from "./pages";
 import { Shell } from "./shell";
-import { solvePage } from "./solve/page";
 
-new Shell(document.getElementById("app")!, [playPage, checkPage, solvePage, piecesPage, designPage, packPage]);
+const RELOADED = "puzzlery-reloaded";
+/** Milliseconds within which a page is not reloaded again. */
+const ONCE_IN = 10_000;
+
+// A server that was replaced by a newer one has other files than this page knows: load it anew.
+window.addEventListener("vite:preloadError", () => {
+  const last = Number(sessionStorage.getItem(RELOADED));
+  if (!connection.isThere || Date.now() - last < ONCE_IN) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+});
+
+new Shell(document.getElementById("app")!, PAGES);

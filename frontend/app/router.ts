@@ -6,17 +6,11 @@ export interface Route {
   readonly query: URLSearchParams;
 }
 
-export const FIRST: Route = { page: "play", puzzle: "3x3x3", query: new URLSearchParams() };
-
-/** Read `#/play/3x3x3?alg=R+U`; what is missing is taken from the first page. */
+/** Read `#/play/3x3x3?alg=R+U`; an address without a page is the start, one without a puzzle leaves it open. */
 export function parsed(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   const [page, puzzle] = path.split("/");
-  return {
-    page: page || FIRST.page,
-    puzzle: puzzle ? decoded(puzzle) : FIRST.puzzle,
-    query: new URLSearchParams(query),
-  };
+  return { page: page || "home", puzzle: decoded(puzzle ?? ""), query: new URLSearchParams(query) };
 }
 
 function decoded(text: string): string {
@@ -30,7 +24,8 @@ function decoded(text: string): string {
 export function written(route: Route): string {
   const kept = [...route.query].filter(([, value]) => value !== "");
   const query = new URLSearchParams(kept).toString();
-  return `#/${route.page}/${encodeURIComponent(route.puzzle)}${query ? `?${query}` : ""}`;
+  const puzzle = route.puzzle && `/${encodeURIComponent(route.puzzle)}`;
+  return `#/${route.page}${puzzle}${query ? `?${query}` : ""}`;
 }
 
 /** Write down what is shown now without opening it anew. */

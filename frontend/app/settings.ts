@@ -15,8 +15,20 @@ export interface Settings {
   speed: number;
   /** Whether boards of several layers are shown in space, or layer by layer. */
   space: boolean;
+  /** Puzzles that were opened last, the latest first, and those that a person likes best. */
+  recent: readonly Known[];
+  favorites: readonly Known[];
+  /** Whether the offer of a tour was answered. */
+  toured: boolean;
   /** Shades chosen by hand, by the name of the color. */
   shades: Record<string, string>;
+}
+
+/** A puzzle that a person has met: the page that shows it, its name in addresses, and in words. */
+export interface Known {
+  readonly page: string;
+  readonly puzzle: string;
+  readonly title: string;
 }
 
 const KEY = "puzzlery";
@@ -30,6 +42,9 @@ const DEFAULTS: Settings = {
   style: "stickers",
   speed: 1,
   space: true,
+  recent: [],
+  favorites: [],
+  toured: false,
   shades: {},
 };
 const listeners = new Set<() => void>();

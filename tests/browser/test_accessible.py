@@ -13,6 +13,7 @@ AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "ax
 @pytest.mark.parametrize(
     "place",
     [
+        "",
         "play/3x3x3",
         "check/3x3x3",
         "solve/3x3x3",
@@ -23,7 +24,9 @@ AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "ax
     ],
 )
 def test_axe_finds_nothing_serious(open_page: OpenPage, place: str, scheme: str) -> None:
-    shows = ".pack-choice" if place.startswith("pack") else ".puzzlery-canvas"
+    shows = {"": ".picture-tile", "pack": ".pack-choice"}.get(
+        place.split("/")[0], ".puzzlery-canvas"
+    )
     page = open_page(place, color_scheme=scheme, bypass_csp=True, shows=shows)
     page.wait_for_timeout(300)
     for menu in page.get_by_role("button", name="How it looks").all():

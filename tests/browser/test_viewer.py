@@ -13,6 +13,9 @@ from tests.browser.hands import (
     wait_until,
 )
 
+from puzzlery.render.sticker_names import sticker_names
+from puzzlery.twisty.catalog import puzzle
+
 COUNT_DRAWS = """
 window.draws = 0;
 for (const name of ["drawElements", "drawArrays"]) {
@@ -149,4 +152,5 @@ def test_a_click_picks_the_sticker_under_it(open_page: OpenPage) -> None:
     place = next(p for p in range(54) if seen.face_names[seen.faces[p]] == "F")
     page.mouse.click(*lens.pixel(middle(seen, place)))
     page.wait_for_selector(".verdict.bad")
-    assert f"color sticker {place} green" in page.locator(".repair").inner_text()
+    name = sticker_names(puzzle("3x3x3"))[place]
+    assert f"color the sticker “{name}” green" in page.locator(".repair").inner_text()

@@ -5,6 +5,13 @@ import { History } from "../history";
 /** −1 stands for a place that is not painted yet. */
 export type Coloring = readonly number[];
 
+/** How many places show each color. */
+export function countsOf(colors: Coloring, total: number): number[] {
+  const found = new Array<number>(total).fill(0);
+  for (const color of colors) if (color >= 0) found[color]! += 1;
+  return found;
+}
+
 export class Paint extends History<Coloring> {
   get colors(): Coloring {
     return this.now;
@@ -12,13 +19,6 @@ export class Paint extends History<Coloring> {
 
   get blank(): number {
     return this.now.filter((color) => color < 0).length;
-  }
-
-  /** How many places show each color. */
-  counts(colors: number): number[] {
-    const found = new Array<number>(colors).fill(0);
-    for (const color of this.now) if (color >= 0) found[color]! += 1;
-    return found;
   }
 
   set(colors: Coloring): void {

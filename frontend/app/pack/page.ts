@@ -1,28 +1,24 @@
 /** Pack: fill a board by hand, with live numbers, hints, solutions and challenges. */
 
-import type { BoardStatus, ChallengeJob, NextPiece, PackingCatalog, PackingView } from "../../api/schema";
+import type { BoardStatus, ChallengeJob, PackingCatalog, PackingView } from "../../api/schema";
+import { onReturn } from "../connection";
 import { button, debounced, h, toClipboard } from "../dom";
 import { icons } from "../icons";
 import { LongWork } from "../jobs";
-import { grouped } from "../numbers";
 import type { OtherPage, Page, PlainContext } from "../page";
+import { clockText, Timer } from "../play/timer";
 import { go, note, written } from "../router";
-import { change, onChange, settings } from "../settings";
+import { onChange } from "../settings";
 import { type Placed, packings } from "./calls";
-import { choosing, PACKINGS } from "./choosing";
+import { challengeCard, type Level, looksCard } from "./cards";
+import { choosing } from "./choosing";
 import { coded, decoded, Fill, together } from "./fill";
+import { named } from "./names";
 import { SolutionBrowser } from "./solution_browser";
+import { leftOver, sentence, words } from "./status_words";
 import { Table } from "./table";
 
-const LEVELS = ["easy", "medium", "hard", "expert"] as const;
-type Level = (typeof LEVELS)[number];
 const ASK_AGAIN = 2500;
-
-/** The set and the board that an address names: the board is its last word. */
-export function named(puzzle: string): { set: string; board: string } {
-  const words = puzzle.trim().split(/\s+/);
-  return { set: words.slice(0, -1).join(" "), board: words.at(-1) ?? "" };
-}
 
 class Pack implements Page {
   private readonly table: Table;
@@ -36,13 +32,14 @@ class Pack implements Page {
     "Go back to the last board that can be completed",
     () => void this.backToSolvable(),
     [icons.undo(), "Back to solvable"],
-    { hidden: true },
+    { class: "unseen", disabled: true },
   );
   private readonly undoing = button("Undo (Ctrl Z)", () => this.step(-1), [icons.undo()], { class: "square" });
   private readonly redoing = button("Redo (Ctrl Y)", () => this.step(1), [icons.redo()], { class: "square" });
   private readonly fixing = button("Fix what lies there, so that it cannot be lifted, or free it", () => this.fix(), [
     "Fix pieces",
   ]);
+  private readonly timer = new Timer();
   private readonly help = h("input", { type: "checkbox", class: "switch", role: "switch", checked: true });
   private readonly ask = debounced(() => void this.find(), 60);
   private readonly stop = new AbortController();
@@ -65,7 +62,7 @@ class Pack implements Page {
     this.table = new Table(
       fill,
       {
-        changed: () => this.changed(),
+        changed: () => this.byHand(),
         say: (text) => (this.voice.textContent = text),
         picked: (cell) => this.picked(cell),
       },
@@ -88,10 +85,16 @@ class Pack implements Page {
       choosing(list, names, (puzzle) => this.open(puzzle)),
       this.numbers(),
       this.browser.element,
-      this.challengeCard(),
-      this.looks(),
+      challengeCard((level) => void this.challenge(level)),
+      looksCard(packing.layers),
     );
-    this.forget = onChange(() => this.table.draw());
+    const forgetLook = onChange(() => this.table.draw());
+    const forgetReturn = onReturn(() => void this.find());
+    this.forget = () => {
+      forgetLook();
+      forgetReturn();
+    };
+    if (fill.placed.length === fill.given.length) this.timer.arm();
     window.addEventListener("keydown", (event) => this.keyed(event), { signal: this.stop.signal });
     this.after();
   }
@@ -100,6 +103,7 @@ class Pack implements Page {
     this.stop.abort();
     this.asking?.abort();
     window.clearTimeout(this.again);
+    this.timer.stop();
     this.forget();
     this.challenges.stop();
     this.browser.dispose();
@@ -136,6 +140,7 @@ class Pack implements Page {
         "Take all pieces off",
         () => {
           this.fill.clear();
+          this.timer.arm();
           this.changed();
         },
         [icons.reset()],
@@ -150,65 +155,29 @@ class Pack implements Page {
     return h(
       "div",
       { class: "card pack-numbers" },
+      h("div", { class: "figures" }, h("span", { class: "pack-count" }, this.left, " ", this.unit), this.timer.element),
       h(
-        "div",
-        { class: "figures" },
-        h("span", {}, this.left, " ", this.unit),
-        h("label", { class: "row" }, "Live help", this.help),
+        "label",
+        { class: "row", title: "Says while you play how many solutions are left and what is forced" },
+        "Live help",
+        this.help,
       ),
       this.verdict,
       h(
         "div",
         { class: "actions" },
-        this.back,
-        button("Fill the rest", () => void this.complete(), ["Complete my board"]),
+        button("Fill the rest of the board with a solution", () => void this.complete(), ["Complete my board"]),
         this.fixing,
         button("Copy a link to this board", () => void this.share(), [icons.share(), "Share"]),
+        this.back,
       ),
     );
   }
 
-  private challengeCard(): HTMLElement {
-    const level = h("select", { "aria-label": "Grade" }, ...LEVELS.map((name) => h("option", { value: name }, name)));
-    return h(
-      "div",
-      { class: "card" },
-      h("h2", {}, "Challenge: a start with one completion"),
-      h(
-        "div",
-        { class: "actions" },
-        level,
-        button("Make a challenge", () => void this.challenge(level.value as Level), [
-          icons.scramble(),
-          "New challenge",
-        ]),
-      ),
-    );
-  }
-
-  private looks(): HTMLElement {
-    const letters = h("input", { type: "checkbox", class: "switch", role: "switch", checked: settings.letters });
-    letters.addEventListener("change", () => change({ letters: letters.checked }));
-    const safe = h("input", {
-      type: "checkbox",
-      class: "switch",
-      role: "switch",
-      checked: settings.palette === "colorblind",
-    });
-    safe.addEventListener("change", () => change({ palette: safe.checked ? "colorblind" : "standard" }));
-    return h(
-      "div",
-      { class: "card" },
-      h("label", { class: "row" }, "Letters on pieces", letters),
-      h("label", { class: "row" }, "Color-blind safe", safe),
-      h(
-        "p",
-        { class: "quiet" },
-        "Keys on the board: N and P choose a piece, arrows move it, R turns, F flips, T takes the next way, Enter places, Delete lifts, H hints.",
-        this.fill.packing.layers > 1 &&
-          " Page up and down change the layer; Shift with arrows, plus and minus look from elsewhere.",
-      ),
-    );
+  /** A piece was placed or lifted: the clock runs from the first one on. */
+  private byHand(): void {
+    this.timer.start();
+    this.changed();
   }
 
   private changed(): void {
@@ -225,10 +194,16 @@ class Pack implements Page {
     const { placed, given } = this.fill;
     this.fixing.disabled = placed.length === 0;
     this.fixing.textContent = given.length > 0 && given.length === placed.length ? "Free pieces" : "Fix pieces";
-    this.back.hidden = true;
+    this.offerBack(false);
     this.table.draw();
     note({ ...this.context.route, query: this.query() });
     this.ask();
+  }
+
+  /** The button keeps its room while it is not needed, so that no other one moves. */
+  private offerBack(offered: boolean): void {
+    this.back.classList.toggle("unseen", !offered);
+    this.back.disabled = !offered;
   }
 
   private query(): URLSearchParams {
@@ -259,11 +234,16 @@ class Pack implements Page {
     this.unit.textContent = told.exact && told.count === "1" ? "solution left" : "solutions left";
     this.verdict.textContent = words(told);
     this.verdict.dataset["state"] = told.done || told.solvable ? "good" : told.solvable === false ? "bad" : "unsure";
-    this.back.hidden = told.solvable !== false || this.fill.placed.length === this.fill.given.length;
+    this.offerBack(told.solvable === false && this.fill.placed.length > this.fill.given.length);
     this.table.dead = new Set(told.dead ?? []);
     this.table.draw();
-    if (told.done) this.context.tell("Solved: every cell is filled.");
+    if (told.done) this.finished();
     if (!told.settled) this.again = window.setTimeout(() => void this.find(), ASK_AGAIN);
+  }
+
+  private finished(): void {
+    const took = this.timer.stop();
+    this.context.tell(took === null ? "Solved: every cell is filled." : `Solved by hand in ${clockText(took)}.`);
   }
 
   private async hint(): Promise<void> {
@@ -313,6 +293,8 @@ class Pack implements Page {
 
   /** Put a whole solution on the board, what lies there first. */
   private take(solution: readonly number[]): void {
+    // What the server places is not solved by hand.
+    this.timer.reset();
     const before = this.fill.placed.filter((option) => solution.includes(option));
     this.fill.set([...before, ...solution.filter((option) => !before.includes(option))]);
     this.changed();
@@ -350,6 +332,7 @@ class Pack implements Page {
     const { given, level, guesses } = job.result;
     this.table.hand = null;
     this.table.fill = new Fill(this.fill.packing, given);
+    this.timer.arm();
     this.context.tell(`${level}: ${given.length} pieces are given${guesses ? "" : "; no guess is needed"}.`);
     this.changed();
   }
@@ -379,33 +362,24 @@ class Pack implements Page {
   }
 }
 
-const sentence = (hint: NextPiece): string => `${hint.piece}: ${hint.reason}.`;
-
-/** How many solutions are left, as far as that is known. */
-export function leftOver({ exact, count, about }: BoardStatus): string {
-  if (exact) return grouped(count);
-  // A sample is not worth more than two digits.
-  if (about !== null) return `about ${Number(about.toPrecision(2)).toLocaleString("en")}`;
-  return count === "0" ? "?" : `≥ ${grouped(count)}`;
-}
-
-/** What is known of a board, in a sentence. */
-export function words(told: BoardStatus): string {
-  if (told.done) return "Solved.";
-  if (told.solvable === false) return `It cannot be completed${told.dead_end ? `: ${told.dead_end}` : ""}.`;
-  if (told.forced) return `It can be completed. Forced next: ${sentence(told.forced)}`;
-  if (told.solvable) return told.exact || told.settled ? "It can be completed." : "It can be completed. Counting …";
-  return told.settled ? "Too many ways to tell yet; place a few pieces." : "Finding out …";
+/** The first board to begin with that has these pieces, where an address names no board. */
+async function boardFor(set: string): Promise<string> {
+  const { puzzles, sets } = await packings.list();
+  const [, board] = puzzles.find(([pieces]) => pieces === set) ?? [];
+  if (board) return `${set} ${board}`;
+  const known = sets.map(({ name }) => name).join(", ");
+  throw new Error(`Choose a set of pieces and a board, such as pentominoes 6x10. The sets are ${known}.`);
 }
 
 export const packPage: OtherPage = {
-  id: "pack",
-  title: "Pack",
-  first: "pentominoes 6x10",
-  choice: PACKINGS,
-  openPlain: async (context) => {
-    const names = named(context.route.puzzle);
+  openPlain: async (given) => {
+    let { route } = given;
+    if (!named(route.puzzle).set) {
+      route = { ...route, puzzle: await boardFor(route.puzzle.trim()) };
+      given.renamed(route, route.puzzle);
+    }
+    const names = named(route.puzzle);
     const [packing, list] = await Promise.all([packings.puzzle(names.set, names.board), packings.list()]);
-    return new Pack(context, names, packing, list);
+    return new Pack({ ...given, route }, names, packing, list);
   },
 };

@@ -37,24 +37,30 @@ export class Tray {
       this.element.querySelector<HTMLElement>(`[data-piece="${held}"]`)?.focus({ preventScroll: true });
   }
 
-  private choice(fill: Fill, hand: Hand | null, piece: number, hopeless: boolean): HTMLElement | null {
+  private choice(fill: Fill, hand: Hand | null, piece: number, hopeless: boolean): HTMLElement {
     const left = fill.left(piece);
-    if (left <= 0) return null;
     const mine = hand?.piece === piece;
-    const shape = fill.packing.pieces[piece]!.orientations[mine ? hand.orientation : 0];
+    const { orientations } = fill.packing.pieces[piece]!;
     const plain = this.handlers.nameOf(piece);
+    const look = { shade: this.handlers.shade(piece), letter: "", kind: "lying" } as const;
+    // The room of a piece stays as it is when the piece is turned or placed, so that nothing beside it moves.
+    const room = orientations[0] ? portrait(orientations[0].cells, look) : h("span", {}, plain);
+    if (left <= 0) return h("span", { class: "pack-choice-room", "aria-hidden": "true" }, room);
     const name = `${plain}${left > 1 ? `, ${left} left` : ""}${hopeless ? ", no place leads to a solution" : ""}`;
+    const turned = mine && hand.orientation > 0 ? portrait(orientations[hand.orientation]!.cells, look) : null;
+    turned?.classList.add("turned");
     const button = h(
       "button",
       {
         type: "button",
-        class: `pack-choice${hopeless ? " hopeless" : ""}`,
+        class: `pack-choice${hopeless ? " hopeless" : ""}${turned ? " replaced" : ""}`,
         "aria-pressed": String(mine),
         "aria-label": name,
         title: name,
         "data-piece": String(piece),
       },
-      shape ? portrait(shape.cells, { shade: this.handlers.shade(piece), letter: "", kind: "lying" }) : plain,
+      room,
+      turned,
       left > 1 && h("small", {}, `×${left}`),
     );
     button.addEventListener("pointerdown", (event) => this.handlers.press(event, piece));

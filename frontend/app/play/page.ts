@@ -133,8 +133,7 @@ class Play implements Page {
 
   private reset(): void {
     this.timeline.stop();
-    this.timer.stop();
-    this.timer.element.textContent = "0.00";
+    this.timer.reset();
     this.line.restart(solved(this.context.scene));
     this.board.viewer.setState(this.line.state);
     this.setup.textContent = "";
@@ -225,4 +224,4 @@ class Play implements Page {
   }
 }
 
-export const playPage: PageKind = { id: "play", title: "Play", open: (context) => new Play(context) };
+export const playPage: PageKind = { open: (context) => new Play(context) };

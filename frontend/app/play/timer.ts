@@ -46,6 +46,13 @@ export class Timer {
     return took;
   }
 
+  /** Back to nothing, not to be started by what comes next. */
+  reset(): void {
+    this.stop();
+    this.element.textContent = "0.00";
+    this.element.dataset["state"] = "idle";
+  }
+
   private tick(): void {
     this.element.textContent = clockText(performance.now() - this.began);
     this.frame = requestAnimationFrame(() => this.tick());

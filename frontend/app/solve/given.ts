@@ -8,15 +8,15 @@ export type Given =
 
 const DIGITS = 36;
 
-/** Color numbers as one digit each, or with dots between them where there are too many colors. */
+/** Color numbers as one digit each, or with dots between them where there are too many; a dash for no color. */
 export function writtenColors(colors: readonly number[]): string {
   const short = colors.every((color) => color < DIGITS);
-  return short ? colors.map((color) => color.toString(DIGITS)).join("") : `.${colors.join(".")}`;
+  return short ? colors.map((color) => (color < 0 ? "-" : color.toString(DIGITS))).join("") : `.${colors.join(".")}`;
 }
 
 export function readColors(text: string): number[] {
   if (text.startsWith(".")) return text.slice(1).split(".").map(Number);
-  return [...text].map((digit) => Number.parseInt(digit, DIGITS));
+  return [...text].map((digit) => (digit === "-" ? -1 : Number.parseInt(digit, DIGITS)));
 }
 
 /** What an address says: colors, or the scramble and the moves made after it. */

@@ -5,6 +5,7 @@ import { button, h } from "../dom";
 import { icons } from "../icons";
 import { hasEnded } from "../jobs";
 import { secondsText } from "./duration";
+import { Remaining } from "./remaining";
 
 const WORDS: Record<SolveJob["status"], string> = {
   queued: "Waiting",
@@ -19,11 +20,12 @@ function took(job: SolveJob): number {
   return (job.finished ?? Math.max(job.started, Date.now() / 1000)) - job.started;
 }
 
-/** The phase or the best so far as the solver words it, and how long it took and may take. */
-function told({ progress }: SolveJob): string {
+/** The phase or the best so far as the solver words it, how long it took, and what is left of this phase. */
+function told({ progress }: SolveJob, left: number | null): string {
   if (!progress) return "";
-  const left = progress.seconds_left === null ? "" : `, about ${secondsText(progress.seconds_left)} left`;
-  return `${progress.note ? `${progress.note} · ` : ""}${secondsText(progress.seconds)}${left}`;
+  const phase = /^length \d+$/.test(progress.note) ? " for this length" : "";
+  const rest = left === null ? "" : `, about ${secondsText(Math.max(1, left))} left${phase}`;
+  return `${progress.note ? `${progress.note} · ` : ""}${secondsText(progress.seconds)}${rest}`;
 }
 
 /** The job that is watched; its elements stay the same, so that a click meets the button it began on. */
@@ -35,6 +37,8 @@ export class JobCard {
   private readonly told = h("p", { class: "quiet told" });
   private readonly fault = h("p", { class: "reasons-text", role: "alert" });
   private readonly cancel: HTMLButtonElement;
+  private remaining = new Remaining();
+  private watched: string | null = null;
 
   constructor(cancel: () => void) {
     this.cancel = button("Cancel", cancel, [icons.close(), "Cancel"]);
@@ -53,7 +57,10 @@ export class JobCard {
     this.element.dataset["status"] = job.status;
     this.status.textContent = WORDS[job.status];
     this.time.textContent = ended ? secondsText(took(job)) : "";
-    this.told.textContent = told(job);
+    if (job.id !== this.watched) this.remaining = new Remaining();
+    this.watched = job.id;
+    const left = this.remaining.hear(job.progress?.fraction ?? null, job.progress?.seconds ?? 0);
+    this.told.textContent = told(job, left);
     this.fault.textContent = job.status === "failed" ? (job.error?.message ?? "") : "";
     this.fault.hidden = job.status !== "failed";
     this.bar.hidden = this.told.hidden = this.cancel.hidden = ended;

@@ -332,4 +332,4 @@ class Solve implements Page {
   }
 }
 
-export const solvePage: PageKind = { id: "solve", title: "Solve", open: (context) => new Solve(context) };
+export const solvePage: PageKind = { open: (context) => new Solve(context) };

@@ -16,8 +16,8 @@ function field(least: string, most: string, step: string, hint: string): HTMLInp
   return h("input", { type: "number", class: "number", min: least, max: most, step, placeholder: hint });
 }
 
-function row(name: string, input: HTMLElement): HTMLElement {
-  return h("label", { class: "row" }, name, input);
+function row(name: string, title: string, input: HTMLElement): HTMLElement {
+  return h("label", { class: "row", title }, name, input);
 }
 
 export class SolveForm {
@@ -57,7 +57,7 @@ export class SolveForm {
           start(this.settings);
         },
       },
-      row("Method", this.method),
+      row("Method", "How the solution is found", this.method),
       this.meaning,
       this.limits(),
       this.unfit(),
@@ -97,7 +97,7 @@ export class SolveForm {
       "select",
       {},
       h("option", { value: "" }, "automatic"),
-      ...fitting.map(({ name }) => h("option", { value: name }, name)),
+      ...fitting.map(({ name, meaning }) => h("option", { value: name, title: meaning }, name)),
     );
   }
 
@@ -111,11 +111,11 @@ export class SolveForm {
       "details",
       {},
       h("summary", {}, "Goal and limits"),
-      row("Goal", this.goal),
-      row("Count moves in", this.metric),
-      row("Solutions", this.count),
-      row("Moves at most", this.longest),
-      row("Seconds at most", this.timeout),
+      row("Goal", "Whether centers and equal stickers must come home, too", this.goal),
+      row("Count moves in", "What counts as one move", this.metric),
+      row("Solutions", "How many solutions to look for", this.count),
+      row("Moves at most", "Longer solutions are not given", this.longest),
+      row("Seconds at most", "When to stop and give the best that was found", this.timeout),
     );
   }
 

@@ -140,7 +140,7 @@ def _escaped(text: str) -> str:
 
 
 def _patch_lines(patch: Patch, span: float) -> list[str]:
-    outline = f'd="{_path_data(patch.path)}"'
+    outline = f'd="{path_data(patch.path)}"'
     if patch.place < 0:
         width = number(patch.border * span)
         line = f' stroke="{patch.shade}" stroke-width="{width}" stroke-linejoin="round"'
@@ -163,7 +163,7 @@ def _letter(label: StickerLetter, patch: Patch) -> str:
     return f'<text transform="matrix({matrix} {place})" fill="{ink}">{_escaped(label.text)}</text>'
 
 
-def _path_data(path: OutlinePath) -> str:
+def path_data(path: OutlinePath) -> str:
     """The path in SVG's syntax."""
     words: list[str] = []
     rows = iter(path.points.tolist())

@@ -71,6 +71,17 @@ class FaultResponse(ResponseModel):
     error: Fault
 
 
+class HealthResponse(ResponseModel):
+    """That the server is there; `run` changes when it starts anew.
+
+    >>> HealthResponse(version="1.0", run="5ad4").run
+    '5ad4'
+    """
+
+    version: str
+    run: str
+
+
 class PuzzleEntry(ResponseModel):
     """A puzzle of the catalogue.
 
@@ -180,7 +191,7 @@ class RepairResponse(ResponseModel):
     >>> from puzzlery.web.puzzle_queries import check, named_puzzle
     >>> colors = check(named_puzzle("2x2x2"), None, "").coloring
     >>> check(named_puzzle("2x2x2"), ["blue", *colors[1:]], None).repair.text
-    'color sticker 0 white'
+    'color the sticker “top, back left” white'
     """
 
     text: str
@@ -257,13 +268,35 @@ class ApartResponse(ResponseModel):
     """Why two stickers are on different pieces; `rule` is null if they are on one.
 
     >>> from puzzlery.web.puzzle_queries import apart, named_puzzle
-    >>> apart(named_puzzle("2x2x2"), 0, 1).model_dump()
-    {'rule': 1, 'witness': 'R', 'text': 'R moves 1 and leaves 0 in its place'}
+    >>> apart(named_puzzle("2x2x2"), 0, 16).model_dump()
+    {'rule': None, 'witness': '', 'text': 'they are on one piece'}
     """
 
     rule: int | None
     witness: AsText
     text: str
+
+
+class NetPlace(ResponseModel):
+    """A place in a net: its outline as the path of an SVG, its middle, and its name in words.
+
+    >>> NetPlace(place=0, path="M0 0L1 0L1 1Z", middle=(0.7, 0.3), name="front, center").place
+    0
+    """
+
+    place: int
+    path: str
+    middle: tuple[float, float]
+    name: str
+
+
+class NetResponse(ResponseModel):
+    """An unfolded puzzle in pixels; `plastic` lies under the cells."""
+
+    width: float
+    height: float
+    plastic: list[str]
+    cells: list[NetPlace]
 
 
 class MethodEntry(ResponseModel):

@@ -15,18 +15,20 @@ from puzzlery.web.faults import as_fault
 from puzzlery.web.request_names import named_puzzle
 
 MOST_MOVES = 10_000
+# The longer side of a picture, in pixels.
+PICTURE_SIZE = 240
 
 
 def run_query(kind: str, name: str, definition: str | None, arguments: dict[str, Any]) -> str:
     """The response to a query about a puzzle of the catalogue or of a definition, as JSON.
 
-    >>> run_query("apart", "2x2x2", None, {"p": 0, "q": 1})
-    '{"rule":1,"witness":"R","text":"R moves 1 and leaves 0 in its place"}'
+    >>> run_query("apart", "2x2x2", None, {"p": 0, "q": 16})
+    '{"rule":null,"witness":"","text":"they are on one piece"}'
     >>> run_query("readable", "", 'puzzlery = 1\\nname = "mine"\\ncuts = "c f 0"', {})
     '"mine"'
     """
-    if kind == "scene":
-        return _scene(name, definition, **arguments)
+    if kind in ("scene", "picture"):
+        return (_scene if kind == "scene" else _picture)(name, definition, **arguments)
     return to_json(QUERIES[kind](named_puzzle(name, definition), **arguments)).decode()
 
 
@@ -53,6 +55,28 @@ def _scene(name: str, definition: str | None, palette: str, bodies: bool) -> str
 
     puzzle = named_puzzle(name, definition)
     return to_json((live_scene if bodies else scene)(puzzle, palette=palette)).decode()
+
+
+@lru_cache(maxsize=256)
+def _picture(
+    name: str,
+    definition: str | None,
+    alg: str,
+    view: str,
+    apart: float,
+    turn: str | None,
+    part: float,
+) -> str:
+    """A picture as JSON text; small, as pages show many of them."""
+    from puzzlery.render import pieces_svg, svg
+
+    puzzle = named_puzzle(name, definition)
+    if apart:
+        drawn = pieces_svg(puzzle, by="stickers", explode=apart, size=PICTURE_SIZE)
+    else:
+        state = puzzle.apply(alg)
+        drawn = svg(state, view=view, size=PICTURE_SIZE, turn=turn, fraction=part)
+    return to_json(drawn).decode()
 
 
 def alg(puzzle: Puzzle, alg: str) -> models.AlgResponse:
@@ -106,8 +130,12 @@ def check(puzzle: Puzzle, colors: list[str] | None, text: str | None) -> models.
     """
     if (colors is None) == (text is None):
         raise PuzzleryError("expected either colors or a text, not both and not none")
+    from puzzlery.web.sticker_words import verdict_in_words
+
     verdict = puzzle.validate(colors or [] if text is None else text)
-    return models.CheckResponse(**verdict.as_dict(), coloring=list(verdict.coloring))
+    return models.CheckResponse(
+        **verdict_in_words(puzzle, verdict), coloring=list(verdict.coloring)
+    )
 
 
 def pieces(
@@ -136,14 +164,40 @@ def apart(puzzle: Puzzle, p: int, q: int) -> models.ApartResponse:
     """Why two stickers are on different pieces.
 
     >>> apart(named_puzzle("2x2x2"), 0, 1).text
-    'R moves 1 and leaves 0 in its place'
+    'R moves “top, back right” and leaves “top, back left” in its place'
     >>> apart(named_puzzle("2x2x2"), 0, 16).text
     'they are on one piece'
     """
+    from puzzlery.web.sticker_words import naming
+
     why = puzzle.why_apart(p, q)
     if why is None:
         return models.ApartResponse(rule=None, witness="", text="they are on one piece")
-    return models.ApartResponse.model_validate(why)
+    told = models.ApartResponse.model_validate(why)
+    return told.model_copy(update={"text": naming(puzzle, told.text, (p, q))})
+
+
+def net(puzzle: Puzzle) -> models.NetResponse:
+    """The unfolded puzzle, to paint on, with the name of each place.
+
+    >>> found = net(named_puzzle("2x2x2"))
+    >>> len(found.cells), next(cell.name for cell in found.cells if cell.place == 0)
+    (24, 'top, back left')
+    """
+    from puzzlery.render.clickable_net import clickable_net
+    from puzzlery.render.sticker_names import sticker_names
+
+    drawn = clickable_net(puzzle)
+    names = sticker_names(puzzle, drawn)
+    cells = [
+        models.NetPlace(
+            place=cell.place, path=cell.path, middle=cell.middle, name=names[cell.place]
+        )
+        for cell in drawn.cells
+    ]
+    return models.NetResponse(
+        width=drawn.width, height=drawn.height, plastic=list(drawn.plastic), cells=cells
+    )
 
 
 def methods(puzzle: Puzzle) -> models.SolveOptions:
@@ -197,6 +251,7 @@ QUERIES: dict[str, Callable[..., Any]] = {
     "check": check,
     "pieces": pieces,
     "apart": apart,
+    "net": net,
     "methods": methods,
     "definition": definition,
     "readable": readable,

@@ -9,10 +9,10 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from puzzlery.errors import PuzzleryError
+from puzzlery.web.compression import ApiCompression
 from puzzlery.web.database import Database
 from puzzlery.web.faults import STATUSES, USUAL, as_fault
 from puzzlery.web.guard import Guard
@@ -20,9 +20,12 @@ from puzzlery.web.jobs.job_queue import JobQueue, Limits
 from puzzlery.web.jobs.query_pool import QueryPool
 from puzzlery.web.models import Fault, FaultResponse
 from puzzlery.web.packings.live_packing import stop_preparing
+from puzzlery.web.page_files import PageFiles
 from puzzlery.web.routes.design_routes import design_routes
+from puzzlery.web.routes.health_routes import health_routes
 from puzzlery.web.routes.job_routes import job_routes
 from puzzlery.web.routes.packing_routes import packing_routes
+from puzzlery.web.routes.picture_routes import picture_routes
 from puzzlery.web.routes.puzzle_routes import puzzle_routes
 from puzzlery.web.routes.saved_item_routes import saved_item_routes
 
@@ -73,14 +76,17 @@ def create_app(
         job_routes(jobs),
         saved_item_routes(database, queries),
         packing_routes(),
+        picture_routes(database, queries),
+        health_routes(),
     ):
         app.include_router(routes)
     app.add_exception_handler(PuzzleryError, _on_puzzlery_error)
     app.add_exception_handler(RequestValidationError, _on_invalid_request)
     app.add_exception_handler(HTTPException, _on_http_error)
+    app.add_middleware(ApiCompression)
     app.add_middleware(Guard, token=token)
     if pages.is_dir():
-        app.mount("/", StaticFiles(directory=pages, html=True), name="pages")
+        app.mount("/", PageFiles(directory=pages, html=True), name="pages")
     return app
 
 

@@ -81,6 +81,11 @@ def puzzle_routes(database: Database, queries: QueryPool) -> APIRouter:
         """Why two stickers are on different pieces; `rule` is null if they are on one."""
         return answer("apart", name, **request.model_dump())
 
+    @routes.get("/{name}/net", response_model=models.NetResponse)
+    def net(name: str) -> Response:
+        """The unfolded puzzle, to paint on, with the name of each place."""
+        return answer("net", name)
+
     @routes.get("/{name}/methods", response_model=models.SolveOptions)
     def methods(name: str) -> Response:
         """Every method, with the reason why it does not fit this puzzle, and every metric."""

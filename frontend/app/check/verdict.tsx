@@ -1,0 +1,81 @@
+/** The verdict in words: whether moves lead there, every reason why not, and how to repair it. */
+
+import type { Change, CheckResponse, Reason } from "../../api/schema";
+import { grouped } from "../numbers";
+
+export interface VerdictActions {
+  /** Light the stickers that a reason speaks of; none for all. */
+  readonly light: (stickers: readonly number[]) => void;
+  readonly repair: (coloring: readonly string[]) => void;
+  readonly solve: () => void;
+}
+
+function counted(verdict: CheckResponse): string {
+  if (verdict.explanations === "1") return "Exactly one arrangement of the pieces looks like this.";
+  if (verdict.explanations === null) return "Very many arrangements of the pieces look like this.";
+  return `${grouped(verdict.explanations)} arrangements of the pieces look like this.`;
+}
+
+function ReasonButton({ said, light }: { said: Reason | Change; light: VerdictActions["light"] }) {
+  const show = (): void => light(said.stickers);
+  return (
+    <button
+      type="button"
+      class="reason"
+      title="Light these stickers"
+      onClick={show}
+      onMouseEnter={show}
+      onFocus={show}
+      onMouseLeave={() => light([])}
+    >
+      <span class="kind">{said.kind}</span>
+      <span>{said.text}</span>
+    </button>
+  );
+}
+
+export function VerdictView({ verdict, actions }: { verdict: CheckResponse; actions: VerdictActions }) {
+  const word = verdict.reachable ? "It can be solved" : verdict.decided ? "It cannot be solved" : "Undecided";
+  const mood = verdict.reachable ? "good" : verdict.decided ? "bad" : "unsure";
+  const { repair, reasons } = verdict;
+  return (
+    <div class={`verdict ${mood}`}>
+      <h2 class="badge">{word}</h2>
+      {verdict.reachable && <p>{counted(verdict)}</p>}
+      {verdict.rotation && <p class="quiet">Held differently: after the rotation {verdict.rotation}.</p>}
+      {verdict.reachable && (
+        <button type="button" class="primary" onClick={actions.solve}>
+          Solve it
+        </button>
+      )}
+      {repair && (
+        <div class="repair">
+          <p>
+            <b>Repair: </b>
+            {repair.text}
+          </p>
+          <button type="button" class="primary" onClick={() => actions.repair(repair.coloring)}>
+            Repair it
+          </button>
+        </div>
+      )}
+      {reasons.length > 0 && (
+        <div class="reasons">
+          {reasons.map((said) => (
+            <ReasonButton key={said.text} said={said} light={actions.light} />
+          ))}
+        </div>
+      )}
+      <details class="stages">
+        <summary>How it was judged</summary>
+        <ul>
+          {verdict.stages.map((stage) => (
+            <li key={stage.name} class={stage.passed ? "passed" : "failed"}>
+              <b>{stage.name}</b> {stage.text}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
