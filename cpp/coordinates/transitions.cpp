@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "coordinates/basic_coordinate.hpp"
+#include "core/arrays.hpp"
 #include "core/huge_pages.hpp"
 #include "core/job.hpp"
 #include "core/parallel.hpp"
@@ -80,20 +81,31 @@ private:
     std::uint64_t next_ = 0;
 };
 
-std::uint64_t rank(const Basic &basic, const nb::bytes &kinds, const nb::bytes &turns) {
-    if (kinds.size() != basic.slots() || turns.size() != basic.slots())
-        throw std::invalid_argument("expected one letter for each slot");
+// One row of letters a state: the kinds of the pieces in the slots, and their turns.
+using LetterRows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+std::uint64_t rank_row(const Basic &basic, const std::uint8_t *kinds, const std::uint8_t *turns) {
     SlotLetters letters;
     std::vector<unsigned> seen(basic.kinds());
     for (unsigned q = 0; q < basic.slots(); ++q) {
-        letters.kind[q] = static_cast<std::uint8_t>(kinds.c_str()[q]);
-        letters.turn[q] = static_cast<std::uint8_t>(turns.c_str()[q]);
+        letters.kind[q] = kinds[q];
+        letters.turn[q] = turns[q];
         if (letters.kind[q] >= basic.kinds() || letters.turn[q] >= basic.turns())
             throw std::invalid_argument("a letter is outside of its range");
         ++seen[letters.kind[q]];
     }
     basic.check(seen);
     return basic.rank(letters);
+}
+
+nb::bytes ranks(const Basic &basic, const LetterRows &kinds, const LetterRows &turns) {
+    const std::size_t width = basic.slots();
+    if (kinds.shape(1) != width || turns.shape(1) != width || kinds.shape(0) != turns.shape(0))
+        throw std::invalid_argument("expected one letter for each slot");
+    std::vector<std::uint64_t> found(kinds.shape(0));
+    for (std::size_t i = 0; i < found.size(); ++i)
+        found[i] = rank_row(basic, kinds.data() + i * width, turns.data() + i * width);
+    return as_bytes(found);
 }
 
 std::pair<nb::bytes, nb::bytes> unrank(const Basic &basic, std::uint64_t number) {
@@ -117,7 +129,8 @@ void bind_transitions(nb::module_ &m) {
             },
             nb::arg("kind"), nb::arg("classes"), nb::arg("turns"), nb::arg("law"))
         .def_prop_ro("size", &Basic::size, "How many values it has.")
-        .def("rank", &rank, nb::arg("kinds"), nb::arg("turns"), "The value of a state.")
+        .def("ranks", &ranks, nb::arg("kinds"), nb::arg("turns"),
+             "The values of many states (uint64), one row of letters each.")
         .def("unrank", &unrank, nb::arg("number"), "A state with this value: kinds and turns.");
     nb::class_<TransitionJob, Job>(m, "TransitionJob", "Fills a transition table.")
         .def(nb::init<const Basic &, const std::vector<nb::bytes> &, unsigned>(), nb::arg("basic"),

@@ -18,9 +18,11 @@ from puzzlery.solve.coordinates.basic import (
     permutation,
     sets,
 )
-from puzzlery.solve.coordinates.coordinate import Composite, Parity, transformed
+from puzzlery.solve.coordinates.composite import Composite
+from puzzlery.solve.coordinates.coordinate import transformed
 from puzzlery.solve.coordinates.coordinate_slots import slots_of
 from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+from puzzlery.solve.coordinates.parity import Parity
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.geometry import cube
@@ -197,8 +199,9 @@ def test_kernel_refuses_what_is_no_arrangement():
         (b"\1\2\0", b"\0\2\0"),
         (b"", b""),
     ]:
+        rows = [np.frombuffer(letters, np.uint8)[None] for letters in (kinds, turns)]
         with pytest.raises(ValueError, match=r"letter|twice"):
-            basic.rank(kinds, turns)
+            basic.ranks(*rows)
     with pytest.raises(ValueError, match="number"):
         basic.unrank(24)
     for bad in (

@@ -14,6 +14,8 @@
     slices          which slots hold the edges of which slice                        34,650
     htr             htr-cp × slices: half turn reduction, after dr               14,553,000
     permutation-K, orientation-K, parity-K   of orbit K, for any puzzle
+    pieces:DF+DR    where these pieces are and how they sit, for any puzzle
+    A*B             the composite of two of these, such as co-ud*slice-ud
 
 An axis is ud, rl or fb.
 """
@@ -33,9 +35,12 @@ from puzzlery.solve.coordinates.basic import (
     oriented_sets,
     partial_permutation,
     permutation,
+    pieces,
     sets,
 )
-from puzzlery.solve.coordinates.coordinate import Composite, Coordinate, Parity
+from puzzlery.solve.coordinates.composite import Composite
+from puzzlery.solve.coordinates.coordinate import Coordinate
+from puzzlery.solve.coordinates.parity import Parity
 from puzzlery.solve.coordinates.quotient import Quotient
 from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
 from puzzlery.solve.cube3.recognition import recognize
@@ -57,7 +62,11 @@ def named_coordinate(puzzle: Puzzle, name: str, moves: MoveSet | None = None) ->
     >>> eo.index(cube(3).apply("F")) == eo.solved
     False
     """
-    return _named(puzzle, name, moves or MoveSet.of(puzzle))
+    moves = moves or MoveSet.of(puzzle)
+    names = [one.strip() for one in name.split("*")]
+    if len(names) > 1:
+        return Composite(*(_named(puzzle, one, moves) for one in names))
+    return _named(puzzle, name, moves)
 
 
 @lru_cache(maxsize=128)
@@ -65,6 +74,8 @@ def _named(puzzle: Puzzle, name: str, moves: MoveSet) -> Coordinate:
     by_orbit = re.fullmatch(r"(permutation|orientation|parity)-(\d+)", name)
     if by_orbit:
         return _BY_ORBIT[by_orbit[1]](puzzle, int(by_orbit[2]), moves)
+    if name.startswith("pieces:"):
+        return pieces(puzzle, name.removeprefix("pieces:").split("+"), moves)
     kind, _, axis = name.partition("-")
     if name in _PLAIN:
         _check_cube(puzzle, name)
@@ -83,7 +94,7 @@ def _check_cube(puzzle: Puzzle, name: str) -> None:
     if match is None or not match.has_usual_names:
         raise PuzzleryError(
             f'"{name}" is a coordinate of the 3x3x3; those of {puzzle.name} are '
-            "permutation-K, orientation-K and parity-K for its orbits K"
+            "permutation-K, orientation-K and parity-K for its orbits K, and pieces:A+B"
         )
 
 

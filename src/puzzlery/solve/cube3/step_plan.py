@@ -8,12 +8,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock
+from puzzlery.solve.coordinates.coordinate import Coordinate
+from puzzlery.solve.coordinates.search_engine import Engine, grouped
 from puzzlery.solve.cube3.step_catalog import FACES, Names, Step, StepStage, find_step, group_of
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.niss import NissSolution, Word
-from puzzlery.solve.search.search_engine import Engine
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Move
 
@@ -45,7 +48,9 @@ class StepPlan:
         cls, puzzle: Puzzle, step: Step, stage: StepStage, metric: str, timeout: Clock | None
     ) -> "StepPlan":
         moves = _moves(puzzle, metric, stage.moves)
-        engine = Engine.of(moves, step.patterns(puzzle, moves), memory=TABLE_BYTES, timeout=timeout)
+        wanted = step.coordinates(puzzle, moves)
+        moved = [one for one in wanted if _is_moved(one)] or wanted[:1]
+        engine = Engine.of(moves, grouped(moved, TABLE_BYTES), timeout=timeout)
         effects = moves.permutations
         keeps = [step.reached(puzzle, effect) for effect in effects]
         return cls(
@@ -100,11 +105,11 @@ class StepPlan:
         )
 
 
-_plans: dict[tuple[Puzzle, str, int, str], StepPlan] = {}
+_plans: dict[tuple[Puzzle, Step, int, str], StepPlan] = {}
 
 
 def plan_of(
-    puzzle: Puzzle, name: str, number: int, metric: str, timeout: Clock | None = None
+    puzzle: Puzzle, name: str | Step, number: int, metric: str, timeout: Clock | None = None
 ) -> StepPlan:
     """The plan of a step from the stage of this number, built once.
 
@@ -113,14 +118,19 @@ def plan_of(
     >>> plan_of(cube, "eo", 0, "OBTM") is plan_of(cube, "eo", 0, "OBTM")
     True
     """
-    key = (puzzle, name, number, metric)
+    step = find_step(name)
+    key = (puzzle, step, number, metric)
     if key not in _plans:
-        step = find_step(name)
         made = StepPlan.of(puzzle, step, step.stages[number], metric, timeout)
         while len(_plans) >= MOST_PLANS:
             del _plans[next(iter(_plans))]
         _plans[key] = made
     return _plans[key]
+
+
+def _is_moved(coordinate: Coordinate) -> bool:
+    """Whether a move of the stage changes it; if none does, the stage has it solved already."""
+    return bool((coordinate.transitions != np.arange(coordinate.size)[:, None]).any())
 
 
 @lru_cache(maxsize=16)

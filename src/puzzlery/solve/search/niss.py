@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from puzzlery._core import other_side
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter
+from puzzlery.solve.coordinates.search_engine import Engine, Position, SearchLimits, word_of
 from puzzlery.solve.moves.canonical import FORBIDDEN
-from puzzlery.solve.search.search_engine import Engine, Position, SearchLimits, word_of
 
 Word = tuple[int, ...]
 # Words that share a prefix are made together: up to this weight some ten thousand of them.
@@ -52,11 +52,11 @@ class NissSearch:
         """All solutions of exactly this weight with moves on one side only.
 
         >>> from puzzlery.solve.moves.move_set import MoveSet
-        >>> from puzzlery.solve.search.patterns import Pattern
+        >>> from puzzlery.solve.search.patterns import Looks, Pattern
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("2x2x2")
         >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
-        >>> engine = Engine.of(moves, [Pattern("colors", cube.solved_colors)], memory=10**6)
+        >>> engine = Engine.of(moves, [Looks(Pattern("colors", cube.solved_colors), moves)])
         >>> search = NissSearch(engine, [cube.permutation("R2 U2")], [True] * len(moves))
         >>> [found] = search.one_side(2)
         >>> " ".join(moves.names[m] for m in found.normal)
@@ -74,11 +74,11 @@ class NissSearch:
         """All solutions of exactly this weight with moves on both sides.
 
         >>> from puzzlery.solve.moves.move_set import MoveSet
-        >>> from puzzlery.solve.search.patterns import Pattern
+        >>> from puzzlery.solve.search.patterns import Looks, Pattern
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("2x2x2")
         >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
-        >>> engine = Engine.of(moves, [Pattern("colors", cube.solved_colors)], memory=10**6)
+        >>> engine = Engine.of(moves, [Looks(Pattern("colors", cube.solved_colors), moves)])
         >>> search = NissSearch(engine, [cube.permutation("R2 U2")], [True] * len(moves))
         >>> [found] = search.both_sides(2)
         >>> moves.names[found.normal[0]], moves.names[found.inverse[0]]
@@ -120,12 +120,14 @@ class NissSearch:
         self, state: Permutation, weight: int, prefix: Word
     ) -> tuple[NDArray[np.uint16], Position]:
         moves = self.engine.moves
-        positions, words = other_side(
-            [look.space for look in self.engine.looks], state.data, moves.permutation_bytes,
-            moves.cost_bytes, moves.follow, list(self.last), weight, prefix,
+        states, words = other_side(
+            state.data, moves.permutation_bytes, moves.cost_bytes, moves.follow, list(self.last),
+            weight, prefix,
         )  # fmt: skip
-        roots = np.frombuffer(positions, dtype=np.uint32).reshape(-1, len(self.engine.looks))
-        return np.frombuffer(words, dtype=np.uint16).reshape(-1, weight + 1), roots
+        images = np.frombuffer(states, dtype=np.uint16).reshape(-1, len(state))
+        has_position, roots = self.engine.positions(images)
+        rows = np.frombuffer(words, dtype=np.uint16).reshape(-1, weight + 1)
+        return rows[has_position], roots
 
     def _words(self, roots: Position, weight: int) -> Iterator[tuple[int, Word]]:
         limits = SearchLimits(weight, weight, beyond=None, threads=self.threads, passing=False)
