@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from benchmarks.measure import Row
-from puzzlery._core import other_side
 from puzzlery.core.permutation import Permutation
 from puzzlery.solve import coordinates
 from puzzlery.solve.coordinates import Coordinate
@@ -16,7 +15,7 @@ from puzzlery.solve.cube3.step_chains import chain
 from puzzlery.solve.cube3.step_plan import plan_of
 from puzzlery.solve.cube3.steps import StepRequest
 from puzzlery.solve.moves.move_set import MoveSet
-from puzzlery.solve.search.niss import NissSearch
+from puzzlery.solve.search.niss import NissSearch, other_side_of
 from puzzlery.solve.search.pattern_split import parts
 from puzzlery.solve.search.patterns import Looks
 from puzzlery.twisty.catalog import puzzle
@@ -98,8 +97,8 @@ def _own_nodes() -> Row:
     named = [coordinates.named_coordinate(CUBE, name) for name in ("co-ud", "slice-ud", "eo-fb")]
     state = CUBE.apply(SCRAMBLE).permutation
     taken = []
-    for parts in ([_own(one) for one in named], named):
-        pairs = [coordinates.Composite(*parts[:2]), coordinates.Composite(*parts[1:])]
+    for group in ([_own(one) for one in named], named):
+        pairs = [coordinates.Composite(*group[:2]), coordinates.Composite(*group[1:])]
         engine = coordinates.solver(CUBE, pairs).engine
         taken.append(_per_million(engine, engine.position(state), 9))
     task = "a million nodes, composites of own coordinates in Python"
@@ -166,10 +165,7 @@ def _normal_first(engine: Engine, state: Permutation, last: Sequence[bool], weig
     """All words on the normal side, however long, and from each a search on the inverse."""
     count = 0
     for first in range(1, weight):
-        states, _ = other_side(
-            state.inverse.data, engine.moves.permutation_bytes, engine.moves.cost_bytes,
-            engine.moves.follow, list(last), first, (),
-        )  # fmt: skip
+        states, _ = other_side_of(engine.moves, last).reached(state.inverse.data, first, ())
         images = np.frombuffer(states, dtype=np.uint16).reshape(-1, len(state))
         _, roots = engine.positions(images)
         rest = weight - first

@@ -173,13 +173,6 @@ void Basic::act(const SlotAction &action, const SlotLetters &from, SlotLetters &
         if (!to.kind[q]) to.turn[q] = 0;
 }
 
-// Each kind must occur as often as it has pieces.
-void Basic::check(const std::vector<unsigned> &seen) const {
-    for (unsigned c = 0; c < kinds(); ++c)
-        if (seen[c] != counts_[c])
-            throw std::invalid_argument("a piece occurs twice or not at all");
-}
-
 SlotAction Basic::action(const std::uint8_t *bytes, std::size_t size) const {
     const unsigned n = slots(), c = kinds();
     if (size != 2 * n + 2 * c + 1) throw std::invalid_argument("an action has another size");

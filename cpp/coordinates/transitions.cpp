@@ -81,30 +81,57 @@ private:
     std::uint64_t next_ = 0;
 };
 
-// One row of letters a state: the kinds of the pieces in the slots, and their turns.
-using LetterRows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using ImageRows = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-std::uint64_t rank_row(const Basic &basic, const std::uint8_t *kinds, const std::uint8_t *turns) {
-    SlotLetters letters;
-    std::vector<unsigned> seen(basic.kinds());
-    for (unsigned q = 0; q < basic.slots(); ++q) {
-        letters.kind[q] = kinds[q];
-        letters.turn[q] = turns[q];
-        if (letters.kind[q] >= basic.kinds() || letters.turn[q] >= basic.turns())
-            throw std::invalid_argument("a letter is outside of its range");
-        ++seen[letters.kind[q]];
+// How pieces are seen on the stickers: piece q by the place of its reference sticker, whose slot
+// and orientation each place tells.
+class SlotReader {
+public:
+    SlotReader(const Basic &basic, const Labels &references, const Labels &slot_of,
+               const Labels &turn_of)
+        : basic_(basic), references_(references), slot_of_(slot_of), turn_of_(turn_of) {
+        if (references.size() != basic.slots() || slot_of.size() != turn_of.size())
+            throw std::invalid_argument("expected one letter for each slot");
+        for (std::size_t q = 0; q < references.size(); ++q)
+            if (!in(references.data()[q], slot_of.size()))
+                throw std::invalid_argument("a reference sticker is none of the puzzle");
+        for (std::size_t place = 0; place < slot_of.size(); ++place)
+            if (in(slot_of.data()[place], basic.slots()) && !in(turn_of.data()[place], 256))
+                throw std::invalid_argument("a letter is outside of its range");
     }
-    basic.check(seen);
-    return basic.rank(letters);
-}
 
-nb::bytes ranks(const Basic &basic, const LetterRows &kinds, const LetterRows &turns) {
-    const std::size_t width = basic.slots();
-    if (kinds.shape(1) != width || turns.shape(1) != width || kinds.shape(0) != turns.shape(0))
-        throw std::invalid_argument("expected one letter for each slot");
-    std::vector<std::uint64_t> found(kinds.shape(0));
+    std::int64_t index(const std::uint16_t *images, SlotLetters &letters) const {
+        std::array<bool, 255> filled{};
+        for (unsigned q = 0; q < basic_.slots(); ++q) {
+            const std::uint16_t place = images[references_.data()[q]];
+            const std::int64_t to = place < slot_of_.size() ? slot_of_.data()[place] : -1;
+            if (!in(to, basic_.slots()) || filled[static_cast<std::size_t>(to)])
+                throw std::invalid_argument("a piece occurs twice or not at all");
+            const auto slot = static_cast<std::size_t>(to);
+            filled[slot] = true;
+            basic_.put(q, static_cast<unsigned>(turn_of_.data()[place]), slot, letters);
+        }
+        return static_cast<std::int64_t>(basic_.rank(letters));
+    }
+
+private:
+    static bool in(std::int64_t number, std::size_t size) {
+        return number >= 0 && static_cast<std::size_t>(number) < size;
+    }
+
+    const Basic &basic_;
+    Labels references_, slot_of_, turn_of_;
+};
+
+nb::bytes indices(const Basic &basic, const ImageRows &images, const Labels &references,
+                  const Labels &slot_of, const Labels &turn_of) {
+    const SlotReader reader(basic, references, slot_of, turn_of);
+    if (images.shape(1) != slot_of.size())
+        throw std::invalid_argument("images and slots differ in degree");
+    std::vector<std::int64_t> found(images.shape(0));
+    SlotLetters letters;
     for (std::size_t i = 0; i < found.size(); ++i)
-        found[i] = rank_row(basic, kinds.data() + i * width, turns.data() + i * width);
+        found[i] = reader.index(images.data() + i * images.shape(1), letters);
     return as_bytes(found);
 }
 
@@ -129,8 +156,8 @@ void bind_transitions(nb::module_ &m) {
             },
             nb::arg("kind"), nb::arg("classes"), nb::arg("turns"), nb::arg("law"))
         .def_prop_ro("size", &Basic::size, "How many values it has.")
-        .def("ranks", &ranks, nb::arg("kinds"), nb::arg("turns"),
-             "The values of many states (uint64), one row of letters each.")
+        .def("indices", &indices, nb::arg("images"), nb::arg("references"), nb::arg("slot_of"),
+             nb::arg("turn_of"), "The values of many states (int64), one row of images each.")
         .def("unrank", &unrank, nb::arg("number"), "A state with this value: kinds and turns.");
     nb::class_<TransitionJob, Job>(m, "TransitionJob", "Fills a transition table.")
         .def(nb::init<const Basic &, const std::vector<nb::bytes> &, unsigned>(), nb::arg("basic"),

@@ -14,8 +14,8 @@ namespace {
 class OtherSide {
 public:
     OtherSide(std::size_t degree, const std::vector<nb::bytes> &moves, const nb::bytes &weights,
-              const Follow &follow, const std::vector<bool> &last, std::uint32_t weight)
-        : follow_(follow), last_(last), weight_(weight), degree_(degree) {
+              const Follow &follow, const std::vector<bool> &last)
+        : follow_(follow), last_(last), degree_(degree) {
         for (const nb::bytes &move : moves) {
             const std::vector<Point> points = permutation_of(move, degree_);
             undone_.emplace_back(degree_);
@@ -28,8 +28,15 @@ public:
             throw std::invalid_argument("moves, weights and the automaton differ in number");
     }
 
+    std::size_t degree() const { return degree_; }
+
     // All words of exactly the chosen weight that begin with the moves of a prefix.
-    void begin(std::vector<Point> permutation, const std::vector<std::uint16_t> &prefix) {
+    void begin(std::vector<Point> permutation, std::uint32_t weight_of_words,
+               const std::vector<std::uint16_t> &prefix) {
+        states.clear();
+        words.clear();
+        word_.clear();
+        weight_ = weight_of_words;
         std::uint16_t state = 0;
         std::uint32_t left = weight_;
         for (const std::uint16_t move : prefix) {
@@ -81,7 +88,7 @@ private:
 
     Follow follow_;
     std::vector<bool> last_;  // the moves with which a word may end
-    std::uint32_t weight_;
+    std::uint32_t weight_ = 0;
     std::size_t degree_;
     std::vector<std::vector<Point>> undone_;
     std::vector<char> weights_;
@@ -91,20 +98,21 @@ private:
 }  // namespace
 
 void bind_search_sides(nb::module_ &m) {
-    m.def(
-        "other_side",
-        [](const nb::bytes &permutation, const std::vector<nb::bytes> &moves,
-           const nb::bytes &weights, const Follow &follow, const std::vector<bool> &last,
-           std::uint32_t weight, const std::vector<std::uint16_t> &prefix) {
-            const std::size_t degree = permutation.size() / sizeof(Point);
-            OtherSide side(degree, moves, weights, follow, last, weight);
-            side.begin(permutation_of(permutation, degree), prefix);
-            return std::make_tuple(as_bytes(side.states), as_bytes(side.words));
-        },
-        nb::arg("permutation"), nb::arg("moves"), nb::arg("weights"), nb::arg("follow"),
-        nb::arg("last"), nb::arg("weight"), nb::arg("prefix"),
-        "Permutations (uint16 rows) and the words (uint16 rows: length, moves, zeros) that lead "
-        "there on the inverse.");
+    nb::class_<OtherSide>(m, "OtherSide", "Words that are made on the inverse of a state.")
+        .def(nb::init<std::size_t, const std::vector<nb::bytes> &, const nb::bytes &,
+                      const Follow &, const std::vector<bool> &>(),
+             nb::arg("degree"), nb::arg("moves"), nb::arg("weights"), nb::arg("follow"),
+             nb::arg("last"))
+        .def(
+            "reached",
+            [](OtherSide &side, const nb::bytes &permutation, std::uint32_t weight,
+               const std::vector<std::uint16_t> &prefix) {
+                side.begin(permutation_of(permutation, side.degree()), weight, prefix);
+                return std::make_tuple(as_bytes(side.states), as_bytes(side.words));
+            },
+            nb::arg("permutation"), nb::arg("weight"), nb::arg("prefix"),
+            "Permutations (uint16 rows) and the words of this weight (uint16 rows: length, moves, "
+            "zeros) that lead there.");
 }
 
 }  // namespace puzzlery

@@ -709,20 +709,25 @@ class SearchJob(Job):
     def words(self) -> list[tuple[int, bytes]]:
         """For each word its start and its moves (uint16)."""
 
-def other_side(
-    permutation: bytes,
-    moves: Sequence[bytes],
-    weights: bytes,
-    follow: Annotated[
-        NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-    last: Sequence[bool],
-    weight: int,
-    prefix: Sequence[int],
-) -> tuple[bytes, bytes]:
-    """
-    Permutations (uint16 rows) and the words (uint16 rows: length, moves, zeros) that lead there on the inverse.
-    """
+class OtherSide:
+    """Words that are made on the inverse of a state."""
+
+    def __init__(
+        self,
+        degree: int,
+        moves: Sequence[bytes],
+        weights: bytes,
+        follow: Annotated[
+            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        last: Sequence[bool],
+    ) -> None: ...
+    def reached(
+        self, permutation: bytes, weight: int, prefix: Sequence[int]
+    ) -> tuple[bytes, bytes]:
+        """
+        Permutations (uint16 rows) and the words of this weight (uint16 rows: length, moves, zeros) that lead there.
+        """
 
 class StabChain(Job):
     """A stabilizer chain, grown, checked or proven."""
@@ -819,16 +824,22 @@ class Basic:
     def size(self) -> int:
         """How many values it has."""
 
-    def ranks(
+    def indices(
         self,
-        kinds: Annotated[
-            NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        images: Annotated[
+            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
         ],
-        turns: Annotated[
-            NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        references: Annotated[
+            NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        slot_of: Annotated[
+            NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        turn_of: Annotated[
+            NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
         ],
     ) -> bytes:
-        """The values of many states (uint64), one row of letters each."""
+        """The values of many states (int64), one row of images each."""
 
     def unrank(self, number: int) -> tuple[bytes, bytes]:
         """A state with this value: kinds and turns."""

@@ -70,14 +70,13 @@ class Basic(Coordinate):
         return int(self.indices(state.permutation.array[None])[0])
 
     def indices(self, images: Points) -> Ints:
-        reached = images[:, self.slots.places[:, 0]]
-        to, gained = self.slots.slot_of[reached], self.slots.orientation_of[reached]
-        kinds, turns = np.empty_like(to, dtype=np.uint8), np.zeros_like(to, dtype=np.uint8)
-        np.put_along_axis(kinds, to, self.classes[None], axis=1)
-        if self.oriented:
-            counted = gained * (self.classes > 0) if self.kind == "places" else gained
-            np.put_along_axis(turns, to, counted.astype(np.uint8), axis=1)
-        return np.frombuffer(self.kernel.ranks(kinds, turns), dtype=np.int64)
+        rows, slots = np.ascontiguousarray(images, dtype=np.uint16), self.slots
+        found = self.kernel.indices(rows, self._references, slots.slot_of, slots.orientation_of)
+        return np.frombuffer(found, dtype=np.int64)
+
+    @cached_property
+    def _references(self) -> Ints:
+        return np.ascontiguousarray(self.slots.places[:, 0])
 
     @property
     def labels(self) -> Ints:

@@ -197,8 +197,10 @@ class Engine:
 
     def positions(self, images: Points) -> tuple[NDArray[np.bool_], Position]:
         """Which of many states have a position, and the positions of these, one row each."""
-        values = np.stack([view.indices(images) for view in self.parts], axis=1)
-        has_all: NDArray[np.bool_] = np.all(values >= 0, axis=1)
+        values = np.empty((len(images), len(self.parts)), dtype=np.int64)
+        for k, view in enumerate(self.parts):
+            values[:, k] = view.indices(images)
+        has_all: NDArray[np.bool_] = values.min(axis=1) >= 0
         return has_all, values[has_all].astype(np.uint32)
 
     def bound(self, permutation: Permutation) -> int:

@@ -55,7 +55,7 @@ class StepStage:
     moves: Names
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Step:
     """A goal: coordinates that are all to be solved, with the stages it begins from.
 

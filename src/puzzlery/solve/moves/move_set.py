@@ -210,12 +210,12 @@ class MoveSet:
         """
         return tuple(one.cost for one in self.moves)
 
-    @property
+    @cached_property
     def permutation_bytes(self) -> list[bytes]:
         """The permutations as kernels take them."""
         return [permutation.data for permutation in self.permutations]
 
-    @property
+    @cached_property
     def cost_bytes(self) -> bytes:
         """The costs as kernels take them: one byte per move.
 

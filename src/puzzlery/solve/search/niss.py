@@ -7,19 +7,28 @@ the positions that this gives the longer part is searched for with all pruning t
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery._core import other_side
+from puzzlery._core import OtherSide
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter
 from puzzlery.solve.coordinates.search_engine import Engine, Position, SearchLimits, word_of
 from puzzlery.solve.moves.canonical import FORBIDDEN
+from puzzlery.solve.moves.move_set import MoveSet
 
 Word = tuple[int, ...]
 # Words that share a prefix are made together: up to this weight some ten thousand of them.
 WEIGHT_BELOW_PREFIX = 4
+
+
+def other_side_of(moves: MoveSet, last: Sequence[bool]) -> OtherSide:
+    """The kernel that makes words on the inverse; each ends with one of the moves in `last`."""
+    return OtherSide(
+        moves.puzzle.degree, moves.permutation_bytes, moves.cost_bytes, moves.follow, list(last)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +56,10 @@ class NissSearch:
     timeout: Clock | None = None
     nodes: int = 0
     reads: int = 0
+
+    @cached_property
+    def _inverse(self) -> OtherSide:
+        return other_side_of(self.engine.moves, self.last)
 
     def one_side(self, weight: int, *, inverse: bool = False) -> Iterator[NissSolution]:
         """All solutions of exactly this weight with moves on one side only.
@@ -119,11 +132,7 @@ class NissSearch:
     def _other_side(
         self, state: Permutation, weight: int, prefix: Word
     ) -> tuple[NDArray[np.uint16], Position]:
-        moves = self.engine.moves
-        states, words = other_side(
-            state.data, moves.permutation_bytes, moves.cost_bytes, moves.follow, list(self.last),
-            weight, prefix,
-        )  # fmt: skip
+        states, words = self._inverse.reached(state.data, weight, prefix)
         images = np.frombuffer(states, dtype=np.uint16).reshape(-1, len(state))
         has_position, roots = self.engine.positions(images)
         rows = np.frombuffer(words, dtype=np.uint16).reshape(-1, weight + 1)
