@@ -50,7 +50,8 @@ Basic::Basic(const std::string &kind, std::vector<std::uint8_t> classes, unsigne
 
 std::uint64_t Basic::rank(const SlotLetters &letters) const {
     if (kind_ == Kind::places) return rank_places(letters);
-    return rank_sets(letters) * scale_ + rank_turns(letters);
+    const std::uint64_t arranged = arrangements_ > 1 ? rank_sets(letters) : 0;
+    return scale_ > 1 ? arranged * scale_ + rank_turns(letters) : arranged;
 }
 
 void Basic::unrank(std::uint64_t number, SlotLetters &letters) const {

@@ -60,7 +60,10 @@ class Basic(Coordinate):
         self.oriented = oriented and slots.orientations.order > 1
         turns = slots.orientations.order if self.oriented else 1
         self.law = kind == "sets" and self.oriented and _adds_up(puzzle, slots)
-        self.kernel = _core.Basic(kind, self.classes.tobytes(), turns, self.law)
+        try:
+            self.kernel = _core.Basic(kind, self.classes.tobytes(), turns, self.law)
+        except ValueError as fault:
+            raise PuzzleryError(f"{self.label} of {puzzle.name}: {fault}") from fault
 
     @property
     def size(self) -> int:
@@ -81,13 +84,13 @@ class Basic(Coordinate):
     @property
     def labels(self) -> Ints:
         """Stickers of one orbit differ by the class of their piece, and by orientation if told."""
-        slots = self.slots
+        slots, order = self.slots, self.slots.orientations.order
         own = slots.slot_of >= 0
         kinds = np.where(own, 1 + self.classes[slots.slot_of].astype(np.int64), 0)
-        turns = np.where(own, slots.orientation_of, 0) if self.oriented else np.zeros_like(kinds)
-        if self.kind == "places":
-            turns[kinds == 1] = 0
-        return kinds * slots.orientations.order + turns
+        # Stickers that no orientation carries into one another differ in any case.
+        sort = np.where(own, slots.orientations.array.min(axis=0)[slots.column_of], 0)
+        turns = np.where(own & (kinds > (self.kind == "places")), slots.orientation_of, 0)
+        return (kinds * slots.width + sort) * order + (turns if self.oriented else 0)
 
     def _definition(self) -> bytes:
         return self.label.encode()

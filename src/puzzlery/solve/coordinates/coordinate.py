@@ -5,7 +5,7 @@ its value before. `docs/coordinates.md` teaches them from zero.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Self
@@ -139,26 +139,24 @@ class Coordinate(ABC):
         self._check_table()
         numbers = {move: k for k, move in enumerate(self.moves.permutations)}
         table = np.empty((self.size, len(self.moves)), dtype=np.uint32)
-        todo = dict.fromkeys(numbers)
-        while todo:
-            move = next(iter(todo))
-            column = self._moved(move)
-            power, values = move, column
+        units = _units(self.moves.permutations)
+        for unit, column in zip(units, self._moved(units), strict=True):
+            power, values = unit, column
             while not power.is_identity:
-                if power in todo:
+                if power in numbers:
                     table[:, numbers[power]] = values
-                    del todo[power]
-                power, values = power * move, column[values]
+                power, values = power * unit, column[values]
         return table
 
-    def _moved(self, move: Permutation) -> Ints:
-        """The value after a move, for each value."""
-        images = move.array
-        chunks = [
-            range(first, min(first + CHUNK, self.size)) for first in range(0, self.size, CHUNK)
-        ]
-        found = [self.indices(images[self._states(chunk)]) for chunk in chunks]
-        return self._in_range(np.concatenate(found))
+    def _moved(self, moves: Sequence[Permutation]) -> Ints:
+        """For each of these moves a row with the value after it, for each value."""
+        found = np.empty((len(moves), self.size), dtype=np.int64)
+        for first in range(0, self.size, CHUNK):
+            chunk = range(first, min(first + CHUNK, self.size))
+            states = self._states(chunk)
+            for row, move in zip(found, moves, strict=True):
+                row[chunk.start : chunk.stop] = self.indices(move.array[states])
+        return self._in_range(found)
 
     def _states(self, values: range) -> Points:
         return np.array([self.state(i).permutation.array for i in values], dtype=np.uint16)
@@ -346,6 +344,17 @@ class Coordinate(ABC):
             raise PuzzleryError(
                 f"{self.label} of {self.puzzle.name} has {self.size} values, too many for a table"
             )
+
+
+def _units(moves: Iterable[Permutation]) -> list[Permutation]:
+    """The moves that are no powers of an earlier one."""
+    units: list[Permutation] = []
+    covered: set[Permutation] = set()
+    for move in moves:
+        if move not in covered:
+            units.append(move)
+            covered |= {move**k for k in range(1, move.order)}
+    return units
 
 
 def transformed(state: State, symmetry: Symmetry) -> State:

@@ -40,6 +40,7 @@ from puzzlery.solve.coordinates.basic import (
 )
 from puzzlery.solve.coordinates.composite import Composite
 from puzzlery.solve.coordinates.coordinate import Coordinate
+from puzzlery.solve.coordinates.coordinate_slots import slots_of
 from puzzlery.solve.coordinates.parity import Parity
 from puzzlery.solve.coordinates.quotient import Quotient
 from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
@@ -69,6 +70,40 @@ def named_coordinate(puzzle: Puzzle, name: str, moves: MoveSet | None = None) ->
     return _named(puzzle, name, moves)
 
 
+def names_of(puzzle: Puzzle) -> list[str]:
+    """The names of a puzzle's coordinates that are not too large to be numbered.
+
+    Composites and chosen pieces have names, too, but are too many to be listed.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> names_of(puzzle("2x2x2"))
+    ['permutation-0', 'orientation-0', 'parity-0']
+    """
+    found = _cube_names() if _is_cube(puzzle) else []
+    for orbit in slots_of(puzzle):
+        found += [f"permutation-{orbit.number}"] if orbit.size > 1 else []
+        found += [f"orientation-{orbit.number}"] if orbit.orientations.order > 1 else []
+        found += [f"parity-{orbit.number}"] if orbit.size > 1 else []
+    return [name for name in found if _can_be_made(puzzle, name)]
+
+
+def _can_be_made(puzzle: Puzzle, name: str) -> bool:
+    try:
+        named_coordinate(puzzle, name)
+    except PuzzleryError:
+        return False
+    return True
+
+
+def _cube_names() -> list[str]:
+    return [*_PLAIN, *(f"{one}-{axis}" for one in _ON_AXIS for axis in AXES)]
+
+
+def _is_cube(puzzle: Puzzle) -> bool:
+    match = recognize(puzzle)
+    return match is not None and match.has_usual_names
+
+
 @lru_cache(maxsize=128)
 def _named(puzzle: Puzzle, name: str, moves: MoveSet) -> Coordinate:
     by_orbit = re.fullmatch(r"(permutation|orientation|parity)-(\d+)", name)
@@ -81,7 +116,7 @@ def _named(puzzle: Puzzle, name: str, moves: MoveSet) -> Coordinate:
         _check_cube(puzzle, name)
         return _PLAIN[name](puzzle, "ud", moves)
     if kind not in _ON_AXIS or axis not in AXES:
-        known = [*_PLAIN, *(f"{one}-{axis}" for one in _ON_AXIS for axis in AXES)]
+        known = [*_cube_names(), "permutation-K", "orientation-K", "parity-K", "pieces:A+B"]
         raise UnknownName.near(
             f'unknown coordinate "{name}"; expected one of {", ".join(known)}', name, known
         )
@@ -90,8 +125,7 @@ def _named(puzzle: Puzzle, name: str, moves: MoveSet) -> Coordinate:
 
 
 def _check_cube(puzzle: Puzzle, name: str) -> None:
-    match = recognize(puzzle)
-    if match is None or not match.has_usual_names:
+    if not _is_cube(puzzle):
         raise PuzzleryError(
             f'"{name}" is a coordinate of the 3x3x3; those of {puzzle.name} are '
             "permutation-K, orientation-K and parity-K for its orbits K, and pieces:A+B"

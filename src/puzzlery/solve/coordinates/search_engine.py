@@ -197,11 +197,13 @@ class Engine:
 
     def positions(self, images: Points) -> tuple[NDArray[np.bool_], Position]:
         """Which of many states have a position, and the positions of these, one row each."""
-        values = np.empty((len(images), len(self.parts)), dtype=np.int64)
+        rows = np.empty((len(images), len(self.parts)), dtype=np.uint32)
+        has_all = np.ones(len(images), dtype=bool)
         for k, view in enumerate(self.parts):
-            values[:, k] = view.indices(images)
-        has_all: NDArray[np.bool_] = values.min(axis=1) >= 0
-        return has_all, values[has_all].astype(np.uint32)
+            values = view.indices(images)
+            has_all &= values >= 0
+            rows[:, k] = values
+        return has_all, rows if has_all.all() else rows[has_all]
 
     def bound(self, permutation: Permutation) -> int:
         """The largest distance in all tables: no solution costs less.
