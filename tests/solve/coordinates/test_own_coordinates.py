@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.errors import PuzzleryError
+from puzzlery.errors import PuzzleryError, Unsolvable
 from puzzlery.solve import coordinates
 from puzzlery.solve.coordinates import Coordinate, named_coordinate, pruning_table, transformed
 from puzzlery.solve.coordinates.pruning_table import table_key
@@ -235,3 +235,19 @@ def test_coordinate_of_another_puzzle_is_refused():
         coordinates.solver(puzzle("2x2x2"), [CO])
     with pytest.raises(PuzzleryError, match="at least one coordinate"):
         coordinates.solver(CUBE, [])
+
+
+def test_reached_values_obey_the_laws_and_have_the_same_distances():
+    half = MoveSet.of(CUBE, only=["U2", "D2", "R2", "L2", "F2", "B2"])
+    corners = coordinates.Reached(named_coordinate(CUBE, "cp", half))
+    assert corners.size == 96
+    assert corners.check() is None
+    whole = pruning_table(corners.base, keep=False)
+    few = pruning_table(corners, keep=False)
+    assert few.counts == whole.counts
+    for i in range(96):
+        assert corners.index(corners.state(i)) == i
+        assert few[i] == whole[corners.base.index(corners.state(i))]
+    with pytest.raises(Unsolvable, match="never lead from here"):
+        corners.index(CUBE.apply("R"))
+    assert corners.indices(CUBE.permutation("R").array[None]).tolist() == [-1]

@@ -9,6 +9,7 @@ from puzzlery.errors import PuzzleryError, Unsolvable
 from puzzlery.solve.coordinates.composite import Composite
 from puzzlery.solve.coordinates.coordinate import Coordinate, transformed
 from puzzlery.solve.coordinates.pruning_table import Distances, pruning_table
+from puzzlery.solve.coordinates.reached import reached
 from puzzlery.solve.coordinates.search_engine import Engine
 from puzzlery.solve.cube3.step_catalog import ALL, HALF, STEPS, turns
 from puzzlery.solve.moves.move_set import MoveSet
@@ -21,7 +22,7 @@ MOVES = MoveSet.for_search(CUBE)
 
 def coordinates_of(step: str, stage: int) -> list[Coordinate]:
     moves = MOVES.restricted(STEPS[step].stages[stage].moves)
-    return list(STEPS[step].coordinates(CUBE, moves))
+    return [reached(one) for one in STEPS[step].coordinates(CUBE, moves)]
 
 
 def looks_of(name: str, moves: MoveSet) -> list[Looks]:
@@ -54,7 +55,8 @@ def test_domino_reduction_has_the_size_of_the_phase_one_coset_space():
 
 
 def test_domino_reduction_from_oriented_edges_has_its_coset_space():
-    corners, edges, _ = coordinates_of("dr", 0)
+    corners, edges, flips = coordinates_of("dr", 0)
+    assert flips.size == 1
     assert sum(distances([corners, edges]).counts) == 2187 * 495
 
 

@@ -29,6 +29,7 @@ from puzzlery.solve.coordinates.named_coordinates import named_coordinate
 from puzzlery.solve.coordinates.parity import Parity
 from puzzlery.solve.coordinates.pruning_table import lower_bound, pruning_table
 from puzzlery.solve.coordinates.quotient import Quotient
+from puzzlery.solve.coordinates.reached import Reached, reached
 from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "CoordinateSolver",
     "Parity",
     "Quotient",
+    "Reached",
     "SymComposite",
     "Symmetric",
     "combination",
@@ -49,6 +51,7 @@ __all__ = [
     "permutation",
     "pieces",
     "pruning_table",
+    "reached",
     "sets",
     "slots_of",
     "solver",

@@ -90,7 +90,8 @@ class Basic(Coordinate):
         # Stickers that no orientation carries into one another differ in any case.
         sort = np.where(own, slots.orientations.array.min(axis=0)[slots.column_of], 0)
         turns = np.where(own & (kinds > (self.kind == "places")), slots.orientation_of, 0)
-        return (kinds * slots.width + sort) * order + (turns if self.oriented else 0)
+        found: Ints = (kinds * slots.width + sort) * order + turns * self.oriented
+        return found
 
     def _definition(self) -> bytes:
         return self.label.encode()

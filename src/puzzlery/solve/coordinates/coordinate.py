@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation, Points
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.coordinates.coordinate_check import fault_of, walk_of
+from puzzlery.solve.coordinates.coordinate_check import fault_of, table_fault_of, walk_of
 from puzzlery.solve.coordinates.coordinate_images import image_under
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -26,6 +26,8 @@ Table = NDArray[np.uint32]
 Ints = NDArray[np.int64]
 # Entries of a transition table: 1 GiB.
 LARGEST_TABLE = 1 << 28
+# Values of which `check` looks at the whole transition table: a second of Python.
+WHOLE_CHECK = 1 << 12
 # Values whose states are moved at once: some MiB.
 CHUNK = 1 << 15
 
@@ -288,18 +290,23 @@ class Coordinate(ABC):
         return copy
 
     def check(self, tries: int = 100) -> str | None:
-        """What is wrong with the coordinate, in a sentence; None if random states show nothing.
+        """What is wrong with the coordinate, in a sentence; None if nothing is found.
+
+        It tries random states, and looks at the whole transition table if that is small.
 
         >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
         >>> from puzzlery.twisty.geometry import cube
         >>> print(named_coordinate(cube(3), "eo-fb").check())
         None
         """
-        return fault_of(self, tries)
+        fault = fault_of(self, tries)
+        if fault is None and self.size <= WHOLE_CHECK:
+            fault = table_fault_of(self)
+        return fault
 
     @cached_property
     def _is_sound(self) -> bool:
-        fault = None if self.built_in else self.check()
+        fault = None if self.built_in else self.check() or table_fault_of(self)
         if fault is not None:
             raise PuzzleryError(fault)
         return True

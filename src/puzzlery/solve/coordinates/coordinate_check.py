@@ -50,8 +50,38 @@ def fault_of(coordinate: "Coordinate", tries: int) -> str | None:
     nine of 3x3x3 is no coordinate: state(5) and the state after B' have the value 5, but after \
 the move B they have the values 3 and 0
     """
-    faults = _faults(coordinate, random.Random(2), tries)
-    fault = next(faults, None)
+    return _told(coordinate, next(_faults(coordinate, random.Random(2), tries), None))
+
+
+def table_fault_of(coordinate: "Coordinate") -> str | None:
+    """A fault that the whole transition table shows; None if it shows none.
+
+    A move can be undone, so it carries different values to different values. This finds what is
+    wrong with few values only, which random states hardly ever meet.
+
+    >>> from puzzlery.solve.coordinates.coordinate_function import coordinate
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+    >>> from puzzlery.twisty.geometry import cube
+    >>> co = named_coordinate(cube(3), "co-ud")
+    >>> most = coordinate(cube(3), "most", 2186, lambda state: co.index(state) % 2186, co.state)
+    >>> print(table_fault_of(most))
+    most of 3x3x3 is no coordinate: state(0) and state(1943) have two values, but after the move \
+D both have the value 0
+    """
+    for name, column in zip(coordinate.moves.names, coordinate.transitions.T, strict=True):
+        order = np.argsort(column, kind="stable")
+        twice = np.flatnonzero(np.diff(column[order].astype(np.int64)) == 0)
+        if twice.size:
+            one, two = sorted(order[twice[0] : twice[0] + 2].tolist())
+            return _told(
+                coordinate,
+                f"state({one}) and state({two}) have two values, but after the move {name} both "
+                f"have the value {column[one]}",
+            )
+    return None
+
+
+def _told(coordinate: "Coordinate", fault: str | None) -> str | None:
     return fault and f"{coordinate.label} of {coordinate.puzzle.name} is no coordinate: {fault}"
 
 

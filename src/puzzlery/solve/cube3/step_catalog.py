@@ -144,16 +144,6 @@ def looks_of(puzzle: Puzzle, labels: Labels, made: MoveSet) -> list[Coordinate]:
     return [Looks(pattern, made) for pattern in parts(puzzle, labels, made, MOST_LOOKS)]
 
 
-def _half_turn_coordinates(puzzle: Puzzle, made: MoveSet) -> list[Coordinate]:
-    """The corners up to half turns, and which slice each edge belongs to."""
-    slices = [ANY] * puzzle.degree
-    for number, orbit in enumerate(group_of(puzzle, HALF).orbits()):
-        for sticker in orbit:
-            slices[sticker] = number
-    edges = _only(puzzle, tuple(slices), lambda faces: len(faces) == 2)
-    return [named_coordinate(puzzle, "htr-cp", made), *looks_of(puzzle, edges, made)]
-
-
 Chosen = Callable[[frozenset[str]], bool]
 
 
@@ -219,7 +209,7 @@ STEPS: dict[str, Step] = {
         Step(
             "htr",
             "half-turn reduction: half turns suffice",
-            _half_turn_coordinates,
+            _named("htr-cp", "slices"),
             (_FROM_DR,),
             _in_group(HALF),
         ),

@@ -8,11 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock
-from puzzlery.solve.coordinates.coordinate import Coordinate
+from puzzlery.solve.coordinates.reached import reached
 from puzzlery.solve.coordinates.search_engine import Engine, grouped
 from puzzlery.solve.cube3.step_catalog import FACES, Names, Step, StepStage, find_step, group_of
 from puzzlery.solve.moves.move_set import MoveSet
@@ -48,8 +46,9 @@ class StepPlan:
         cls, puzzle: Puzzle, step: Step, stage: StepStage, metric: str, timeout: Clock | None
     ) -> "StepPlan":
         moves = _moves(puzzle, metric, stage.moves)
-        wanted = step.coordinates(puzzle, moves)
-        moved = [one for one in wanted if _is_moved(one)] or wanted[:1]
+        wanted = [reached(one) for one in step.coordinates(puzzle, moves)]
+        # What the moves of the stage never change, the stage has solved already.
+        moved = [one for one in wanted if one.size > 1] or wanted[:1]
         engine = Engine.of(moves, grouped(moved, TABLE_BYTES), timeout=timeout)
         effects = moves.permutations
         keeps = [step.reached(puzzle, effect) for effect in effects]
@@ -126,11 +125,6 @@ def plan_of(
             del _plans[next(iter(_plans))]
         _plans[key] = made
     return _plans[key]
-
-
-def _is_moved(coordinate: Coordinate) -> bool:
-    """Whether a move of the stage changes it; if none does, the stage has it solved already."""
-    return bool((coordinate.transitions != np.arange(coordinate.size)[:, None]).any())
 
 
 @lru_cache(maxsize=16)
