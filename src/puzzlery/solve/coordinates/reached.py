@@ -40,8 +40,9 @@ class Reached(Coordinate):
         layers = [np.array([self.base.solved])]
         while layers[-1].size:
             seen[layers[-1]] = True
-            after = np.unique(table[layers[-1]])
-            layers.append(after[~seen[after]].astype(np.int64))
+            after = np.zeros_like(seen)
+            after[table[layers[-1]]] = True
+            layers.append(np.flatnonzero(after & ~seen))
         return np.concatenate(layers)
 
     @cached_property
