@@ -5,7 +5,7 @@ the usual one, and what is found is turned back.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from puzzlery.core.permutation import Permutation
@@ -40,6 +40,8 @@ class StepPlan:
     places: dict[tuple[str, ...], Permutation]
     last: tuple[bool, ...]
     double: tuple[bool, ...]
+    # What `is_double` found, by the last two moves.
+    _known: dict[Word, bool] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -82,9 +84,12 @@ class StepPlan:
         >>> {name: plan.is_double((names.index(name),)) for name in ("U", "U'")}
         {'U': False, "U'": True}
         """
-        effects = [self.engine.moves.permutations[move] for move in word[-2:]]
-        ends = word[-1:] if len(set(self._orders(effects))) > 1 else word[-2:]
-        return any(self.double[move] for move in ends)
+        end = word[-2:]
+        if end not in self._known:
+            effects = [self.engine.moves.permutations[move] for move in end]
+            last = end[-1:] if len(set(self._orders(effects))) > 1 else end
+            self._known[end] = any(self.double[move] for move in last)
+        return self._known[end]
 
     @staticmethod
     def _orders(effects: Sequence[Permutation]) -> Iterator[Permutation]:

@@ -58,6 +58,14 @@ class NissSearch:
     reads: int = 0
 
     @cached_property
+    def _normal_roots(self) -> Position:
+        return np.vstack([self.engine.position(state) for state in self.states])
+
+    @cached_property
+    def _inverse_roots(self) -> Position:
+        return np.vstack([self.engine.position(state.inverse) for state in self.states])
+
+    @cached_property
     def _inverse(self) -> OtherSide:
         return other_side_of(self.engine.moves, self.last)
 
@@ -78,8 +86,7 @@ class NissSearch:
         >>> " ".join(moves.names[m] for m in found.inverse)
         'R2 U2'
         """
-        states = [state.inverse if inverse else state for state in self.states]
-        roots = np.vstack([self.engine.position(state) for state in states])
+        roots = self._inverse_roots if inverse else self._normal_roots
         for root, word in self._words(roots, weight):
             yield NissSolution(root, (), word) if inverse else NissSolution(root, word, ())
 
