@@ -3,8 +3,8 @@
     python -m benchmarks.compare ../before [AREA …] [--rounds 3] [--page FILE]
 
 Each tree runs its own benchmarks with its own environment (`.venv`). The trees take turns, so that
-a busy machine slows down both, and the median of the rounds counts. Rivals that a tree's
-environment does not have are left out.
+a busy machine slows down both, and the median of the rounds counts. Rows that only one tree has,
+and rivals that a tree's environment does not have, are left out.
 """
 
 import argparse
@@ -48,10 +48,12 @@ def compared(
     before: Tree, after: Tree, area: str, rounds: int
 ) -> Iterator[tuple[str, float, float]]:
     """Each row's task with the median seconds before and after."""
-    runs = [(before.seconds(area), after.seconds(area)) for _ in range(rounds)]
-    for rows in zip(*(zip(old, new, strict=True) for old, new in runs), strict=True):
-        olds, news = zip(*((old[1], new[1]) for old, new in rows), strict=True)
-        yield rows[0][1][0], statistics.median(olds), statistics.median(news)
+    runs = [(dict(before.seconds(area)), dict(after.seconds(area))) for _ in range(rounds)]
+    for task in runs[0][1]:
+        both = [(old[task], new[task]) for old, new in runs if task in old and task in new]
+        if both:
+            olds, news = zip(*both, strict=True)
+            yield task, statistics.median(olds), statistics.median(news)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -57,7 +57,7 @@ def _coordinates(store: Store) -> Iterator[Row]:
 
 
 def _filled(coordinate: Coordinate, bits: int) -> _core.PruningJob:
-    return drive(graph_of(coordinate).job([coordinate.solved], bits, 1))
+    return drive(graph_of(coordinate).job(coordinate.goals, bits, 1))
 
 
 def _pruned(coordinate: Coordinate, bits: int, store: Store) -> Distances:

@@ -50,7 +50,8 @@ Basic::Basic(const std::string &kind, std::vector<std::uint8_t> classes, unsigne
 
 std::uint64_t Basic::rank(const SlotLetters &letters) const {
     if (kind_ == Kind::places) return rank_places(letters);
-    return rank_sets(letters) * scale_ + rank_turns(letters);
+    const std::uint64_t arranged = arrangements_ > 1 ? rank_sets(letters) : 0;
+    return scale_ > 1 ? arranged * scale_ + rank_turns(letters) : arranged;
 }
 
 void Basic::unrank(std::uint64_t number, SlotLetters &letters) const {
@@ -171,13 +172,6 @@ void Basic::act(const SlotAction &action, const SlotLetters &from, SlotLetters &
     // Orientations of pieces that are not chosen do not count.
     for (unsigned q = 0; kind_ == Kind::places && q < slots(); ++q)
         if (!to.kind[q]) to.turn[q] = 0;
-}
-
-// Each kind must occur as often as it has pieces.
-void Basic::check(const std::vector<unsigned> &seen) const {
-    for (unsigned c = 0; c < kinds(); ++c)
-        if (seen[c] != counts_[c])
-            throw std::invalid_argument("a piece occurs twice or not at all");
 }
 
 SlotAction Basic::action(const std::uint8_t *bytes, std::size_t size) const {

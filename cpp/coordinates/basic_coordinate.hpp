@@ -43,7 +43,13 @@ public:
     void unrank(std::uint64_t number, SlotLetters &letters) const;
     void act(const SlotAction &action, const SlotLetters &from, SlotLetters &to) const;
     SlotAction action(const std::uint8_t *bytes, std::size_t size) const;
-    void check(const std::vector<unsigned> &seen) const;
+    // Put piece q with a turn into a slot.
+    void put(unsigned piece, unsigned turn, std::size_t slot, SlotLetters &letters) const {
+        const std::uint8_t kind = classes_[piece];
+        const bool counts = turns_ > 1 && (kind_ == Kind::sets || kind);
+        letters.kind[slot] = kind;
+        letters.turn[slot] = static_cast<std::uint8_t>(counts ? turn % turns_ : 0);
+    }
 
 private:
     std::uint64_t rank_sets(const SlotLetters &letters) const;

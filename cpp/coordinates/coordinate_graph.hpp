@@ -62,7 +62,7 @@ private:
         if (costs_.size() != m || !rows() || !inner())
             throw std::invalid_argument("a graph needs states, and a cost for each move");
         for (const auto cost : costs_)
-            if (!cost || cost > 16) throw std::invalid_argument("a move costs 1 to 16");
+            if (!cost || cost > 127) throw std::invalid_argument("a move costs 1 to 127");
         below(outer_.data(), outer_.size(), rows());
         below(actions_.data(), actions_.size(), inner());
         if (by_.size() && by_.size() != outer_.size())

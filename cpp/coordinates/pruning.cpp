@@ -2,7 +2,8 @@
 //
 // Each depth is one pass over all rows. While few states are new, the pass applies all moves to the
 // states of the last depth (forward). Once most states are reached, each unreached state looks for
-// a move to a state of the last depth (backward), and stops at the first one.
+// a move to a state of the last depth (backward), and stops at the first one. Backward is always
+// right; forward needs every move's inverse among the moves at the same cost.
 #include <nanobind/stl/vector.h>
 
 #include "coordinates/coordinate_graph.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 using Bytes = nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>;
 constexpr std::uint64_t chunk_states = 1 << 17;  // of one parallel task
-constexpr unsigned most_depths = 250;            // distances in 8 bits; 255 means unreached
+constexpr unsigned most_depths = 254;            // distances in 8 bits; 255 means unreached
 constexpr std::size_t count_entries = 256;
 
 // The numbers of states at each distance follow the distances, aligned to 8 bytes.
@@ -31,13 +32,17 @@ public:
 
 template <class Distances> class PruningJob final : public PruningBase {
 public:
-    PruningJob(CoordinateGraph graph, const std::vector<std::uint64_t> &start, unsigned threads,
-               double expected)
-        : graph_(std::move(graph)), threads_(std::max(1u, threads)), expected_(expected),
+    PruningJob(CoordinateGraph graph, const std::vector<std::uint64_t> &start, bool reversible,
+               unsigned threads, double expected)
+        : graph_(std::move(graph)), reversible_(reversible), threads_(std::max(1u, threads)),
+          expected_(expected),
           memory_(counts_offset(Distances::bytes_for(graph_.states())) + 8 * count_entries),
           table_(memory_.data()) {
         std::memset(memory_.data(), 0xff, Distances::bytes_for(graph_.states()));
-        for (const auto cost : graph_.costs()) longest_ = std::max(longest_, cost);
+        costs_ = graph_.costs();
+        std::sort(costs_.begin(), costs_.end());
+        costs_.erase(std::unique(costs_.begin(), costs_.end()), costs_.end());
+        longest_ = costs_.empty() ? 1 : costs_.back();
         if (Distances::open == 3 && longest_ > 1)
             throw std::invalid_argument("tables with two bits a state need moves that all cost 1");
         open_ = weighed_open();
@@ -125,7 +130,8 @@ private:
     void push(std::uint64_t first, std::uint64_t last) {
         std::vector<std::uint32_t> from;
         for (std::uint64_t s = first; s < last; ++s)
-            for (unsigned cost = 1; cost <= std::min(longest_, depth()); ++cost) {
+            for (const unsigned cost : costs_) {
+                if (cost > depth()) break;
                 table_.collect(s * graph_.inner(), graph_.inner(),
                                Distances::mark_for(depth() - cost), from);
                 if (from.empty()) continue;
@@ -205,12 +211,14 @@ private:
             auto *counts = memory_.data() + counts_offset(Distances::bytes_for(graph_.states()));
             std::memcpy(counts, counts_.data(), 8 * counts_.size());
         }
-        backward_ = frontier > open_ / 3;
+        backward_ = !reversible_ || frontier > open_ / 3;
     }
 
     CoordinateGraph graph_;
+    bool reversible_;
     unsigned threads_;
     double expected_;
+    std::vector<unsigned> costs_;  // that differ, in ascending order
     HugePages memory_;
     Distances table_;
     unsigned longest_ = 1;
@@ -221,12 +229,16 @@ private:
 
 PruningBase *start_job(Grid outer, Grid by, Grid actions, List self_start, List self,
                        Grid self_actions, List weight, std::vector<unsigned> costs,
-                       const std::vector<std::uint64_t> &start, unsigned bits, unsigned threads,
-                       double expected) {
+                       const std::vector<std::uint64_t> &start, bool reversible, unsigned bits,
+                       unsigned threads, double expected) {
     CoordinateGraph graph(outer, by, actions, self_start, self, self_actions, weight,
                           std::move(costs));
-    if (bits == 8) return new PruningJob<ByteDistances>(std::move(graph), start, threads, expected);
-    if (bits == 2) return new PruningJob<PairDistances>(std::move(graph), start, threads, expected);
+    if (bits == 8)
+        return new PruningJob<ByteDistances>(std::move(graph), start, reversible, threads,
+                                             expected);
+    if (bits == 2)
+        return new PruningJob<PairDistances>(std::move(graph), start, reversible, threads,
+                                             expected);
     throw std::invalid_argument("a table has 8 or 2 bits a state while it is filled");
 }
 
@@ -244,8 +256,8 @@ void bind_pruning(nb::module_ &m) {
         .def_prop_ro("counts", &PruningBase::counts, "How many states there are at each distance.");
     m.def("pruning_job", &start_job, nb::arg("outer"), nb::arg("by"), nb::arg("actions"),
           nb::arg("self_start"), nb::arg("self"), nb::arg("self_actions"), nb::arg("weight"),
-          nb::arg("costs"), nb::arg("start"), nb::arg("bits"), nb::arg("threads"),
-          nb::arg("expected"), nb::rv_policy::take_ownership,
+          nb::arg("costs"), nb::arg("start"), nb::arg("reversible"), nb::arg("bits"),
+          nb::arg("threads"), nb::arg("expected"), nb::rv_policy::take_ownership,
           "The computation of all distances from the starts in a graph; see graph.hpp.");
 }
 

@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "coordinates/basic_coordinate.hpp"
+#include "core/arrays.hpp"
 #include "core/huge_pages.hpp"
 #include "core/job.hpp"
 #include "core/parallel.hpp"
@@ -80,20 +81,58 @@ private:
     std::uint64_t next_ = 0;
 };
 
-std::uint64_t rank(const Basic &basic, const nb::bytes &kinds, const nb::bytes &turns) {
-    if (kinds.size() != basic.slots() || turns.size() != basic.slots())
-        throw std::invalid_argument("expected one letter for each slot");
-    SlotLetters letters;
-    std::vector<unsigned> seen(basic.kinds());
-    for (unsigned q = 0; q < basic.slots(); ++q) {
-        letters.kind[q] = static_cast<std::uint8_t>(kinds.c_str()[q]);
-        letters.turn[q] = static_cast<std::uint8_t>(turns.c_str()[q]);
-        if (letters.kind[q] >= basic.kinds() || letters.turn[q] >= basic.turns())
-            throw std::invalid_argument("a letter is outside of its range");
-        ++seen[letters.kind[q]];
+using ImageRows = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// How pieces are seen on the stickers: piece q by the place of its reference sticker, whose slot
+// and orientation each place tells.
+class SlotReader {
+public:
+    SlotReader(const Basic &basic, const Labels &references, const Labels &slot_of,
+               const Labels &turn_of)
+        : basic_(basic), references_(references), slot_of_(slot_of), turn_of_(turn_of) {
+        if (references.size() != basic.slots() || slot_of.size() != turn_of.size())
+            throw std::invalid_argument("expected one letter for each slot");
+        for (std::size_t q = 0; q < references.size(); ++q)
+            if (!in(references.data()[q], slot_of.size()))
+                throw std::invalid_argument("a reference sticker is none of the puzzle");
+        for (std::size_t place = 0; place < slot_of.size(); ++place)
+            if (in(slot_of.data()[place], basic.slots()) && !in(turn_of.data()[place], 256))
+                throw std::invalid_argument("a letter is outside of its range");
     }
-    basic.check(seen);
-    return basic.rank(letters);
+
+    std::int64_t index(const std::uint16_t *images, SlotLetters &letters) const {
+        std::array<bool, 255> filled{};
+        for (unsigned q = 0; q < basic_.slots(); ++q) {
+            const std::uint16_t place = images[references_.data()[q]];
+            const std::int64_t to = place < slot_of_.size() ? slot_of_.data()[place] : -1;
+            if (!in(to, basic_.slots()) || filled[static_cast<std::size_t>(to)])
+                throw std::invalid_argument("a piece occurs twice or not at all");
+            const auto slot = static_cast<std::size_t>(to);
+            filled[slot] = true;
+            basic_.put(q, static_cast<unsigned>(turn_of_.data()[place]), slot, letters);
+        }
+        return static_cast<std::int64_t>(basic_.rank(letters));
+    }
+
+private:
+    static bool in(std::int64_t number, std::size_t size) {
+        return number >= 0 && static_cast<std::size_t>(number) < size;
+    }
+
+    const Basic &basic_;
+    Labels references_, slot_of_, turn_of_;
+};
+
+nb::bytes indices(const Basic &basic, const ImageRows &images, const Labels &references,
+                  const Labels &slot_of, const Labels &turn_of) {
+    const SlotReader reader(basic, references, slot_of, turn_of);
+    if (images.shape(1) != slot_of.size())
+        throw std::invalid_argument("images and slots differ in degree");
+    std::vector<std::int64_t> found(images.shape(0));
+    SlotLetters letters;
+    for (std::size_t i = 0; i < found.size(); ++i)
+        found[i] = reader.index(images.data() + i * images.shape(1), letters);
+    return as_bytes(found);
 }
 
 std::pair<nb::bytes, nb::bytes> unrank(const Basic &basic, std::uint64_t number) {
@@ -117,7 +156,8 @@ void bind_transitions(nb::module_ &m) {
             },
             nb::arg("kind"), nb::arg("classes"), nb::arg("turns"), nb::arg("law"))
         .def_prop_ro("size", &Basic::size, "How many values it has.")
-        .def("rank", &rank, nb::arg("kinds"), nb::arg("turns"), "The value of a state.")
+        .def("indices", &indices, nb::arg("images"), nb::arg("references"), nb::arg("slot_of"),
+             nb::arg("turn_of"), "The values of many states (int64), one row of images each.")
         .def("unrank", &unrank, nb::arg("number"), "A state with this value: kinds and turns.");
     nb::class_<TransitionJob, Job>(m, "TransitionJob", "Fills a transition table.")
         .def(nb::init<const Basic &, const std::vector<nb::bytes> &, unsigned>(), nb::arg("basic"),

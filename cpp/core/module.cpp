@@ -20,7 +20,6 @@ void bind_places(nb::module_ &m);
 void bind_pruning(nb::module_ &m);
 void bind_refine(nb::module_ &m);
 void bind_search(nb::module_ &m);
-void bind_search_bounds(nb::module_ &m);
 void bind_search_sides(nb::module_ &m);
 void bind_shortwords(nb::module_ &m);
 void bind_stabchain(nb::module_ &m);
@@ -53,7 +52,6 @@ NB_MODULE(_core, m) {
     puzzlery::bind_pruning(m);
     puzzlery::bind_refine(m);
     puzzlery::bind_search(m);
-    puzzlery::bind_search_bounds(m);
     puzzlery::bind_search_sides(m);
     puzzlery::bind_stabchain(m);
     puzzlery::bind_shortwords(m);

@@ -11,7 +11,11 @@
 
 #include <numeric>
 
+#include "core/arrays.hpp"
+
 namespace puzzlery {
+
+using PermutationRows = nb::ndarray<const Point, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 ColoringSpace::ColoringSpace(const nb::bytes &labels, const std::vector<nb::bytes> &moves,
                              const std::vector<Point> &fixed, std::uint32_t most)
@@ -149,6 +153,7 @@ void ColoringSpace::enlarge() {
 std::int64_t ColoringSpace::index(const Point *permutation) const {
     std::uint64_t key = 0;
     for (const Point place : places_) {
+        if (permutation[place] >= degree()) throw std::invalid_argument("not a permutation");
         const std::int32_t to = number_of_place_[permutation[place]];
         if (to < 0) return -1;
         key += key_of(static_cast<std::size_t>(to), labels_[place]);
@@ -210,18 +215,24 @@ void bind_coloring_space(nb::module_ &m) {
         .def(
             "transitions",
             [](const ColoringSpace &space) {
-                return nb::ndarray<nb::numpy, const std::uint32_t, nb::ndim<1>>(
-                    space.transitions().data(), {space.transitions().size()}, nb::handle());
+                return nb::ndarray<nb::numpy, const std::uint32_t, nb::ndim<2>>(
+                    space.transitions().data(), {space.size(), space.moves()}, nb::handle());
             },
             nb::rv_policy::reference_internal, "One row a coloring, one number a move.")
         .def_prop_ro("goals", &ColoringSpace::goals,
                      "The colorings that look solved where it is asked for.")
         .def(
-            "index",
-            [](const ColoringSpace &space, const nb::bytes &permutation) {
-                return space.index(permutation_of(permutation, space.degree()).data());
+            "indices",
+            [](const ColoringSpace &space, const PermutationRows &permutations) {
+                if (permutations.shape(1) != space.degree())
+                    throw std::invalid_argument("permutations and labels differ in degree");
+                std::vector<std::int64_t> found;
+                for (std::size_t i = 0; i < permutations.shape(0); ++i)
+                    found.push_back(space.index(permutations.data() + i * space.degree()));
+                return as_bytes(found);
             },
-            nb::arg("permutation"), "The number of what a permutation looks like; -1 if none.");
+            nb::arg("permutations"),
+            "The numbers (int64) of what permutations look like; -1 for what was not found.");
 }
 
 }  // namespace puzzlery

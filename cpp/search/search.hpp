@@ -22,8 +22,9 @@ namespace puzzlery {
 
 namespace nb = nanobind;
 
-using Transitions = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Transitions = nb::ndarray<const std::uint32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Distances = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Classes = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Follow = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // A move that may be made after some others, and the state of the automaton after it.
@@ -40,9 +41,16 @@ public:
     // are written in one way only, FORBIDDEN where another way of writing is preferred.
     SearchSpace(const nb::bytes &weights, const Follow &follow);
 
-    void add_coordinate(const Transitions &table, std::uint32_t size,
-                        const std::vector<std::uint32_t> &goals);
+    // A coordinate without goals bounds the search but does not say where it ends.
+    void add_coordinate(const Transitions &table, const std::vector<std::uint32_t> &goals);
+    // The value that a table is looked up at is ids[0] + size(ids[0]) · (ids[1] + …).
     void add_pruning(const Distances &table, const std::vector<std::uint32_t> &ids, int bits);
+    // A table of a symcomposite: `base` is reduced to classes, `ids` is seen through the symmetry
+    // that carries the base to the representative of its class.
+    void add_reduced_pruning(const Distances &table, const std::vector<std::uint32_t> &ids,
+                             const std::vector<std::uint32_t> &base, const Classes &class_of,
+                             const Distances &to_representative, const Transitions &transforms,
+                             int bits);
 
     std::size_t width() const { return coordinates_.size(); }
     std::size_t moves() const { return weights_.size(); }
@@ -81,8 +89,8 @@ public:
     }
 
     bool is_goal(const std::uint32_t *position) const {
-        for (std::size_t i = 0; i < coordinates_.size(); ++i)
-            if (!coordinates_[i].goal[position[i]]) return false;
+        for (const std::uint32_t id : with_goals_)
+            if (!coordinates_[id].goal[position[id]]) return false;
         return true;
     }
 
@@ -93,22 +101,50 @@ private:
         std::uint32_t size;
         std::vector<std::uint8_t> goal;
     };
+    // Several coordinates as one number.
+    struct Mixed {
+        std::vector<std::uint32_t> ids;
+        std::vector<std::uint64_t> sizes;
+        std::uint64_t total = 1;
+
+        std::uint64_t at(const std::uint32_t *position) const {
+            std::uint64_t index = position[ids.back()];
+            for (std::size_t i = ids.size() - 1; i-- > 0;)
+                index = index * sizes[i] + position[ids[i]];
+            return index;
+        }
+    };
+    struct Reduction {
+        Mixed base;
+        Classes class_of;
+        Distances to_representative;
+        Transitions transforms;
+
+        std::uint64_t at(std::uint64_t other, std::uint64_t count,
+                         const std::uint32_t *position) const {
+            const std::uint64_t value = base.at(position);
+            const std::uint64_t seen =
+                transforms.data()[other * transforms.shape(1) + to_representative.data()[value]];
+            return class_of.data()[value] * count + seen;
+        }
+    };
     struct Pruning {
         Distances owner;
         const std::uint8_t *data;
         bool nibbles;
-        std::vector<std::uint32_t> ids;
-        std::vector<std::uint64_t> sizes;
+        Mixed mixed;
+        std::shared_ptr<Reduction> reduction;
         std::vector<std::uint32_t> fresh;  // coordinates that no pruning table before this has
 
         std::uint32_t at(const std::uint32_t *position) const {
-            std::uint64_t index = position[ids[0]];
-            for (std::size_t i = 1; i < ids.size(); ++i)
-                index = index * sizes[i] + position[ids[i]];
+            std::uint64_t index = mixed.at(position);
+            if (reduction) index = reduction->at(index, mixed.total, position);
             return nibbles ? nibble(data, index) : data[index];
         }
     };
 
+    Mixed mixed(const std::vector<std::uint32_t> &ids) const;
+    void add(Pruning pruning, std::uint64_t entries);
     std::uint32_t moved(std::uint32_t id, std::uint32_t value, std::uint16_t move) const {
         return coordinates_[id].next[static_cast<std::size_t>(value) * weights_.size() + move];
     }
@@ -118,7 +154,8 @@ private:
     std::vector<std::uint8_t> weights_;
     std::vector<Coordinate> coordinates_;
     std::vector<Pruning> prunings_;
-    std::vector<std::uint32_t> unbounded_;  // coordinates that no pruning table has
+    std::vector<std::uint32_t> unbounded_;   // coordinates that no pruning table has
+    std::vector<std::uint32_t> with_goals_;  // coordinates that say where the search ends
     std::vector<SearchChoice> choices_;
     std::vector<std::uint32_t> first_;
     std::uint64_t fingerprint_ = 0xcbf29ce484222325;

@@ -1,4 +1,4 @@
-// Both sides of a state: what it looks like after moves were made on its inverse.
+// Both sides of a state: what it becomes by moves that are made on its inverse.
 //
 // Moves W on the inverse of g lead to g⁻¹ W, whose inverse is W⁻¹ g. So a search that may use
 // both sides makes all short words on one side, and from each position searches the other side.
@@ -6,7 +6,6 @@
 #include <nanobind/stl/vector.h>
 
 #include "core/arrays.hpp"
-#include "search/coloring_space.hpp"
 #include "search/search.hpp"
 
 namespace puzzlery {
@@ -14,11 +13,9 @@ namespace {
 
 class OtherSide {
 public:
-    OtherSide(const std::vector<const ColoringSpace *> &looks, const std::vector<nb::bytes> &moves,
-              const nb::bytes &weights, const Follow &follow, const std::vector<bool> &last,
-              std::uint32_t weight)
-        : looks_(looks), follow_(follow), last_(last), weight_(weight) {
-        degree_ = looks_.empty() ? 0 : looks_[0]->degree();
+    OtherSide(std::size_t degree, const std::vector<nb::bytes> &moves, const nb::bytes &weights,
+              const Follow &follow, const std::vector<bool> &last)
+        : follow_(follow), last_(last), degree_(degree) {
         for (const nb::bytes &move : moves) {
             const std::vector<Point> points = permutation_of(move, degree_);
             undone_.emplace_back(degree_);
@@ -26,13 +23,20 @@ public:
                 undone_.back()[points[i]] = static_cast<Point>(i);
         }
         weights_.assign(weights.c_str(), weights.c_str() + weights.size());
-        if (looks_.empty() || weights_.size() != undone_.size() || last_.size() != undone_.size() ||
+        if (weights_.size() != undone_.size() || last_.size() != undone_.size() ||
             follow_.shape(1) != undone_.size())
             throw std::invalid_argument("moves, weights and the automaton differ in number");
     }
 
+    std::size_t degree() const { return degree_; }
+
     // All words of exactly the chosen weight that begin with the moves of a prefix.
-    void begin(std::vector<Point> permutation, const std::vector<std::uint16_t> &prefix) {
+    void begin(std::vector<Point> permutation, std::uint32_t weight_of_words,
+               const std::vector<std::uint16_t> &prefix) {
+        states.clear();
+        words.clear();
+        word_.clear();
+        weight_ = weight_of_words;
         std::uint16_t state = 0;
         std::uint32_t left = weight_;
         for (const std::uint16_t move : prefix) {
@@ -46,7 +50,7 @@ public:
         go(permutation, state, left);
     }
 
-    std::vector<std::uint32_t> positions;
+    std::vector<Point> states;         // rows of equal width: the permutations reached
     std::vector<std::uint16_t> words;  // rows of equal width: the number of moves, the moves, zeros
 
 private:
@@ -76,21 +80,15 @@ private:
     }
 
     void arrive(const std::vector<Point> &permutation) {
-        const std::size_t before = positions.size();
-        for (const ColoringSpace *space : looks_) {
-            const std::int64_t index = space->index(permutation.data());
-            if (index < 0) return positions.resize(before);
-            positions.push_back(static_cast<std::uint32_t>(index));
-        }
+        states.insert(states.end(), permutation.begin(), permutation.end());
         words.push_back(static_cast<std::uint16_t>(word_.size()));
         words.insert(words.end(), word_.begin(), word_.end());
         words.insert(words.end(), weight_ - word_.size(), 0);
     }
 
-    std::vector<const ColoringSpace *> looks_;
     Follow follow_;
     std::vector<bool> last_;  // the moves with which a word may end
-    std::uint32_t weight_;
+    std::uint32_t weight_ = 0;
     std::size_t degree_;
     std::vector<std::vector<Point>> undone_;
     std::vector<char> weights_;
@@ -100,20 +98,21 @@ private:
 }  // namespace
 
 void bind_search_sides(nb::module_ &m) {
-    m.def(
-        "other_side",
-        [](const std::vector<const ColoringSpace *> &looks, const nb::bytes &permutation,
-           const std::vector<nb::bytes> &moves, const nb::bytes &weights, const Follow &follow,
-           const std::vector<bool> &last, std::uint32_t weight,
-           const std::vector<std::uint16_t> &prefix) {
-            OtherSide side(looks, moves, weights, follow, last, weight);
-            side.begin(permutation_of(permutation, looks[0]->degree()), prefix);
-            return std::make_tuple(as_bytes(side.positions), as_bytes(side.words));
-        },
-        nb::arg("looks"), nb::arg("permutation"), nb::arg("moves"), nb::arg("weights"),
-        nb::arg("follow"), nb::arg("last"), nb::arg("weight"), nb::arg("prefix"),
-        "Positions (uint32 rows) and words (uint16 rows: length, moves, zeros) made on the "
-        "inverse.");
+    nb::class_<OtherSide>(m, "OtherSide", "Words that are made on the inverse of a state.")
+        .def(nb::init<std::size_t, const std::vector<nb::bytes> &, const nb::bytes &,
+                      const Follow &, const std::vector<bool> &>(),
+             nb::arg("degree"), nb::arg("moves"), nb::arg("weights"), nb::arg("follow"),
+             nb::arg("last"))
+        .def(
+            "reached",
+            [](OtherSide &side, const nb::bytes &permutation, std::uint32_t weight,
+               const std::vector<std::uint16_t> &prefix) {
+                side.begin(permutation_of(permutation, side.degree()), weight, prefix);
+                return std::make_tuple(as_bytes(side.states), as_bytes(side.words));
+            },
+            nb::arg("permutation"), nb::arg("weight"), nb::arg("prefix"),
+            "Permutations (uint16 rows) and the words of this weight (uint16 rows: length, moves, "
+            "zeros) that lead there.");
 }
 
 }  // namespace puzzlery

@@ -35,45 +35,86 @@ void SearchSpace::list_choices(const Follow &follow) {
     }
 }
 
-void SearchSpace::add_coordinate(const Transitions &table, std::uint32_t size,
+void SearchSpace::add_coordinate(const Transitions &table,
                                  const std::vector<std::uint32_t> &goals) {
     if (!prunings_.empty())
         throw std::invalid_argument("coordinates are added before pruning tables");
-    if (table.size() != static_cast<std::size_t>(size) * weights_.size())
-        throw std::invalid_argument("a transition table needs size × moves entries");
+    if (table.shape(1) != weights_.size() || !table.shape(0) || table.shape(0) >> 32)
+        throw std::invalid_argument("a transition table needs one column a move");
+    const auto size = static_cast<std::uint32_t>(table.shape(0));
     if (!std::all_of(table.data(), table.data() + table.size(),
                      [size](std::uint32_t to) { return to < size; }))
         throw std::invalid_argument("a transition table leads out of its coordinate");
-    std::vector<std::uint8_t> goal(size, 0);
+    std::vector<std::uint8_t> goal(goals.empty() ? 0 : size, 0);
     for (const std::uint32_t value : goals) {
         if (value >= size) throw std::invalid_argument("a goal is outside of its coordinate");
         goal[value] = 1;
         mix(value);
     }
     mix(size);
-    unbounded_.push_back(static_cast<std::uint32_t>(coordinates_.size()));
+    const auto id = static_cast<std::uint32_t>(coordinates_.size());
+    unbounded_.push_back(id);
+    if (!goals.empty()) with_goals_.push_back(id);
     coordinates_.push_back({table, table.data(), size, std::move(goal)});
+}
+
+SearchSpace::Mixed SearchSpace::mixed(const std::vector<std::uint32_t> &ids) const {
+    if (ids.empty()) throw std::invalid_argument("a pruning table needs a coordinate");
+    Mixed mixed{ids, {}, 1};
+    for (const std::uint32_t id : ids) {
+        if (id >= coordinates_.size())
+            throw std::invalid_argument("a pruning table names an unknown coordinate");
+        mixed.sizes.push_back(coordinates_[id].size);
+        mixed.total *= coordinates_[id].size;
+    }
+    return mixed;
 }
 
 void SearchSpace::add_pruning(const Distances &table, const std::vector<std::uint32_t> &ids,
                               int bits) {
+    Mixed own = mixed(ids);
+    const std::uint64_t entries = own.total;
     if (bits != 8 && bits != 4) throw std::invalid_argument("a pruning table has 8 or 4 bits");
-    if (ids.empty()) throw std::invalid_argument("a pruning table needs a coordinate");
-    Pruning pruning{table, table.data(), bits == 4, ids, {}, {}};
-    std::uint64_t total = 1;
+    add({table, table.data(), bits == 4, std::move(own), nullptr, {}}, entries);
+}
+
+void SearchSpace::add_reduced_pruning(const Distances &table, const std::vector<std::uint32_t> &ids,
+                                      const std::vector<std::uint32_t> &base,
+                                      const Classes &class_of, const Distances &to_representative,
+                                      const Transitions &transforms, int bits) {
+    Mixed own = mixed(ids);
+    auto reduction = std::make_shared<Reduction>(
+        Reduction{mixed(base), class_of, to_representative, transforms});
+    if (bits != 8 && bits != 4) throw std::invalid_argument("a pruning table has 8 or 4 bits");
+    if (class_of.size() != reduction->base.total || !class_of.size() ||
+        to_representative.size() != class_of.size() || transforms.shape(0) != own.total)
+        throw std::invalid_argument("the classes do not have the size of their coordinates");
+    const std::uint8_t *last = to_representative.data() + to_representative.size();
+    if (*std::max_element(to_representative.data(), last) >= transforms.shape(1) ||
+        !std::all_of(transforms.data(), transforms.data() + transforms.size(),
+                     [&own](std::uint32_t to) { return to < own.total; }))
+        throw std::invalid_argument("a symmetry leads out of its coordinate");
+    const std::uint64_t classes =
+        1 + *std::max_element(class_of.data(), class_of.data() + class_of.size());
+    const std::uint64_t entries = classes * own.total;
+    add({table, table.data(), bits == 4, std::move(own), std::move(reduction), {}}, entries);
+}
+
+void SearchSpace::add(Pruning pruning, std::uint64_t entries) {
+    std::vector<std::uint32_t> ids = pruning.mixed.ids;
+    if (pruning.reduction) {
+        const auto &base = pruning.reduction->base.ids;
+        ids.insert(ids.end(), base.begin(), base.end());
+    }
     for (const std::uint32_t id : ids) {
-        if (id >= coordinates_.size())
-            throw std::invalid_argument("a pruning table names an unknown coordinate");
-        pruning.sizes.push_back(coordinates_[id].size);
-        total *= coordinates_[id].size;
         const auto place = std::find(unbounded_.begin(), unbounded_.end(), id);
         if (place == unbounded_.end()) continue;
         unbounded_.erase(place);
         pruning.fresh.push_back(id);
     }
-    if (table.size() != (pruning.nibbles ? nibble_bytes(total) : total))
+    if (pruning.owner.size() != (pruning.nibbles ? nibble_bytes(entries) : entries))
         throw std::invalid_argument("a pruning table does not have the size of its coordinates");
-    mix(total);
+    mix(entries);
     prunings_.push_back(std::move(pruning));
 }
 
@@ -84,10 +125,13 @@ void SearchSpace::mix(std::uint64_t value) {
 void bind_search_space(nb::module_ &m) {
     nb::class_<SearchSpace>(m, "SearchSpace", "Coordinates, their tables, and the moves.")
         .def(nb::init<const nb::bytes &, const Follow &>(), nb::arg("weights"), nb::arg("follow"))
-        .def("add_coordinate", &SearchSpace::add_coordinate, nb::arg("table"), nb::arg("size"),
-             nb::arg("goals"), "Add a coordinate by its transition table and its goals.")
+        .def("add_coordinate", &SearchSpace::add_coordinate, nb::arg("table"), nb::arg("goals"),
+             "Add a coordinate by its transition table and its goals, if it has any.")
         .def("add_pruning", &SearchSpace::add_pruning, nb::arg("table"), nb::arg("ids"),
-             nb::arg("bits") = 8, "Add a pruning table of some coordinates.");
+             nb::arg("bits") = 8, "Add a pruning table of some coordinates.")
+        .def("add_reduced_pruning", &SearchSpace::add_reduced_pruning, nb::arg("table"),
+             nb::arg("ids"), nb::arg("base"), nb::arg("class_of"), nb::arg("to_representative"),
+             nb::arg("transforms"), nb::arg("bits") = 8, "Add a pruning table of a symcomposite.");
     m.def(
         "pack_nibbles",
         [](const Distances &entries) {

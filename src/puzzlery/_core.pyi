@@ -64,15 +64,24 @@ class ColoringSpace(Job):
     def gave_up(self) -> bool:
         """Whether there are more than allowed."""
 
-    def transitions(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]:
+    def transitions(
+        self,
+    ) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), writable=False)]:
         """One row a coloring, one number a move."""
 
     @property
     def goals(self) -> list[int]:
         """The colorings that look solved where it is asked for."""
 
-    def index(self, permutation: bytes) -> int:
-        """The number of what a permutation looks like; -1 if none."""
+    def indices(
+        self,
+        permutations: Annotated[
+            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+    ) -> bytes:
+        """
+        The numbers (int64) of what permutations look like; -1 for what was not found.
+        """
 
 class Counter(Job):
     """Counts to a limit; shows the shape of every Job."""
@@ -576,6 +585,7 @@ def pruning_job(
     ],
     costs: Sequence[int],
     start: Sequence[int],
+    reversible: bool,
     bits: int,
     threads: int,
     expected: float,
@@ -612,12 +622,11 @@ class SearchSpace:
     def add_coordinate(
         self,
         table: Annotated[
-            NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
+            NDArray[numpy.uint32], dict(shape=(None, None), order="C", device="cpu", writable=False)
         ],
-        size: int,
         goals: Sequence[int],
     ) -> None:
-        """Add a coordinate by its transition table and its goals."""
+        """Add a coordinate by its transition table and its goals, if it has any."""
 
     def add_pruning(
         self,
@@ -628,6 +637,26 @@ class SearchSpace:
         bits: int = 8,
     ) -> None:
         """Add a pruning table of some coordinates."""
+
+    def add_reduced_pruning(
+        self,
+        table: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        ids: Sequence[int],
+        base: Sequence[int],
+        class_of: Annotated[
+            NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        to_representative: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        transforms: Annotated[
+            NDArray[numpy.uint32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        bits: int = 8,
+    ) -> None:
+        """Add a pruning table of a symcomposite."""
 
 def pack_nibbles(
     entries: Annotated[
@@ -680,38 +709,25 @@ class SearchJob(Job):
     def words(self) -> list[tuple[int, bytes]]:
         """For each word its start and its moves (uint16)."""
 
-class BoundsJob(Job):
-    """Lower bounds for combinations of coordinates."""
+class OtherSide:
+    """Words that are made on the inverse of a state."""
 
     def __init__(
         self,
+        degree: int,
+        moves: Sequence[bytes],
         weights: bytes,
-        tables: Sequence[
-            Annotated[
-                NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
-            ]
+        follow: Annotated[
+            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
         ],
-        goals: Sequence[Sequence[int]],
-        reversible: bool,
+        last: Sequence[bool],
     ) -> None: ...
-    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
-        """One byte a combination; 255 where no move sequence leads to the goal."""
-
-def other_side(
-    looks: Sequence[ColoringSpace],
-    permutation: bytes,
-    moves: Sequence[bytes],
-    weights: bytes,
-    follow: Annotated[
-        NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-    last: Sequence[bool],
-    weight: int,
-    prefix: Sequence[int],
-) -> tuple[bytes, bytes]:
-    """
-    Positions (uint32 rows) and words (uint16 rows: length, moves, zeros) made on the inverse.
-    """
+    def reached(
+        self, permutation: bytes, weight: int, prefix: Sequence[int]
+    ) -> tuple[bytes, bytes]:
+        """
+        Permutations (uint16 rows) and the words of this weight (uint16 rows: length, moves, zeros) that lead there.
+        """
 
 class StabChain(Job):
     """A stabilizer chain, grown, checked or proven."""
@@ -808,8 +824,22 @@ class Basic:
     def size(self) -> int:
         """How many values it has."""
 
-    def rank(self, kinds: bytes, turns: bytes) -> int:
-        """The value of a state."""
+    def indices(
+        self,
+        images: Annotated[
+            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        references: Annotated[
+            NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        slot_of: Annotated[
+            NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        turn_of: Annotated[
+            NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+    ) -> bytes:
+        """The values of many states (int64), one row of images each."""
 
     def unrank(self, number: int) -> tuple[bytes, bytes]:
         """A state with this value: kinds and turns."""

@@ -80,3 +80,30 @@ def test_build_makes_a_table_that_is_listed(store, capsys):
     assert {"pruning", "distances"} <= names
     assert run(capsys, "build", "3x3x3", "eo-fb", "--bits", "3")[0] == 2
     assert run(capsys, "build", "3x3x3")[0] == 2
+
+
+def test_coordinates_of_a_puzzle_are_listed_with_their_sizes(store, capsys):
+    code, data = run(capsys, "coordinates", "3x3x3")
+    assert code == 0
+    assert data["coordinates"]["eo-fb"] == 2048
+    assert data["coordinates"]["phase1-ud"] == 140_908_410
+    assert main(["table", "coordinates", "megaminx"]) == 0
+    assert "orientation-1" in capsys.readouterr().out
+
+
+def test_composites_and_pieces_are_built_by_name(store, capsys):
+    _, data = run(capsys, "build", "3x3x3", "pieces:DF+DR+DB+DL")
+    assert data["counts"] == [1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102]
+    _, data = run(capsys, "build", "3x3x3", "co-ud*slice-ud", "--metric", "QTM")
+    assert data["states"] == 2187 * 495
+    assert main(["table", "build", "3x3x3", "eo-fb"]) == 0
+    assert "7: 13" in capsys.readouterr().out
+
+
+def test_coordinates_are_solved_by_name(store, capsys):
+    scramble = "D R2 F' U L B"
+    assert main(["solve", "3x3x3", scramble, "--coordinates", "pieces:DF+DR+DB+DL"]) == 0
+    assert "5 moves" in capsys.readouterr().out
+    assert main(["solve", "3x3x3", scramble, "--coordinates", "eo-xy"]) == 2
+    assert 'unknown coordinate "eo-xy"' in capsys.readouterr().err
+    assert main(["solve", "3x3x3", scramble, "--coordinates", "eo-fb", "--method", "twophase"]) == 2

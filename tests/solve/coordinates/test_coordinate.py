@@ -18,9 +18,11 @@ from puzzlery.solve.coordinates.basic import (
     permutation,
     sets,
 )
-from puzzlery.solve.coordinates.coordinate import Composite, Parity, transformed
+from puzzlery.solve.coordinates.composite import Composite
+from puzzlery.solve.coordinates.coordinate import transformed
 from puzzlery.solve.coordinates.coordinate_slots import slots_of
 from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+from puzzlery.solve.coordinates.parity import Parity
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.geometry import cube
@@ -191,14 +193,24 @@ def test_kernel_refuses_what_is_no_arrangement():
     basic = _core.Basic("places", bytes([1, 2, 0]), 2, False)
     assert basic.size == 3 * 2 * 4
     assert basic.unrank(basic.size - 1) == (bytes([0, 2, 1]), bytes([0, 1, 1]))
-    for kinds, turns in [
-        (b"\1\1\0", b"\0\0\0"),
-        (b"\1\2\3", b"\0\0\0"),
-        (b"\1\2\0", b"\0\2\0"),
-        (b"", b""),
+    home, flat = np.arange(3), np.zeros(3, np.int64)
+    rows = np.array([[0, 1, 2], [2, 1, 0]], np.uint16)
+    found = np.frombuffer(basic.indices(rows, home, home, flat), np.int64)
+    assert [basic.unrank(int(i))[0] for i in found] == [b"\1\2\0", b"\0\2\1"]
+    for images, slots, match in [
+        ([[0, 0, 1]], home, "twice"),
+        ([[0, 1, 9]], home, "not at all"),
+        ([[0, 1, 2]], np.array([0, 1, -1]), "not at all"),
+        ([[0, 1]], home, "degree"),
     ]:
-        with pytest.raises(ValueError, match=r"letter|twice"):
-            basic.rank(kinds, turns)
+        with pytest.raises(ValueError, match=match):
+            basic.indices(np.array(images, np.uint16), home, slots, flat)
+    with pytest.raises(ValueError, match="letter"):
+        basic.indices(rows, home[:2], home, flat)
+    with pytest.raises(ValueError, match="letter"):
+        basic.indices(rows, home, home, flat - 1)
+    with pytest.raises(ValueError, match="reference"):
+        basic.indices(rows, home + 1, home, flat)
     with pytest.raises(ValueError, match="number"):
         basic.unrank(24)
     for bad in (

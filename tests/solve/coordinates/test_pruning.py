@@ -11,7 +11,8 @@ import pytest
 from puzzlery import _core
 from puzzlery.core.progress import drive
 from puzzlery.solve.coordinates.basic import orientation, permutation
-from puzzlery.solve.coordinates.coordinate import Composite, transformed
+from puzzlery.solve.coordinates.composite import Composite
+from puzzlery.solve.coordinates.coordinate import transformed
 from puzzlery.solve.coordinates.named_coordinates import named_coordinate
 from puzzlery.solve.coordinates.pruning_table import (
     CoordinateGraph,
@@ -130,8 +131,9 @@ def test_kernel_refuses_tables_that_lead_astray():
         CoordinateGraph(one, fine, [1, 1]).job([2], 8, 1)
     with pytest.raises(ValueError, match="8 or 2 bits"):
         _core.pruning_job(
-            one, one[:0], fine, one[0, :0], one[0, :0], one[:0], one[0, :0], [1, 1], [0], 3, 1, 1
-        )
+            one, one[:0], fine, one[0, :0], one[0, :0], one[:0], one[0, :0], [1, 1], [0], True,
+            3, 1, 1,
+        )  # fmt: skip
 
 
 def small_symcomposite():

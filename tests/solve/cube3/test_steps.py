@@ -11,7 +11,8 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError, UnknownName
 from puzzlery.solve.api.methods import solutions
 from puzzlery.solve.api.solution import Solution
-from puzzlery.solve.cube3.step_catalog import HALF, STEPS, group_of, turns
+from puzzlery.solve.coordinates import named_coordinate, pieces
+from puzzlery.solve.cube3.step_catalog import ALL, HALF, STEPS, Step, StepStage, group_of, turns
 from puzzlery.solve.cube3.steps import step, tally
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.notation.alg import Alg, Group
@@ -235,3 +236,46 @@ def test_counts_are_those_of_the_lists():
     found = step(CUBE, SCRAMBLE, "eo", niss=True, count=10**6, max_length=4)
     counts = tally(CUBE, SCRAMBLE, "eo", 4, niss=True)
     assert counts == [sum(one.length == n for one in found) for n in range(5)]
+
+
+LINE = Step(
+    "eo-line",
+    "all edges oriented, and the edges DF and DB home",
+    lambda cube, moves: [named_coordinate(cube, "eo-fb", moves), pieces(cube, ["DF", "DB"], moves)],
+    (StepStage("", ("fb", "d"), ALL),),
+)
+
+
+@pytest.mark.parametrize("niss", [False, True])
+def test_own_step_is_reached_as_people_see_it(niss: bool):
+    """Judged by the stickers: edges oriented for the axis, and two edges at home."""
+    home = {s for p in CUBE.pieces() for s in p if len(p) == 2 and _faces(p) in ("DF", "BD")}
+    found = step(CUBE, SCRAMBLE, LINE, axis="fb-d", niss=niss, count=10)
+    for one in found:
+        state = after(SCRAMBLE, one)
+        assert edges_oriented(CUBE, "fb")(state)
+        assert all(state[sticker] == sticker for sticker in home)
+    assert len(home) == 4
+
+
+def test_own_step_has_twelve_places_and_all_its_solutions():
+    """Against brute force at one place, up to 3 moves on both sides."""
+    scramble = "R F2 U L'"
+    state = CUBE.permutation(scramble)
+    effects, follow = [one.permutation for one in MOVES.moves], MOVES.follow.tolist()
+    judge = edges_oriented(CUBE, "fb")
+    home = [s for p in CUBE.pieces() for s in p if len(p) == 2 and _faces(p) in ("DF", "BD")]
+
+    def reached(now: Permutation) -> bool:
+        return judge(now) and all(now[sticker] == sticker for sticker in home)
+
+    expected = [
+        sum(1 for _ in all_pairs(state, effects, follow, weight, reached)) for weight in range(4)
+    ]
+    assert tally(CUBE, scramble, LINE, 3, axis="fb-d", niss=True, every=True) == expected
+    with pytest.raises(PuzzleryError, match="has no place"):
+        step(CUBE, scramble, LINE, axis="ud-d")
+
+
+def _faces(piece: frozenset[int]) -> str:
+    return "".join(sorted(CUBE.stickers[sticker].face for sticker in piece))

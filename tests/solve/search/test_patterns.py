@@ -1,35 +1,42 @@
 """Patterns: what can be seen of a state, counted out, and parted into coarser ones."""
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlery import puzzle
-from puzzlery._core import BoundsJob
-from puzzlery.core.progress import drive
 from puzzlery.errors import PuzzleryError, Unsolvable
+from puzzlery.solve.coordinates.composite import Composite
+from puzzlery.solve.coordinates.coordinate import Coordinate, transformed
+from puzzlery.solve.coordinates.pruning_table import Distances, pruning_table
+from puzzlery.solve.coordinates.reached import reached
+from puzzlery.solve.coordinates.search_engine import Engine
 from puzzlery.solve.cube3.step_catalog import ALL, HALF, STEPS, turns
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.pattern_split import families, masked, open_patterns, parts
 from puzzlery.solve.search.patterns import Looks, Pattern
-from puzzlery.solve.search.search_engine import Engine
 
 CUBE = puzzle("3x3x3")
 MOVES = MoveSet.for_search(CUBE)
 
 
-def looks_of(step: str, stage: int) -> tuple[MoveSet, list[Looks]]:
+def coordinates_of(step: str, stage: int) -> list[Coordinate]:
     moves = MOVES.restricted(STEPS[step].stages[stage].moves)
-    return moves, [Looks.of(pattern, moves) for pattern in STEPS[step].patterns(CUBE, moves)]
+    return [reached(one) for one in STEPS[step].coordinates(CUBE, moves)]
+
+
+def looks_of(name: str, moves: MoveSet) -> list[Looks]:
+    chosen = puzzle(name)
+    return [Looks(part, moves) for part in parts(chosen, chosen.solved_colors, moves, 50_000)]
+
+
+def distances(coordinates: list[Coordinate]) -> Distances:
+    return pruning_table(Composite(*coordinates), keep=False)
 
 
 def depths(step: str, stage: int) -> list[int]:
-    """How many combinations of looks are 0, 1, 2 … moves away."""
-    moves, looks = looks_of(step, stage)
-    tables, goals = [look.transitions for look in looks], [look.goals for look in looks]
-    table = drive(BoundsJob(moves.cost_bytes, tables, goals, True)).data()
-    return np.bincount(table[table < 255]).tolist()
+    """How many combinations of values are 0, 1, 2 … moves away."""
+    return distances(coordinates_of(step, stage)).counts
 
 
 def test_edge_orientation_has_2048_looks_and_depth_7():
@@ -38,28 +45,26 @@ def test_edge_orientation_has_2048_looks_and_depth_7():
 
 
 def test_corner_orientation_has_2187_looks_and_depth_6():
-    _, looks = looks_of("dr", 1)
-    corners = next(look for look in looks if look.pattern.name.startswith("corners"))
-    table = drive(BoundsJob(MOVES.cost_bytes, [corners.transitions], [[0]], True)).data()
-    assert (len(table), int(table.max())) == (2187, 6)
+    corners = coordinates_of("dr", 1)[0]
+    counted = distances([corners]).counts
+    assert (sum(counted), len(counted) - 1) == (2187, 6)
 
 
 def test_domino_reduction_has_the_size_of_the_phase_one_coset_space():
-    _, looks = looks_of("dr", 1)
-    assert sorted(look.size for look in looks) == [495, 2048, 2187]
-    assert 495 * 2048 * 2187 == 2_217_093_120
+    assert Composite(*coordinates_of("dr", 1)).size == 2_217_093_120
 
 
 def test_domino_reduction_from_oriented_edges_has_its_coset_space():
-    assert sum(depths("dr", 0)) == 2187 * 495
+    corners, edges, flips = coordinates_of("dr", 0)
+    assert flips.size == 1
+    assert sum(distances([corners, edges]).counts) == 2187 * 495
 
 
 def test_half_turn_reduction_has_29400_cosets_in_the_domino_group():
-    """|domino group| / |half-turn group| = 19,508,428,800 / 663,552; each 96 times here."""
-    _, looks = looks_of("htr", 0)
-    corners = looks[0]
-    assert len(corners.goals) == 96
-    assert sum(depths("htr", 0)) == 29_400 * 96
+    """|domino group| / |half-turn group| = 19,508,428,800 / 663,552."""
+    corners, edges = coordinates_of("htr", 0)
+    assert (corners.size, edges.size) == (420, 70)
+    assert sum(depths("htr", 0)) == 29_400
 
 
 def test_half_turn_group_has_663552_states_and_depth_15():
@@ -75,26 +80,14 @@ def test_small_puzzles_have_the_published_sizes(name: str, states: int, deepest:
     moves = MoveSet.for_search(chosen)
     if name == "pyraminx":
         moves = moves.restricted([one.name for one in moves.moves if one.name[0].isupper()])
-    found = [
-        Looks.of(pattern, moves) for pattern in parts(chosen, chosen.solved_colors, moves, 50_000)
-    ]
-    tables = [look.transitions for look in found]
-    table = drive(BoundsJob(moves.cost_bytes, tables, [[0]] * len(found), True)).data()
-    reached = table[table < 255]
-    assert (len(reached), int(reached.max())) == (states, deepest)
+    table = distances(list(looks_of(name, moves)))
+    assert (sum(table.counts), table.deepest) == (states, deepest)
 
 
 @pytest.mark.slow
 def test_skewb_has_the_published_size():
-    chosen = puzzle("skewb")
-    moves = MoveSet.for_search(chosen)
-    found = [
-        Looks.of(pattern, moves) for pattern in parts(chosen, chosen.solved_colors, moves, 50_000)
-    ]
-    tables = [look.transitions for look in found]
-    table = drive(BoundsJob(moves.cost_bytes, tables, [[0]] * len(found), True)).data()
-    reached = table[table < 255]
-    assert (len(reached), int(reached.max())) == (3_149_280, 11)
+    table = distances(list(looks_of("skewb", MoveSet.for_search(puzzle("skewb")))))
+    assert (sum(table.counts), table.deepest) == (3_149_280, 11)
 
 
 @pytest.mark.parametrize("most", [300, 3_000, 50_000])
@@ -115,16 +108,27 @@ def test_parts_together_say_what_the_pattern_says(name: str, most: int, seed: in
         assert whole == (state.coloring == chosen.solved.coloring)
 
 
+LOOKS = [Looks(part, MOVES) for part in parts(CUBE, CUBE.solved_colors, MOVES, 3_000)]
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.sampled_from([one.name for one in MOVES.moves]), max_size=12))
 def test_index_follows_the_transitions(word: list[str]):
     names = [one.name for one in MOVES.moves]
-    look = Looks.of(STEPS["eo"].patterns(CUBE, MOVES)[0], MOVES)
-    table = look.transitions.reshape(look.size, -1)
+    look = LOOKS[0]
     value = 0
     for name in word:
-        value = int(table[value, names.index(name)])
-    assert value == look.index(CUBE.apply(" ".join(word)).permutation)
+        value = int(look.transitions[value, names.index(name)])
+    assert value == look.index(CUBE.apply(" ".join(word)))
+    assert look.index(look.state(value)) == value
+
+
+def test_looks_obey_the_laws_of_coordinates():
+    for look in LOOKS:
+        assert look.check() is None
+        t = look.symmetries()[-1]
+        state = CUBE.apply("R U F2 L D")
+        assert look.transform(look.index(state), t) == look.index(transformed(state, t))
 
 
 def test_families_under_two_faces_are_those_that_move():
@@ -143,13 +147,12 @@ def test_mask_over_top_stickers_of_edges_is_open():
 
 def test_pattern_of_too_many_looks_is_refused():
     with pytest.raises(PuzzleryError, match="more than 1000 ways"):
-        Looks.of(Pattern("colors", CUBE.solved_colors), MOVES, most=1000)
+        Looks(Pattern("colors", CUBE.solved_colors), MOVES, most=1000)
 
 
 def test_pattern_that_moves_never_mend_is_told():
     halves = MOVES.restricted(HALF)
-    labels = parts(CUBE, CUBE.solved_colors, halves, 50_000)
-    engine = Engine.of(halves, labels, memory=2_000_000)
+    engine = Engine.of(halves, looks_of("3x3x3", halves))
     with pytest.raises(Unsolvable, match="stays wrong"):
         engine.position(CUBE.apply("R").permutation)
 

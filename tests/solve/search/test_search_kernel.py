@@ -7,13 +7,15 @@ from hypothesis import strategies as st
 from tests.oracles.searching import distances, product, words
 
 from puzzlery import puzzle
-from puzzlery._core import BoundsJob, ColoringSpace, SearchJob, SearchSpace, pack_nibbles
+from puzzlery._core import ColoringSpace, SearchJob, SearchSpace, pack_nibbles
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import drive
+from puzzlery.solve.coordinates.pruning_table import CoordinateGraph, graph_of
+from puzzlery.solve.coordinates.search_engine import Engine, SearchLimits, grouped, word_of
 from puzzlery.solve.moves.canonical import automaton
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.pattern_split import parts
-from puzzlery.solve.search.search_engine import Engine, SearchLimits, word_of
+from puzzlery.solve.search.patterns import Looks
 
 CUBE = puzzle("3x3x3")
 SCRAMBLE = "R U F2 L D' B R2 U' F"
@@ -22,7 +24,8 @@ SCRAMBLE = "R U F2 L D' B R2 U' F"
 def engine_of(name: str, most: int = 50_000, memory: int = 2_000_000) -> Engine:
     chosen = puzzle(name)
     moves = MoveSet.for_search(chosen)
-    return Engine.of(moves, parts(chosen, chosen.solved_colors, moves, most), memory=memory)
+    looks = [Looks(part, moves) for part in parts(chosen, chosen.solved_colors, moves, most)]
+    return Engine.of(moves, grouped(looks, memory))
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +83,17 @@ def coordinate(effects: list[Permutation], labels: list[int]) -> ColoringSpace:
     return drive(ColoringSpace(bytes(labels), data, list(range(len(labels))), 10_000))
 
 
+def value(space: ColoringSpace, state: Permutation) -> int:
+    return int(np.frombuffer(space.indices(state.array[None]), np.int64)[0])
+
+
+def bounds(outer: np.ndarray, inner: np.ndarray, weights: list[int], reversible: bool):
+    """Distances of the pairs of values of two coordinates, the inner one varying fastest."""
+    actions = np.ascontiguousarray(inner.T)
+    graph = CoordinateGraph(np.ascontiguousarray(outer), actions, weights, reversible=reversible)
+    return drive(graph.job([0], 8, 1)).data()[: graph.states]
+
+
 @settings(max_examples=80)
 @given(small_groups(), st.booleans(), st.booleans())
 def test_least_weight_agrees_with_dijkstra(
@@ -91,12 +105,11 @@ def test_least_weight_agrees_with_dijkstra(
     coarse = coordinate(effects, [0] + [1] * (degree - 1))
     space = SearchSpace(bytes(weights), automaton(effects, weights))
     for part in (whole, coarse):
-        space.add_coordinate(part.transitions(), part.size, part.goals)
+        space.add_coordinate(part.transitions(), part.goals)
     if prune:
-        tables = [whole.transitions(), coarse.transitions()]
-        table = drive(BoundsJob(bytes(weights), tables, [[0], [0]], False)).data()
+        table = bounds(coarse.transitions(), whole.transitions(), weights, reversible=False)
         space.add_pruning(pack_nibbles(table) if nibbles else table, [0, 1], 4 if nibbles else 8)
-    root = np.array([[whole.index(state.data), coarse.index(state.data)]], dtype=np.uint32)
+    root = np.array([[value(whole, state), value(coarse, state)]], dtype=np.uint32)
     job = drive(SearchJob(space, root, 0, 60, 0, 0, 10))
     exact = distances([Permutation.identity(degree)], effects, weights)
     assert job.best == exact[state]
@@ -114,30 +127,28 @@ def test_bounds_agree_with_dijkstra(
     space = coordinate(effects, list(range(degree)))
     known = set(zip(effects, weights, strict=True))
     reversible = all((e.inverse, w) in known for e, w in known)
-    job = BoundsJob(bytes(weights), [space.transitions()], [space.goals], reversible)
-    table = drive(job).data()
+    alone = np.zeros((1, len(effects)), np.uint32)
+    table = bounds(alone, space.transitions(), weights, reversible)
     exact = distances([Permutation.identity(degree)], effects, weights)
     assert len(exact) == space.size
     for state, weight in exact.items():
-        assert table[space.index(state.data)] == weight
+        assert table[value(space, state)] == weight
 
 
 def test_bounds_of_two_by_two_by_two_are_the_published_numbers():
-    engine = engine_of("2x2x2")
-    tables = [look.transitions for look in engine.looks]
-    job = drive(BoundsJob(engine.moves.cost_bytes, tables, [[0], [0]], True))
-    assert np.bincount(job.data()).tolist() == [
+    [table] = engine_of("2x2x2", memory=10**7).tables
+    assert table.distances.counts == [
         1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644
     ]  # fmt: skip
 
 
 def test_forward_and_backward_filling_agree():
-    engine = engine_of("pyraminx")
-    tables = [look.transitions for look in engine.looks if look.size > 3]
-    goals = [[0]] * len(tables)
-    forward = drive(BoundsJob(engine.moves.cost_bytes, tables, goals, True)).data()
-    backward = drive(BoundsJob(engine.moves.cost_bytes, tables, goals, False)).data()
-    assert np.array_equal(forward, backward)
+    [table] = engine_of("pyraminx", memory=10**8).tables
+    graph = graph_of(table.coordinate)
+    one_way = CoordinateGraph(graph.outer, graph.actions, graph.costs, reversible=False)
+    whole, pulled = (drive(one.job([0], 8, 1)) for one in (graph, one_way))
+    assert whole.counts == pulled.counts
+    assert np.array_equal(whole.data(), pulled.data())
 
 
 def test_threads_change_neither_counts_nor_nodes(cube_engine: Engine):
@@ -237,7 +248,7 @@ def test_progress_tells_depth_and_nodes(cube_engine: Engine):
 
 def test_bad_tables_are_refused():
     follow = np.array([[0]], dtype=np.uint16)
-    swap = np.array([1, 0], dtype=np.uint32)
+    swap = np.array([[1], [0]], dtype=np.uint32)
     with pytest.raises(ValueError, match="at least 1"):
         SearchSpace(b"\0", follow)
     with pytest.raises(ValueError, match="automaton"):
@@ -245,19 +256,30 @@ def test_bad_tables_are_refused():
     with pytest.raises(ValueError, match="lacks"):
         SearchSpace(b"\1", np.array([[7]], dtype=np.uint16))
     space = SearchSpace(b"\1", follow)
-    with pytest.raises(ValueError, match="size × moves"):
-        space.add_coordinate(swap, 3, [0])
+    with pytest.raises(ValueError, match="one column a move"):
+        space.add_coordinate(np.zeros((2, 3), dtype=np.uint32), [0])
     with pytest.raises(ValueError, match="out of its coordinate"):
-        space.add_coordinate(np.array([5, 0], dtype=np.uint32), 2, [0])
+        space.add_coordinate(swap * 5, [0])
     with pytest.raises(ValueError, match="goal"):
-        space.add_coordinate(swap, 2, [2])
-    space.add_coordinate(swap, 2, [0])
+        space.add_coordinate(swap, [2])
+    space.add_coordinate(swap, [0])
     with pytest.raises(ValueError, match="size of its coordinates"):
         space.add_pruning(np.zeros(3, dtype=np.uint8), [0])
     with pytest.raises(ValueError, match="unknown coordinate"):
         space.add_pruning(np.zeros(2, dtype=np.uint8), [1])
     with pytest.raises(ValueError, match="8 or 4 bits"):
         space.add_pruning(np.zeros(2, dtype=np.uint8), [0], 2)
+    two, by = np.array([0, 0], dtype=np.uint32), np.zeros(2, dtype=np.uint8)
+    same, table = np.array([[0], [1]], dtype=np.uint32), np.zeros(2, dtype=np.uint8)
+    space.add_reduced_pruning(table, [0], [0], two, by, same)
+    for bad in ((two[:1], by, same), (two, by[:1], same), (two, by, same[:1])):
+        with pytest.raises(ValueError, match="size of their coordinates"):
+            space.add_reduced_pruning(table, [0], [0], *bad)
+    for bad in ((two, by + 1, same), (two, by, same + 1)):
+        with pytest.raises(ValueError, match="symmetry leads out"):
+            space.add_reduced_pruning(table, [0], [0], *bad)
+    with pytest.raises(ValueError, match="size of its coordinates"):
+        space.add_reduced_pruning(table[:1], [0], [0], two, by, same)
     with pytest.raises(ValueError, match="outside of coordinate"):
         SearchJob(space, np.array([[2]], dtype=np.uint32), 0, 5)
     with pytest.raises(ValueError, match="one value for each"):
@@ -293,4 +315,4 @@ def test_colorings_are_counted_again_after_a_snapshot():
     resumed = ColoringSpace(*args)
     resumed.restore(job.snapshot())
     assert np.array_equal(drive(resumed).transitions(), whole.transitions())
-    assert resumed.index(Permutation.identity(24).data) == 0
+    assert value(resumed, Permutation.identity(24)) == 0

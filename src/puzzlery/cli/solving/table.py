@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
 
 app = typer.Typer(
-    name="table", help="Tables on the disk: list, build, check, remove.", no_args_is_help=True
+    name="table",
+    help="Tables on the disk: list, build, check, remove; what they can be of.",
+    no_args_is_help=True,
 )
 
 Names = Annotated[
@@ -42,7 +44,11 @@ def list_(as_json: AsJson = False) -> None:
 def build(
     puzzle: PuzzleName,
     coordinate: Annotated[
-        str, Argument(metavar="[COORDINATE]", help="Such as eo-fb; all states if left out.")
+        str,
+        Argument(
+            metavar="[COORDINATE]",
+            help="Such as eo-fb, co-ud*slice-ud, pieces:DF+DR; all states if left out.",
+        ),
     ] = "",
     bits: Annotated[int, Option(help="8, 4 or 2 bits a value.")] = 8,
     metric: Annotated[str | None, Option(help="What counts as one move.")] = None,
@@ -70,7 +76,31 @@ def build(
     }
     size = _size(table.data.nbytes)
     words = f"{sum(table.counts):,} states, at most {table.deepest} moves, {size}"
-    answer(as_json, data, lambda console: console.print(words))
+    answer(as_json, data, lambda console: _print_counts(console, words, table.counts))
+
+
+@app.command()
+def coordinates(puzzle: PuzzleName, as_json: AsJson = False) -> None:
+    """List the coordinates of a puzzle that have a name, and how many values they have.
+
+    A*B is two of them together, pieces:DF+DR where some pieces are and how they sit.
+    """
+    from puzzlery.solve.coordinates.named_coordinates import named_coordinate, names_of
+
+    chosen = load_puzzle(puzzle)
+    sizes = {name: named_coordinate(chosen, name).size for name in names_of(chosen)}
+    answer(as_json, {"coordinates": sizes}, lambda console: _print_sizes(console, sizes))
+
+
+def _print_counts(console: "Console", words: str, counts: list[int]) -> None:
+    console.print(words)
+    for distance, count in enumerate(counts):
+        console.print(f"{distance:>4}: {count:,}")
+
+
+def _print_sizes(console: "Console", sizes: dict[str, int]) -> None:
+    for name, size in sizes.items():
+        console.print(f"{name:<16} {size:>15,}")
 
 
 def _built(

@@ -127,6 +127,13 @@ METHODS: dict[str, Method] = {
             partial=True,
         ),
         Method(
+            "coordinates",
+            "named coordinates by the fewest moves, proven; the rest may change",
+            _in("coordinates.coordinate_method"),
+            frozenset({"coordinates", "moves", "metric", "weights"}),
+            partial=True,
+        ),
+        Method(
             "optimal",
             "3x3x3: as short as possible, proven",
             _in("cube3.optimal"),

@@ -8,20 +8,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
-from puzzlery.core.permutation import Permutation
+from puzzlery.core.permutation import Permutation, Points
 from puzzlery.core.progress import drive
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.coordinates.coordinate import Coordinate, Table
+from puzzlery.solve.coordinates.composite import Composite
+from puzzlery.solve.coordinates.coordinate import Coordinate, Ints, Table
 from puzzlery.solve.coordinates.coordinate_slots import CoordinateOrbit, slots_of
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.tables.store import Store
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
+from puzzlery.twisty.structure.piece_names import piece_named
 from puzzlery.twisty.structure.symmetry import Symmetry
 
 Kind = Literal["sets", "places"]
-Ints = NDArray[np.int64]
 # Entries: smaller transition tables are computed faster than they are read from the store.
 LEAST_STORED_ENTRIES = 1 << 22
 
@@ -39,6 +40,8 @@ class Basic(Coordinate):
     70
     """
 
+    built_in = True
+
     def __init__(
         self,
         puzzle: Puzzle,
@@ -50,26 +53,48 @@ class Basic(Coordinate):
         oriented: bool = False,
         label: str = "",
     ) -> None:
-        self.puzzle, self.slots, self.kind = puzzle, slots, kind
-        self.moves = moves or MoveSet.of(puzzle)
+        label = label or f"{kind} {slots.number} {_digits(classes)}" + " oriented" * oriented
+        super().__init__(puzzle, moves, label)
+        self.slots, self.kind = slots, kind
         self.classes = np.array(classes, dtype=np.uint8)
         self.oriented = oriented and slots.orientations.order > 1
         turns = slots.orientations.order if self.oriented else 1
         self.law = kind == "sets" and self.oriented and _adds_up(puzzle, slots)
-        self.kernel = _core.Basic(kind, self.classes.tobytes(), turns, self.law)
-        self.label = label or f"{kind} {slots.number} {_digits(classes)}" + " oriented" * oriented
+        try:
+            self.kernel = _core.Basic(kind, self.classes.tobytes(), turns, self.law)
+        except ValueError as fault:
+            raise PuzzleryError(f"{self.label} of {puzzle.name}: {fault}") from fault
 
     @property
     def size(self) -> int:
         return self.kernel.size
 
     def index(self, state: State) -> int:
-        pieces, turns = self.slots.read(state.permutation.array)
-        kinds = self.classes[pieces]
-        seen = turns if self.oriented else np.zeros_like(turns)
-        if self.kind == "places":
-            seen = np.where(kinds > 0, seen, 0)
-        return self.kernel.rank(kinds.tobytes(), seen.astype(np.uint8).tobytes())
+        return int(self.indices(state.permutation.array[None])[0])
+
+    def indices(self, images: Points) -> Ints:
+        rows, slots = np.ascontiguousarray(images, dtype=np.uint16), self.slots
+        found = self.kernel.indices(rows, self._references, slots.slot_of, slots.orientation_of)
+        return np.frombuffer(found, dtype=np.int64)
+
+    @cached_property
+    def _references(self) -> Ints:
+        return np.ascontiguousarray(self.slots.places[:, 0])
+
+    @property
+    def labels(self) -> Ints:
+        """Stickers of one orbit differ by the class of their piece, and by orientation if told."""
+        slots, order = self.slots, self.slots.orientations.order
+        own = slots.slot_of >= 0
+        kinds = np.where(own, 1 + self.classes[slots.slot_of].astype(np.int64), 0)
+        # Stickers that no orientation carries into one another differ in any case.
+        sort = np.where(own, slots.orientations.array.min(axis=0)[slots.column_of], 0)
+        turns = np.where(own & (kinds > (self.kind == "places")), slots.orientation_of, 0)
+        found: Ints = (kinds * slots.width + sort) * order + turns * self.oriented
+        return found
+
+    def _definition(self) -> bytes:
+        return self.label.encode()
 
     def state(self, i: int) -> State:
         images = self.imposed(i, np.arange(self.puzzle.degree))
@@ -92,21 +117,15 @@ class Basic(Coordinate):
         actions = [self._action(*self.slots.action(p.array)) for p in self.moves.permutations]
         return self._table(actions, "transitions", " ".join(self.moves.names))
 
-    def carries(self, symmetry: Symmetry) -> bool:
-        return self.carries_to(self, symmetry)
-
     def carries_to(self, other: Coordinate, symmetry: Symmetry) -> bool:
         return isinstance(other, Basic) and self._carrying(other, symmetry) is not None
-
-    def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
-        return self.transforms_to(self, symmetries)
 
     def transforms_to(self, other: Coordinate, symmetries: Sequence[Symmetry]) -> Table:
         actions = []
         for symmetry in symmetries:
             action = self._carrying(other, symmetry) if isinstance(other, Basic) else None
             if action is None:
-                raise PuzzleryError(f"{self.label} does not carry this symmetry")
+                raise self._not_carried()
             actions.append(action)
         return self._filled(actions).reshape(self.size, len(actions))
 
@@ -169,7 +188,7 @@ class Basic(Coordinate):
         shape = (self.size, len(actions))
         if self.size * len(actions) < LEAST_STORED_ENTRIES:
             return self._filled(actions).reshape(shape)
-        key = TableKey.of(self.puzzle, name, coordinate=self.label, of=of)
+        key = TableKey.of(self.puzzle, name, coordinate=self.label, of=of, size=self.size)
         table = Store.usual().open(key, lambda: _core.TransitionJob(self.kernel, actions, 2))
         return table.array(np.uint32, *shape)
 
@@ -209,6 +228,30 @@ def partial_permutation(
     classes = np.zeros(slots.size, dtype=np.int64)
     classes[list(pieces)] = 1 + np.arange(len(pieces))
     return Basic(puzzle, slots, "places", classes.tolist(), moves, oriented=oriented)
+
+
+def pieces(puzzle: Puzzle, names: Iterable[str], moves: MoveSet | None = None) -> Coordinate:
+    """Where some pieces are and how they sit; a piece is named by its faces.
+
+    Pieces of several orbits give a composite.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> pieces(cube(3), ["DF", "DR", "DB", "DL"]).size  # the cross: 24 · 22 · 20 · 18
+    190080
+    >>> pieces(cube(3), ["DLB", "DL", "DB", "LB"]).size  # a block: 24 · (24 · 22 · 20)
+    253440
+    """
+    chosen: dict[int, list[int]] = {}
+    for name in names:
+        sticker = piece_named(puzzle, name)[0]
+        orbit = next((one for one in slots_of(puzzle) if one.slot_of[sticker] >= 0), None)
+        if orbit is None:
+            raise PuzzleryError(f"no move of {puzzle.name} moves the piece {name}")
+        chosen.setdefault(orbit.number, []).append(int(orbit.slot_of[sticker]))
+    if not chosen:
+        raise PuzzleryError("name at least one piece")
+    parts = [partial_permutation(puzzle, k, few, moves, oriented=True) for k, few in chosen.items()]
+    return parts[0] if len(parts) == 1 else Composite(*parts)
 
 
 def combination(

@@ -5,74 +5,189 @@ its value before. `docs/coordinates.md` teaches them from zero.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from hashlib import sha256
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.core.permutation import Permutation
+from puzzlery.core.permutation import Permutation, Points
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.coordinates.coordinate_slots import slots_of
+from puzzlery.solve.coordinates.coordinate_check import fault_of, table_fault_of, walk_of
+from puzzlery.solve.coordinates.coordinate_images import image_under
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.structure.symmetry import Symmetry
 
 Table = NDArray[np.uint32]
+Ints = NDArray[np.int64]
 # Entries of a transition table: 1 GiB.
 LARGEST_TABLE = 1 << 28
+# Values of which `check` looks at the whole transition table: a second of Python.
+WHOLE_CHECK = 1 << 12
+# Values whose states are moved at once: some MiB.
+CHUNK = 1 << 15
 
 
 class Coordinate(ABC):
-    """The base of all coordinates.
+    """The base of all coordinates: `size`, `index` and `state` make one, all else follows.
 
-    `label` distinguishes it from all other coordinates of the puzzle. Moves and symmetries act on
-    values without a state; `transitions` and `transforms` are tables of that.
+    `label` distinguishes it from all other coordinates of the puzzle. `moves` act on values
+    without a state: `transitions` is the table of that. `transforms` is the same for symmetries.
 
-    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
     >>> from puzzlery.twisty.geometry import cube
-    >>> co = named_coordinate(cube(3), "co-ud")
-    >>> state = cube(3).apply("R U")
-    >>> co.index(state) == co.move(co.move(co.solved, "R"), "U")
-    True
+    >>> class Turned(Coordinate):  # how often the top was turned, if nothing else was
+    ...     size = 4
+    ...     def index(self, state):
+    ...         return [0, 2, 8, 6].index(state.permutation[0])
+    ...     def state(self, i):
+    ...         return self.puzzle.apply("U " * i)
+    >>> top = Turned(cube(3), MoveSet.of(cube(3), only=["U"]))
+    >>> top.transitions.tolist()  # after U, U2 and U'
+    [[1, 2, 3], [2, 3, 0], [3, 0, 1], [0, 1, 2]]
     """
 
-    puzzle: Puzzle
-    moves: MoveSet
-    label: str
+    label = ""
+    # Whether tests, not users, answer for its laws; such coordinates are not checked again.
+    built_in = False
+
+    def __init__(self, puzzle: Puzzle, moves: MoveSet | None = None, label: str = "") -> None:
+        self.puzzle = puzzle
+        self.moves = moves or MoveSet.of(puzzle)
+        self.label = label or self.label or type(self).__name__
 
     @property
     @abstractmethod
     def size(self) -> int:
-        """The number of values.
-
-        >>> from puzzlery.twisty.geometry import cube
-        >>> Parity(cube(3), 0).size
-        2
-        """
+        """The number of values."""
 
     @abstractmethod
     def index(self, state: State) -> int:
-        """The value of a state.
-
-        >>> from puzzlery.twisty.geometry import cube
-        >>> Parity(cube(3), 0).index(cube(3).apply("R"))
-        1
-        """
+        """The value of a state."""
 
     @abstractmethod
     def state(self, i: int) -> State:
-        """A state with this value; it need not be reachable by moves.
+        """A state with this value; it need not be reachable by moves."""
 
+    def indices(self, images: Points) -> Ints:
+        """The values of many states, given as the rows of an array of images.
+
+        Override it where NumPy or a kernel can do all rows at once. It may give −1 for a state
+        that has no value.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
         >>> from puzzlery.twisty.geometry import cube
-        >>> parity = Parity(cube(3), 0)
-        >>> parity.index(parity.state(1))
-        1
+        >>> states = [cube(3).permutation(alg).array for alg in ("", "R", "R2")]
+        >>> named_coordinate(cube(3), "parity-0").indices(np.array(states)).tolist()
+        [0, 1, 0]
         """
+        rows = np.ascontiguousarray(images, dtype=np.uint16)
+        states = (State(self.puzzle, Permutation._from_bytes(row.tobytes())) for row in rows)
+        return np.array([self.index(state) for state in states], dtype=np.int64)
 
-    @abstractmethod
+    @property
+    def solved(self) -> int:
+        """The value of the solved state.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> named_coordinate(cube(3), "parity-1").solved
+        0
+        """
+        return self.index(self.puzzle.solved)
+
+    @property
+    def goals(self) -> Sequence[int]:
+        """The values that count as solved: distances are counted from these.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> co = named_coordinate(cube(3), "co-ud")
+        >>> co.goals == [co.solved]
+        True
+        """
+        return [self.solved]
+
+    @property
+    def labels(self) -> Ints | None:
+        """For each sticker a number; the value is solved exactly if every place shows its own.
+
+        None if the coordinate cannot be seen on the stickers, or if that is not known.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> named_coordinate(cube(3), "htr-cp").labels is None
+        True
+        >>> len(set(named_coordinate(cube(3), "eo-fb").labels))  # flipped, not flipped, no edge
+        3
+        """
+        return None
+
+    @cached_property
+    def transitions(self) -> Table:
+        """For each value a row with its value after each move.
+
+        A state of each value is moved. Powers of a move follow from its own column.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> parity = named_coordinate(cube(3), "parity-0")  # a quarter turn changes it
+        >>> parity.transitions[:, :3].tolist()
+        [[1, 0, 1], [0, 1, 0]]
+        """
+        self._check_table()
+        numbers = {move: k for k, move in enumerate(self.moves.permutations)}
+        table = np.empty((self.size, len(self.moves)), dtype=np.uint32)
+        units = _units(self.moves.permutations)
+        for unit, column in zip(units, self._moved(units), strict=True):
+            power, values = unit, column
+            while not power.is_identity:
+                if power in numbers:
+                    table[:, numbers[power]] = values
+                power, values = power * unit, column[values]
+        return table
+
+    def _moved(self, moves: Sequence[Permutation]) -> Ints:
+        """For each of these moves a row with the value after it, for each value."""
+        found = np.empty((len(moves), self.size), dtype=np.int64)
+        for first in range(0, self.size, CHUNK):
+            chunk = range(first, min(first + CHUNK, self.size))
+            states = self._states(chunk)
+            for row, move in zip(found, moves, strict=True):
+                row[chunk.start : chunk.stop] = self.indices(move.array[states])
+        return self._in_range(found)
+
+    def _states(self, values: range) -> Points:
+        return np.array([self.state(i).permutation.array for i in values], dtype=np.uint16)
+
+    def _in_range(self, values: Ints) -> Ints:
+        outside = values[(values < 0) | (values >= self.size)]
+        if outside.size:
+            raise PuzzleryError(
+                f"{self.label} of {self.puzzle.name} gives the value {outside[0]}; "
+                f"expected 0 … {self.size - 1}"
+            )
+        return values
+
+    def rows(self, values: NDArray[Any]) -> Table:
+        """For each of these values a row with its value after each move."""
+        found: Table = self.transitions[values]
+        return found
+
+    def move(self, i: int, m: str | int) -> int:
+        """The value after a move, given by its name or number.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> parity = named_coordinate(cube(3), "parity-0")
+        >>> parity.move(0, "R"), parity.move(0, "R2")
+        (1, 0)
+        """
+        return int(self.transitions[i, self.moves.number(m)])
+
     def carries(self, symmetry: Symmetry) -> bool:
         """Whether the value of a transformed state follows from the value of the state.
 
@@ -82,31 +197,7 @@ class Coordinate(ABC):
         >>> sum(map(co.carries, cube(3).symmetries()))  # those that keep the axis of U and D
         16
         """
-
-    @cached_property
-    @abstractmethod
-    def transitions(self) -> Table:
-        """For each value a row with its value after each move.
-
-        >>> from puzzlery.twisty.geometry import cube
-        >>> Parity(cube(3), 0).transitions[:, :3].tolist()  # a quarter turn changes it
-        [[1, 0, 1], [0, 1, 0]]
-        """
-
-    @abstractmethod
-    def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
-        """For each value a row with its value after each symmetry.
-
-        >>> from puzzlery.twisty.geometry import cube
-        >>> Parity(cube(3), 0).transforms(cube(3).symmetries()[:3]).tolist()
-        [[0, 0, 0], [1, 1, 1]]
-        """
-
-    def transforms_to(self, other: "Coordinate", symmetries: Sequence[Symmetry]) -> Table:
-        """For each value the value of another coordinate after each symmetry."""
-        if other is not self:
-            raise PuzzleryError(f"no symmetry carries {self.label} to {other.label}")
-        return self.transforms(symmetries)
+        return self.carries_to(self, symmetry)
 
     def carries_to(self, other: "Coordinate", symmetry: Symmetry) -> bool:
         """Whether the value of another coordinate after a symmetry follows from this one's.
@@ -117,39 +208,49 @@ class Coordinate(ABC):
         >>> sum(ud.carries_to(fb, symmetry) for symmetry in cube(3).symmetries())
         16
         """
-        return other is self and self.carries(symmetry)
+        return image_under(self, other, symmetry) is not None
 
-    def imposed(self, i: int, images: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Images of stickers changed so that this coordinate has a value.
+    def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
+        """For each value a row with its value after each symmetry.
 
-        What the value leaves open stays as it was, as far as possible.
-        """
-        return images[self.state(i).permutation.array]
-
-    def rows(self, values: NDArray[np.uint32]) -> Table:
-        """For each of these values a row with its value after each move."""
-        return self.transitions[values]
-
-    def move(self, i: int, m: str | int) -> int:
-        """The value after a move, given by its name or number.
-
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
         >>> from puzzlery.twisty.geometry import cube
-        >>> Parity(cube(3), 0).move(0, "R"), Parity(cube(3), 0).move(0, "R2")
-        (1, 0)
+        >>> named_coordinate(cube(3), "parity-0").transforms(cube(3).symmetries()[:3]).tolist()
+        [[0, 0, 0], [1, 1, 1]]
         """
-        return int(self.transitions[i, self.moves.number(m)])
+        return self.transforms_to(self, symmetries)
+
+    def transforms_to(self, other: "Coordinate", symmetries: Sequence[Symmetry]) -> Table:
+        """For each value the value of another coordinate after each symmetry."""
+        columns = [image_under(self, other, symmetry) for symmetry in symmetries]
+        found = [column for column in columns if column is not None]
+        if len(found) < len(columns):
+            raise self._not_carried()
+        return np.stack(found, axis=1)
 
     def transform(self, i: int, t: Symmetry) -> int:
-        """The value of the state transformed by a symmetry."""
+        """The value of the state transformed by a symmetry.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> co, state = named_coordinate(cube(3), "co-ud"), cube(3).apply("R F")
+        >>> t = co.symmetries()[5]
+        >>> co.transform(co.index(state), t) == co.index(transformed(state, t))
+        True
+        """
         if not self.carries(t):
-            raise PuzzleryError(f"{self.label} of {self.puzzle.name} does not carry this symmetry")
-        return self.index(transformed(self.state(i), t))
+            raise self._not_carried()
+        return int(self.transforms([t])[i, 0])
+
+    def _not_carried(self) -> PuzzleryError:
+        return PuzzleryError(f"{self.label} of {self.puzzle.name} does not carry this symmetry")
 
     def symmetries(self, *, reflections: bool = True) -> list[Symmetry]:
         """The symmetries of the puzzle that the coordinate carries and that permute its moves.
 
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
         >>> from puzzlery.twisty.geometry import cube
-        >>> len(Parity(cube(3), 0).symmetries())
+        >>> len(named_coordinate(cube(3), "parity-0").symmetries())
         48
         """
         return [
@@ -158,15 +259,80 @@ class Coordinate(ABC):
             if self.moves.under(symmetry.stickers) is not None and self.carries(symmetry)
         ]
 
-    @property
-    def solved(self) -> int:
-        """The value of the solved state.
+    def imposed(self, i: int, images: Ints) -> Ints:
+        """Images of stickers changed so that this coordinate has a value.
 
-        >>> from puzzlery.twisty.geometry import cube
-        >>> Parity(cube(3), 1).solved
-        0
+        What the value leaves open stays as it was, as far as possible.
         """
-        return self.index(self.puzzle.solved)
+        return images[self.state(i).permutation.array]
+
+    def on(self, moves: MoveSet) -> Self:
+        """The same coordinate with other moves.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> eo = named_coordinate(cube(3), "eo-fb").on(MoveSet.of(cube(3), only=["R", "F"]))
+        >>> eo.transitions.shape
+        (2048, 6)
+        """
+        return self if moves == self.moves else self._on(moves)
+
+    def _on(self, moves: MoveSet) -> Self:
+        copy = object.__new__(type(self))
+        computed = {
+            name
+            for kind in type(self).__mro__
+            for name, value in vars(kind).items()
+            if isinstance(value, cached_property)
+        }
+        copy.__dict__ = {k: v for k, v in self.__dict__.items() if k not in computed}
+        copy.moves = moves
+        return copy
+
+    def check(self, tries: int = 100) -> str | None:
+        """What is wrong with the coordinate, in a sentence; None if nothing is found.
+
+        It tries random states, and looks at the whole transition table if that is small.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> print(named_coordinate(cube(3), "eo-fb").check())
+        None
+        """
+        fault = fault_of(self, tries)
+        if fault is None and self.size <= WHOLE_CHECK:
+            fault = table_fault_of(self)
+        return fault
+
+    @cached_property
+    def _is_sound(self) -> bool:
+        fault = None if self.built_in else self.check() or table_fault_of(self)
+        if fault is not None:
+            raise PuzzleryError(fault)
+        return True
+
+    def ensure_sound(self) -> None:
+        """Raise what `check` finds; tables and solvers ask this first, once for a coordinate."""
+        _ = self._is_sound
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A digest of what tables depend on: size, goals, and values of fixed random states.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> names = ("eo-fb", "eo-ud", "co-ud")
+        >>> len({named_coordinate(cube(3), name).fingerprint for name in names})
+        3
+        """
+        values = self.indices(walk_of(self.moves))
+        seen = sha256(repr((self.size, sorted(self.goals), values.tolist())).encode())
+        seen.update(self._definition())
+        return seen.hexdigest()[:32]
+
+    def _definition(self) -> bytes:
+        """What distinguishes it beyond doubt; a function is known by all that it does."""
+        return self.transitions.tobytes()
 
     def __len__(self) -> int:
         return self.size
@@ -187,6 +353,17 @@ class Coordinate(ABC):
             )
 
 
+def _units(moves: Iterable[Permutation]) -> list[Permutation]:
+    """The moves that are no powers of an earlier one."""
+    units: list[Permutation] = []
+    covered: set[Permutation] = set()
+    for move in moves:
+        if move not in covered:
+            units.append(move)
+            covered |= {move**k for k in range(1, move.order)}
+    return units
+
+
 def transformed(state: State, symmetry: Symmetry) -> State:
     """The state conjugated by a symmetry: each of its moves is replaced by the move's image.
 
@@ -197,176 +374,3 @@ def transformed(state: State, symmetry: Symmetry) -> State:
     12
     """
     return State(state.puzzle, state.permutation.conjugate(symmetry.stickers))
-
-
-class Parity(Coordinate):
-    """The parity of the permutation of an orbit's pieces: 0 if even, 1 if odd.
-
-    >>> from puzzlery.twisty.geometry import cube
-    >>> corners, edges = Parity(cube(3), 0), Parity(cube(3), 1)
-    >>> state = cube(3).apply("R U F2")
-    >>> corners.index(state) == edges.index(state)
-    True
-    """
-
-    def __init__(self, puzzle: Puzzle, orbit: int, moves: MoveSet | None = None) -> None:
-        self.puzzle, self.moves = puzzle, moves or MoveSet.of(puzzle)
-        self.slots = slots_of(puzzle)[orbit]
-        if self.slots.size < 2:
-            raise PuzzleryError(f"orbit {orbit} of {puzzle.name} has one piece, thus no parity")
-        self.label = f"parity {orbit}"
-
-    @property
-    def size(self) -> int:
-        return 2
-
-    def _of(self, permutation: Permutation) -> int:
-        return Permutation(self.slots.action(permutation.array)[0]).parity
-
-    def index(self, state: State) -> int:
-        return self._of(state.permutation)
-
-    def state(self, i: int) -> State:
-        self._check(i)
-        pieces = np.arange(self.slots.size)
-        pieces[:2] = pieces[:2][::-1] if i else pieces[:2]
-        images = np.arange(self.puzzle.degree)
-        self.slots.write(images, pieces, np.zeros_like(pieces))
-        return State(self.puzzle, Permutation(images))
-
-    def carries(self, symmetry: Symmetry) -> bool:
-        return bool((self.slots.slot_of[symmetry.stickers.array[self.slots.places]] >= 0).all())
-
-    @cached_property
-    def transitions(self) -> Table:
-        odd = np.array([self._of(p) for p in self.moves.permutations], dtype=np.uint32)
-        return np.stack([odd, 1 - odd])
-
-    def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
-        return np.repeat(np.arange(2, dtype=np.uint32)[:, None], len(symmetries), axis=1)
-
-
-class Composite(Coordinate):
-    """Several coordinates as one: i₁ + n₁ · (i₂ + n₂ · (…)).
-
-    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
-    >>> from puzzlery.twisty.geometry import cube
-    >>> Composite(*(named_coordinate(cube(3), name) for name in ("co-ud", "slice-ud"))).size
-    1082565
-    """
-
-    def __init__(self, *parts: Coordinate) -> None:
-        if not parts or any(part.moves != parts[0].moves for part in parts):
-            raise PuzzleryError("a composite needs coordinates that have the same moves")
-        self.parts: tuple[Coordinate, ...] = tuple(one for part in parts for one in _parts(part))
-        self.puzzle, self.moves = parts[0].puzzle, parts[0].moves
-        self.label = " × ".join(part.label for part in self.parts)
-
-    @cached_property
-    def _size(self) -> int:
-        size = 1
-        for part in self.parts:
-            size *= part.size
-        return size
-
-    @property
-    def size(self) -> int:
-        return self._size
-
-    def split(self, i: int) -> list[int]:
-        """The values of the parts.
-
-        >>> from puzzlery.twisty.geometry import cube
-        >>> Composite(Parity(cube(3), 0), Parity(cube(3), 1)).split(2)
-        [0, 1]
-        """
-        self._check(i)
-        values = []
-        for part in self.parts:
-            i, value = divmod(i, part.size)
-            values.append(value)
-        return values
-
-    def join(self, values: Sequence[int]) -> int:
-        """The value of the composite whose parts have these values.
-
-        >>> from puzzlery.twisty.geometry import cube
-        >>> Composite(Parity(cube(3), 0), Parity(cube(3), 1)).join([0, 1])
-        2
-        """
-        i = 0
-        for part, value in zip(reversed(self.parts), reversed(values), strict=True):
-            i = i * part.size + int(value)
-        return i
-
-    def index(self, state: State) -> int:
-        return self.join([part.index(state) for part in self.parts])
-
-    def state(self, i: int) -> State:
-        """A state with this value; each part is imposed on what the parts before it gave."""
-        return State(self.puzzle, Permutation(self.imposed(i, np.arange(self.puzzle.degree))))
-
-    def imposed(self, i: int, images: NDArray[np.int64]) -> NDArray[np.int64]:
-        for part, value in zip(self.parts, self.split(i), strict=True):
-            images = part.imposed(value, images)
-        return images
-
-    def move(self, i: int, m: str | int) -> int:
-        return self.join(
-            [part.move(v, m) for part, v in zip(self.parts, self.split(i), strict=True)]
-        )
-
-    def carries(self, symmetry: Symmetry) -> bool:
-        return self._targets(symmetry) is not None
-
-    def _targets(self, symmetry: Symmetry) -> list[int] | None:
-        """For each part the one that the symmetry carries it to; it may swap orbits."""
-        targets = [
-            next((k for k, other in enumerate(self.parts) if part.carries_to(other, symmetry)), -1)
-            for part in self.parts
-        ]
-        return targets if sorted(targets) == list(range(len(targets))) else None
-
-    @cached_property
-    def transitions(self) -> Table:
-        self._check_table()
-        return self.rows(np.arange(self.size, dtype=np.uint32))
-
-    def rows(self, values: NDArray[np.uint32]) -> Table:
-        tables = [part.transitions for part in self.parts]
-        return _joined(self, values, tables, range(len(self.parts)))
-
-    def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
-        columns = [self._transforms_of(symmetry) for symmetry in symmetries]
-        return np.concatenate(columns, axis=1)
-
-    def _transforms_of(self, symmetry: Symmetry) -> Table:
-        targets = self._targets(symmetry)
-        if targets is None:
-            raise PuzzleryError(f"{self.label} does not carry this symmetry")
-        tables = [
-            part.transforms_to(self.parts[target], [symmetry])
-            for part, target in zip(self.parts, targets, strict=True)
-        ]
-        return _joined(self, np.arange(self.size), tables, targets)
-
-
-def _parts(coordinate: Coordinate) -> tuple[Coordinate, ...]:
-    return coordinate.parts if isinstance(coordinate, Composite) else (coordinate,)
-
-
-def _joined(
-    composite: Composite,
-    values: NDArray[Any],
-    tables: Sequence[Table],
-    targets: Sequence[int],
-) -> Table:
-    """Rows of a composite from those of its parts, whose values become those of the targets."""
-    sizes = [part.size for part in composite.parts]
-    scales = np.cumprod([1, *sizes[:-1]])
-    rest = values.astype(np.int64)
-    total = np.zeros((len(values), tables[0].shape[1]), dtype=np.uint32)
-    for size, table, target in zip(sizes, tables, targets, strict=True):
-        total += table[rest % size] * np.uint32(scales[target])
-        rest //= size
-    return total

@@ -14,6 +14,8 @@
     slices          which slots hold the edges of which slice                        34,650
     htr             htr-cp × slices: half turn reduction, after dr               14,553,000
     permutation-K, orientation-K, parity-K   of orbit K, for any puzzle
+    pieces:DF+DR    where these pieces are and how they sit, for any puzzle
+    A*B             the composite of two of these, such as co-ud*slice-ud
 
 An axis is ud, rl or fb.
 """
@@ -33,9 +35,13 @@ from puzzlery.solve.coordinates.basic import (
     oriented_sets,
     partial_permutation,
     permutation,
+    pieces,
     sets,
 )
-from puzzlery.solve.coordinates.coordinate import Composite, Coordinate, Parity
+from puzzlery.solve.coordinates.composite import Composite
+from puzzlery.solve.coordinates.coordinate import Coordinate
+from puzzlery.solve.coordinates.coordinate_slots import slots_of
+from puzzlery.solve.coordinates.parity import Parity
 from puzzlery.solve.coordinates.quotient import Quotient
 from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
 from puzzlery.solve.cube3.recognition import recognize
@@ -57,7 +63,45 @@ def named_coordinate(puzzle: Puzzle, name: str, moves: MoveSet | None = None) ->
     >>> eo.index(cube(3).apply("F")) == eo.solved
     False
     """
-    return _named(puzzle, name, moves or MoveSet.of(puzzle))
+    moves = moves or MoveSet.of(puzzle)
+    names = [one.strip() for one in name.split("*")]
+    if len(names) > 1:
+        return Composite(*(_named(puzzle, one, moves) for one in names))
+    return _named(puzzle, name, moves)
+
+
+def names_of(puzzle: Puzzle) -> list[str]:
+    """The names of a puzzle's coordinates that are not too large to be numbered.
+
+    Composites and chosen pieces have names, too, but are too many to be listed.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> names_of(puzzle("2x2x2"))
+    ['permutation-0', 'orientation-0', 'parity-0']
+    """
+    found = _cube_names() if _is_cube(puzzle) else []
+    for orbit in slots_of(puzzle):
+        found += [f"permutation-{orbit.number}"] if orbit.size > 1 else []
+        found += [f"orientation-{orbit.number}"] if orbit.orientations.order > 1 else []
+        found += [f"parity-{orbit.number}"] if orbit.size > 1 else []
+    return [name for name in found if _can_be_made(puzzle, name)]
+
+
+def _can_be_made(puzzle: Puzzle, name: str) -> bool:
+    try:
+        named_coordinate(puzzle, name)
+    except PuzzleryError:
+        return False
+    return True
+
+
+def _cube_names() -> list[str]:
+    return [*_PLAIN, *(f"{one}-{axis}" for one in _ON_AXIS for axis in AXES)]
+
+
+def _is_cube(puzzle: Puzzle) -> bool:
+    match = recognize(puzzle)
+    return match is not None and match.has_usual_names
 
 
 @lru_cache(maxsize=128)
@@ -65,12 +109,14 @@ def _named(puzzle: Puzzle, name: str, moves: MoveSet) -> Coordinate:
     by_orbit = re.fullmatch(r"(permutation|orientation|parity)-(\d+)", name)
     if by_orbit:
         return _BY_ORBIT[by_orbit[1]](puzzle, int(by_orbit[2]), moves)
+    if name.startswith("pieces:"):
+        return pieces(puzzle, name.removeprefix("pieces:").split("+"), moves)
     kind, _, axis = name.partition("-")
     if name in _PLAIN:
         _check_cube(puzzle, name)
         return _PLAIN[name](puzzle, "ud", moves)
     if kind not in _ON_AXIS or axis not in AXES:
-        known = [*_PLAIN, *(f"{one}-{axis}" for one in _ON_AXIS for axis in AXES)]
+        known = [*_cube_names(), "permutation-K", "orientation-K", "parity-K", "pieces:A+B"]
         raise UnknownName.near(
             f'unknown coordinate "{name}"; expected one of {", ".join(known)}', name, known
         )
@@ -79,11 +125,10 @@ def _named(puzzle: Puzzle, name: str, moves: MoveSet) -> Coordinate:
 
 
 def _check_cube(puzzle: Puzzle, name: str) -> None:
-    match = recognize(puzzle)
-    if match is None or not match.has_usual_names:
+    if not _is_cube(puzzle):
         raise PuzzleryError(
             f'"{name}" is a coordinate of the 3x3x3; those of {puzzle.name} are '
-            "permutation-K, orientation-K and parity-K for its orbits K"
+            "permutation-K, orientation-K and parity-K for its orbits K, and pieces:A+B"
         )
 
 

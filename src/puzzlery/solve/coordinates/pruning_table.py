@@ -1,23 +1,26 @@
 """Pruning tables: for each value of a coordinate the least number of moves that solves it.
 
-They are filled breadth first from the solved value: forward while few values are new; backward
-when most are reached, so that each unreached value looks for a neighbor of the last depth. The
-store keeps the distances in 8, 4 or 2 bits, followed by the number of states at each distance.
+They are filled breadth first from the values that count as solved: forward while few values are
+new; backward when most are reached, so that each unreached value looks for a neighbor of the last
+depth. The store keeps the distances in 8, 4 or 2 bits, followed by the number of states at each
+distance.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery import _core
-from puzzlery.core.progress import Reporter
+from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.coordinates.coordinate import Composite, Coordinate
-from puzzlery.solve.coordinates.symmetric import SymComposite
+from puzzlery.solve.coordinates.composite import Composite, parts_of
+from puzzlery.solve.coordinates.coordinate import Coordinate
+from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.tables.store import Store
 from puzzlery.tables.table_file import Bytes
@@ -27,7 +30,7 @@ from puzzlery.twisty.model.state import State
 
 Bits = Literal[8, 4, 2]
 Numbers = NDArray[np.uint32]
-VERSION = 1
+VERSION = 2
 # The end of the data: the number of states at each of 256 distances, 8 bytes each.
 COUNTS_BYTES = 256 * 8
 # The distance of a value that no moves reach, in 8 bits.
@@ -60,6 +63,7 @@ class CoordinateGraph:
     self_list: Numbers = field(default_factory=lambda: _NOTHING)
     self_actions: Numbers = field(default_factory=lambda: _NO_ROWS)
     weight: Numbers = field(default_factory=lambda: _NOTHING)
+    reversible: bool = True
 
     @property
     def states(self) -> int:
@@ -78,8 +82,8 @@ class CoordinateGraph:
         """The job that computes the distance of every state from the start states."""
         return _core.pruning_job(
             self.outer, self.by, self.actions, self.self_start, self.self_list,
-            self.self_actions, self.weight, list(self.costs), list(start), bits, threads,
-            float(expected or self.states),
+            self.self_actions, self.weight, list(self.costs), list(start), self.reversible, bits,
+            threads, float(expected or self.states),
         )  # fmt: skip
 
 
@@ -105,6 +109,22 @@ class Distances:
         tail: list[int] = self.data[-COUNTS_BYTES:].view(np.uint64).tolist()
         last = max((k for k, count in enumerate(tail) if count), default=0)
         return tail[: last + 1]
+
+    @property
+    def entries(self) -> Bytes:
+        """The distances alone, as kernels read them."""
+        return self.data[: -(-self.size * self.bits // 8)]
+
+    @property
+    def mean(self) -> float:
+        """The mean distance of a state.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> round(pruning_table(named_coordinate(cube(3), "eo-fb")).mean, 2)
+        4.61
+        """
+        return float(np.average(np.arange(len(self.counts)), weights=self.counts))
 
     @property
     def deepest(self) -> int:
@@ -140,29 +160,52 @@ def pruning_table(
     bits: Bits = 8,
     threads: int = 1,
     store: Store | None = None,
+    keep: bool = True,
     progress: Reporter | None = None,
+    timeout: float | Clock | None = None,
 ) -> Distances:
-    """The distance of every value of a coordinate from the solved one.
+    """The distance of every value of a coordinate from those that count as solved.
 
-    With 4 bits, distances above 15 are kept as 15; with 2 bits they are kept modulo 3.
+    With 4 bits, distances above 15 are kept as 15; with 2 bits they are kept modulo 3. The
+    coordinate is checked first. Unless `keep`, the table does not go to the store.
 
     >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
     >>> from puzzlery.twisty.geometry import cube
     >>> pruning_table(named_coordinate(cube(3), "eo-fb")).counts
     [1, 2, 25, 202, 620, 900, 285, 13]
     """
-    key = TableKey.of(
-        coordinate.puzzle, "pruning", VERSION,
-        coordinate=coordinate.label, bits=bits, moves=moves_text(coordinate.moves),
-    )  # fmt: skip
+    coordinate.ensure_sound()
 
     def make() -> TableJob:
         graph = graph_of(coordinate)
-        job = graph.job([coordinate.solved], 8 if bits == 4 else bits, threads)
+        job = graph.job(coordinate.goals, 8 if bits == 4 else bits, threads)
         return ConvertedTable(job, lambda: _packed(job.data())) if bits == 4 else job
 
-    table = (store or Store.usual()).open(key, make, progress=progress)
+    if not keep:
+        data = drive(make(), progress=progress, timeout=timeout).data()
+        return Distances(data, bits, coordinate.size)
+    key = table_key(coordinate, bits)
+    table = (store or Store.usual()).open(key, make, progress=progress, timeout=timeout)
     return Distances(table.data, bits, coordinate.size)
+
+
+def table_key(coordinate: Coordinate, bits: Bits) -> TableKey:
+    """What the table of a coordinate depends on: its size and values, the moves and their costs.
+
+    Two coordinates never share a table, whatever their labels: the fingerprint tells them apart.
+
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+    >>> from puzzlery.twisty.geometry import cube
+    >>> sorted(table_key(named_coordinate(cube(3), "eo-fb"), 8).parameters)
+    ['bits', 'coordinate', 'fingerprint', 'moves', 'size']
+    """
+    moves = coordinate.moves
+    made = sha256(moves.cost_bytes + b"".join(moves.permutation_bytes)).hexdigest()[:16]
+    return TableKey.of(
+        coordinate.puzzle, "pruning", VERSION, coordinate=coordinate.label, bits=bits,
+        size=coordinate.size, fingerprint=coordinate.fingerprint,
+        moves=f"{moves_text(moves)} {made}",
+    )  # fmt: skip
 
 
 def moves_text(moves: MoveSet) -> str:
@@ -199,27 +242,42 @@ def graph_of(coordinate: Coordinate) -> CoordinateGraph:
     >>> graph.outer.shape, graph.actions.shape  # one row, eighteen moves of 2048 values
     ((1, 18), (18, 2048))
     """
-    _ = coordinate.moves.inverses
     if isinstance(coordinate, SymComposite):
         return _symmetric_graph(coordinate)
-    if isinstance(coordinate, Composite):
-        return _composite_graph(coordinate)
-    alone = np.zeros((1, len(coordinate.moves)), dtype=np.uint32)
-    return CoordinateGraph(alone, _columns(coordinate.transitions), coordinate.moves.costs)
-
-
-def _composite_graph(composite: Composite) -> CoordinateGraph:
-    """The first parts vary fastest: as many of them as fit are the inner values."""
-    count, size = 1, composite.parts[0].size
-    while count < len(composite.parts) - 1 and size * composite.parts[count].size <= LARGEST_INNER:
-        size *= composite.parts[count].size
+    if isinstance(coordinate, Symmetric):
+        return _class_graph(coordinate)
+    parts = list(parts_of(coordinate))
+    count, size = 1, parts[0].size
+    # The first parts vary fastest: as many of them as fit are the inner values.
+    while count < len(parts) and size * parts[count].size <= LARGEST_INNER:
+        size *= parts[count].size
         count += 1
-    inner = Composite(*composite.parts[:count]).transitions
-    costs = composite.moves.costs
-    if count == len(composite.parts):
-        return CoordinateGraph(np.zeros((1, len(costs)), dtype=np.uint32), _columns(inner), costs)
-    outer = Composite(*composite.parts[count:]).transitions
-    return CoordinateGraph(np.ascontiguousarray(outer), _columns(inner), costs)
+    return _plain_graph(coordinate.moves, parts[:count], parts[count:])
+
+
+def _plain_graph(
+    moves: MoveSet, inner: Sequence[Coordinate], outer: Sequence[Coordinate]
+) -> CoordinateGraph:
+    alone = np.zeros((1, len(moves)), dtype=np.uint32)
+    rows = np.ascontiguousarray(_together(outer).transitions) if outer else alone
+    actions = _columns(_together(inner).transitions)
+    return CoordinateGraph(rows, actions, moves.costs, reversible=moves.is_reversible)
+
+
+def _together(parts: Sequence[Coordinate]) -> Coordinate:
+    return parts[0] if len(parts) == 1 else Composite(*parts)
+
+
+def _class_graph(coordinate: Symmetric) -> CoordinateGraph:
+    """Each class is a row of one value, and counts for all its values."""
+    moves = coordinate.moves
+    return CoordinateGraph(
+        np.ascontiguousarray(coordinate.transitions),
+        np.zeros((len(moves), 1), dtype=np.uint32),
+        moves.costs,
+        weight=coordinate.class_sizes,
+        reversible=moves.is_reversible,
+    )
 
 
 def _symmetric_graph(coordinate: SymComposite) -> CoordinateGraph:
@@ -243,7 +301,8 @@ def _symmetric_graph(coordinate: SymComposite) -> CoordinateGraph:
         start,
         np.nonzero(own)[1].astype(np.uint32),
         _columns(transforms),
-        (count // symmetric.is_self.sum(axis=1)).astype(np.uint32),
+        symmetric.class_sizes,
+        other.moves.is_reversible,
     )
 
 

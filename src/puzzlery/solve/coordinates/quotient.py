@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.core.permutation import Permutation
+from puzzlery.core.permutation import Permutation, Points
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.coordinates.basic import Basic
-from puzzlery.solve.coordinates.coordinate import Coordinate, Table
+from puzzlery.solve.coordinates.coordinate import Coordinate, Ints, Table
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.state import State
-from puzzlery.twisty.structure.symmetry import Symmetry
 
 
 class Quotient(Coordinate):
@@ -26,12 +27,20 @@ class Quotient(Coordinate):
     420
     """
 
+    built_in = True
+
     def __init__(self, base: Basic, generators: Sequence[str]) -> None:
         if base.kind != "places" or base.oriented or 0 in base.classes:
             raise PuzzleryError("a quotient needs the permutation of an orbit as its base")
-        self.base, self.puzzle, self.moves = base, base.puzzle, base.moves
+        super().__init__(base.puzzle, base.moves, f"{base.label} modulo {' '.join(generators)}")
+        self.base, self.names = base, tuple(generators)
         self.generators = [base.puzzle.turn(name).permutation for name in generators]
-        self.label = f"{base.label} modulo {' '.join(generators)}"
+
+    def _on(self, moves: MoveSet) -> Self:
+        return type(self)(self.base.on(moves), self.names)
+
+    def _definition(self) -> bytes:
+        return self.label.encode()
 
     @cached_property
     def _classes(self) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
@@ -60,6 +69,9 @@ class Quotient(Coordinate):
     def index(self, state: State) -> int:
         return int(self._classes[1][self.base.index(state)])
 
+    def indices(self, images: Points) -> Ints:
+        return self._classes[1][self.base.indices(images)].astype(np.int64)
+
     def state(self, i: int) -> State:
         self._check(i)
         return self.base.state(int(self._classes[0][i]))
@@ -68,19 +80,3 @@ class Quotient(Coordinate):
     def transitions(self) -> Table:
         first, numbers = self._classes
         return numbers[self.base.transitions[first]]
-
-    def carries(self, symmetry: Symmetry) -> bool:
-        return self.base.carries(symmetry) and self._column(symmetry) is not None
-
-    def _column(self, symmetry: Symmetry) -> NDArray[np.uint32] | None:
-        """The image of each class; None if the symmetry splits one."""
-        first, numbers = self._classes
-        after = numbers[self.base.transforms([symmetry])[:, 0]]
-        return after[first] if np.array_equal(after[first][numbers], after) else None
-
-    def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
-        columns = [self._column(symmetry) for symmetry in symmetries]
-        kept = [column for column in columns if column is not None]
-        if len(kept) < len(columns):
-            raise PuzzleryError(f"{self.label} does not carry this symmetry")
-        return np.stack(kept, axis=1)

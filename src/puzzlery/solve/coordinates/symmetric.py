@@ -8,13 +8,16 @@ symmetry that carries the first to its representative.
 
 from collections.abc import Sequence
 from functools import cached_property
+from hashlib import sha256
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.core.permutation import Permutation
+from puzzlery.core.permutation import Permutation, Points
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.coordinates.coordinate import Coordinate, Table
+from puzzlery.solve.coordinates.coordinate import Coordinate, Ints, Table
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.structure.symmetry import Symmetry
 
@@ -37,11 +40,29 @@ class Symmetric(Coordinate):
     """
 
     def __init__(self, base: Coordinate, symmetries: Sequence[Symmetry] | None = None) -> None:
+        super().__init__(base.puzzle, base.moves)
         self.base = base
-        self.puzzle, self.moves = base.puzzle, base.moves
         self.used = tuple(base.symmetries() if symmetries is None else symmetries)
         self._check_group()
         self.label = f"{base.label} under {len(self.used)} symmetries {self._digest()}"
+
+    def _on(self, moves: MoveSet) -> Self:
+        return type(self)(self.base.on(moves), self.used)
+
+    def check(self, tries: int = 100) -> str | None:
+        return self.base.check(tries)
+
+    def ensure_sound(self) -> None:
+        self.base.ensure_sound()
+
+    @cached_property
+    def fingerprint(self) -> str:
+        return sha256(f"{self.base.fingerprint} {self._digest()}".encode()).hexdigest()[:32]
+
+    @property
+    def goals(self) -> Sequence[int]:
+        found: list[int] = np.unique(self.class_of[list(self.base.goals)]).tolist()
+        return found
 
     def _check_group(self) -> None:
         if not self.used or not self.used[0].stickers.is_identity:
@@ -54,8 +75,6 @@ class Symmetric(Coordinate):
             raise PuzzleryError("the symmetries are no group: a product of two is missing")
 
     def _digest(self) -> str:
-        from hashlib import sha256
-
         return sha256(b"".join(t.stickers.data for t in self.used)).hexdigest()[:8]
 
     @cached_property
@@ -132,6 +151,17 @@ class Symmetric(Coordinate):
         )
         return found
 
+    @property
+    def class_sizes(self) -> Numbers:
+        """For each class the number of its values.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> int(Symmetric(named_coordinate(cube(3), "slice-ud")).class_sizes.sum())
+        495
+        """
+        return np.bincount(self.class_of).astype(np.uint32)
+
     def self_symmetries(self, i: int) -> list[int]:
         """The numbers of the self-symmetries of a class.
 
@@ -150,27 +180,30 @@ class Symmetric(Coordinate):
     def index(self, state: State) -> int:
         return int(self.class_of[self.base.index(state)])
 
+    def indices(self, images: Points) -> Ints:
+        return self.class_of[self.base.indices(images)].astype(np.int64)
+
     def state(self, i: int) -> State:
         self._check(i)
         return self.base.state(int(self.representatives[i]))
 
-    def carries(self, symmetry: Symmetry) -> bool:
-        return any(symmetry.stickers == t.stickers for t in self.used)
+    def carries_to(self, other: Coordinate, symmetry: Symmetry) -> bool:
+        return other is self and any(symmetry.stickers == t.stickers for t in self.used)
 
     @cached_property
-    def _moved(self) -> Table:
+    def _rows_of_representatives(self) -> Table:
         """The values of the base after each move of each representative."""
         return self.base.rows(self.representatives)
 
     @cached_property
     def transitions(self) -> Table:
         """For each class its class after each move of the representative."""
-        return self.class_of[self._moved]
+        return self.class_of[self._rows_of_representatives]
 
     @cached_property
     def offsets(self) -> NDArray[np.uint8]:
         """For each class and move the symmetry that carries the result to its representative."""
-        return self.to_representative[self._moved]
+        return self.to_representative[self._rows_of_representatives]
 
     @cached_property
     def _moves_under(self) -> NDArray[np.int64]:
@@ -194,10 +227,10 @@ class Symmetric(Coordinate):
         further = int(self.offsets[i, seen])
         return int(self.transitions[i, seen]), int(self.products[offset, further])
 
-    def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
+    def transforms_to(self, other: Coordinate, symmetries: Sequence[Symmetry]) -> Table:
         """The identity for all symmetries used: they keep every class."""
-        if not all(map(self.carries, symmetries)):
-            raise PuzzleryError(f"{self.label} does not use this symmetry")
+        if not all(self.carries_to(other, symmetry) for symmetry in symmetries):
+            raise self._not_carried()
         return np.repeat(np.arange(self.size, dtype=np.uint32)[:, None], len(symmetries), axis=1)
 
 
@@ -221,9 +254,33 @@ class SymComposite(Coordinate):
         for t in symmetric.used:
             if not other.carries(t):
                 raise PuzzleryError(f"{other.label} does not carry all symmetries used")
+        super().__init__(other.puzzle, other.moves, f"({symmetric.label}) × {other.label}")
         self.symmetric, self.other = symmetric, other
-        self.puzzle, self.moves = other.puzzle, other.moves
-        self.label = f"({symmetric.label}) × {other.label}"
+
+    def _on(self, moves: MoveSet) -> Self:
+        return type(self)(self.symmetric.on(moves), self.other.on(moves))
+
+    def check(self, tries: int = 100) -> str | None:
+        return self.symmetric.check(tries) or self.other.check(tries)
+
+    def ensure_sound(self) -> None:
+        self.symmetric.ensure_sound()
+        self.other.ensure_sound()
+
+    @cached_property
+    def fingerprint(self) -> str:
+        told = f"{self.symmetric.fingerprint} {self.other.fingerprint}"
+        return sha256(told.encode()).hexdigest()[:32]
+
+    @property
+    def goals(self) -> Sequence[int]:
+        """What the goals of both parts become, each base seen as its representative."""
+        base = list(self.symmetric.base.goals)
+        by = self.symmetric.to_representative[base]
+        seen = self.other_transforms[list(self.other.goals)][:, by].astype(np.int64)
+        seen += self.symmetric.class_of[base].astype(np.int64) * self.other.size
+        found: list[int] = np.unique(seen).tolist()
+        return found
 
     @property
     def size(self) -> int:
@@ -249,8 +306,13 @@ class SymComposite(Coordinate):
         images = self.other.imposed(i % self.other.size, images)
         return State(self.puzzle, Permutation(images))
 
-    def carries(self, symmetry: Symmetry) -> bool:
-        return self.symmetric.carries(symmetry)
+    def indices(self, images: Points) -> Ints:
+        base, other = self.symmetric.base.indices(images), self.other.indices(images)
+        seen = self.other_transforms[other, self.symmetric.to_representative[base]]
+        return self.symmetric.class_of[base].astype(np.int64) * self.other.size + seen
+
+    def carries_to(self, other: Coordinate, symmetry: Symmetry) -> bool:
+        return other is self and self.symmetric.carries(symmetry)
 
     def move(self, i: int, m: str | int) -> int:
         """The value after a move of the transformed state; `carried` moves the state itself."""
@@ -305,9 +367,9 @@ class SymComposite(Coordinate):
     def transform(self, i: int, t: Symmetry) -> int:
         """A value of the transformed state: the smallest of those in `same`."""
         if not self.carries(t):
-            raise PuzzleryError(f"{self.label} does not use this symmetry")
+            raise self._not_carried()
         return min(self.same(i))
 
-    def transforms(self, symmetries: Sequence[Symmetry]) -> Table:
+    def transforms_to(self, other: Coordinate, symmetries: Sequence[Symmetry]) -> Table:
         columns = [[self.transform(i, t) for t in symmetries] for i in range(self.size)]
         return np.array(columns, dtype=np.uint32)

@@ -4,21 +4,25 @@ Every goal is a *subgroup*: the states that some moves, or some pieces being sol
 state is in it exactly if its inverse is, which is why one may work on either side.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import UnknownName
 from puzzlery.groups import PermGroup
+from puzzlery.solve.coordinates.coordinate import Coordinate
+from puzzlery.solve.coordinates.named_coordinates import named_coordinate
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.pattern_split import parts
-from puzzlery.solve.search.patterns import ANY, Labels, Pattern
+from puzzlery.solve.search.patterns import ANY, Labels, Looks
 from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
 
 FACES = "udfbrl"
 MOST_LOOKS = 200_000
 Names = frozenset[str]
+Coordinates = Callable[[Puzzle, MoveSet], Sequence[Coordinate]]
 
 
 def turns(quarter: str) -> Names:
@@ -51,12 +55,13 @@ class StepStage:
     moves: Names
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Step:
-    """A goal, as patterns for a search and as a test of states, with the stages it begins from.
+    """A goal: coordinates that are all to be solved, with the stages it begins from.
 
-    The strongest stage comes first. Unless `niss_helps`, moves on the inverse bring nothing that
-    moves at the end would not.
+    `coordinates` gives them for the moves of a stage. The strongest stage comes first. `test` says
+    by other means whether a state reaches the goal. Unless `niss_helps`, moves on the inverse bring
+    nothing that moves at the end would not.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
@@ -66,18 +71,38 @@ class Step:
 
     name: str
     meaning: str
-    patterns: Callable[[Puzzle, MoveSet], list[Pattern]]
-    reached: Callable[[Puzzle, Permutation], bool]
+    coordinates: Coordinates
     stages: tuple[StepStage, ...]
+    test: Callable[[Puzzle, Permutation], bool] | None = None
     niss_helps: bool = True
 
+    def reached(self, puzzle: Puzzle, state: Permutation) -> bool:
+        """Whether a state reaches the goal: by the test, or because all coordinates are solved.
 
-def find_step(name: str) -> Step:
-    """The step of a name.
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("3x3x3")
+        >>> STEPS["eo"].reached(cube, cube.permutation("F U2 B"))
+        True
+        """
+        if self.test is not None:
+            return self.test(puzzle, state)
+        now = State(puzzle, state)
+        return all(one.index(now) in one.goals for one in _with_all_moves(self, puzzle))
+
+
+@lru_cache(maxsize=32)
+def _with_all_moves(step: Step, puzzle: Puzzle) -> tuple[Coordinate, ...]:
+    return tuple(step.coordinates(puzzle, MoveSet.for_search(puzzle)))
+
+
+def find_step(name: str | Step) -> Step:
+    """The step of a name; a step of one's own is taken as it is.
 
     >>> find_step("EO").meaning
     'all edges oriented: no quarter turn of two opposite faces is needed any more'
     """
+    if isinstance(name, Step):
+        return name
     wanted = name.strip().lower()
     if wanted not in STEPS:
         raise UnknownName.near(
@@ -101,38 +126,22 @@ def _in_group(moves: Names) -> Callable[[Puzzle, Permutation], bool]:
     return lambda puzzle, state: group_of(puzzle, moves).contains(state)
 
 
-def _by_group(moves: Names) -> Callable[[Puzzle, MoveSet], list[Pattern]]:
-    """Stickers are told apart by where the group's moves may carry them."""
-
-    def patterns(puzzle: Puzzle, made: MoveSet) -> list[Pattern]:
-        return parts(puzzle, _orbit_labels(puzzle, moves), made, MOST_LOOKS)
-
-    return patterns
+def _named(*names: str) -> Coordinates:
+    return lambda puzzle, made: [named_coordinate(puzzle, name, made) for name in names]
 
 
-def _orbit_labels(puzzle: Puzzle, moves: Names) -> Labels:
-    labels = [ANY] * puzzle.degree
-    for number, orbit in enumerate(group_of(puzzle, moves).orbits()):
-        for sticker in orbit:
-            labels[sticker] = number
-    return tuple(labels)
+def looks_of(puzzle: Puzzle, labels: Labels, made: MoveSet) -> list[Coordinate]:
+    """Coordinates that together tell which label every place shows.
 
+    Only what the moves can reach is numbered: after earlier steps that is little.
 
-def _half_turn_patterns(puzzle: Puzzle, made: MoveSet) -> list[Pattern]:
-    """The half turns link the two sets of four corners, which labels of stickers cannot tell.
-
-    So corners are told apart one by one, and every way that half turns arrange them is a goal.
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("3x3x3")
+    >>> half = MoveSet.for_search(cube).restricted(HALF)
+    >>> [one.size for one in looks_of(cube, cube.solved_colors, half)]
+    [24, 24, 24, 24, 24]
     """
-    corners = [piece for piece in puzzle.pieces() if len(piece) == 3]
-    placed = [ANY] * puzzle.degree
-    for number, corner in enumerate(corners):
-        for sticker in corner:
-            placed[sticker] = number
-    edges = _only(puzzle, _orbit_labels(puzzle, HALF), lambda faces: len(faces) == 2)
-    return [
-        Pattern("corners placed", tuple(placed), closed=HALF),
-        *parts(puzzle, edges, made, MOST_LOOKS),
-    ]
+    return [Looks(pattern, made) for pattern in parts(puzzle, labels, made, MOST_LOOKS)]
 
 
 Chosen = Callable[[frozenset[str]], bool]
@@ -161,15 +170,14 @@ def _solving(
     *,
     niss_helps: bool = True,
 ) -> Step:
-    def patterns(puzzle: Puzzle, made: MoveSet) -> list[Pattern]:
-        labels = _only(puzzle, puzzle.solved_colors, chosen)
-        return parts(puzzle, labels, made, MOST_LOOKS)
+    def coordinates(puzzle: Puzzle, made: MoveSet) -> list[Coordinate]:
+        return looks_of(puzzle, _only(puzzle, puzzle.solved_colors, chosen), made)
 
-    def reached(puzzle: Puzzle, state: Permutation) -> bool:
+    def test(puzzle: Puzzle, state: Permutation) -> bool:
         labels = _only(puzzle, tuple(range(puzzle.degree)), chosen)
         return all(state[sticker] == sticker for sticker, label in enumerate(labels) if label >= 0)
 
-    return Step(name, meaning, patterns, reached, stages, niss_helps=niss_helps)
+    return Step(name, meaning, coordinates, stages, test, niss_helps=niss_helps)
 
 
 def _block(*corners: str) -> Chosen:
@@ -187,23 +195,23 @@ STEPS: dict[str, Step] = {
         Step(
             "eo",
             "all edges oriented: no quarter turn of two opposite faces is needed any more",
-            _by_group(turns("fbrl")),
-            _in_group(turns("fbrl")),
+            _named("eo-ud"),
             (StepStage("", ("ud",), ALL),),
+            _in_group(turns("fbrl")),
         ),
         Step(
             "dr",
             "domino reduction: quarter turns of two opposite faces and half turns suffice",
-            _by_group(turns("ud")),
-            _in_group(turns("ud")),
+            _named("co-ud", "slice-ud", "eo-fb"),
             (StepStage("eo", ("ud", "fb"), turns("udrl")), StepStage("", ("ud",), ALL)),
+            _in_group(turns("ud")),
         ),
         Step(
             "htr",
             "half-turn reduction: half turns suffice",
-            _half_turn_patterns,
-            _in_group(HALF),
+            _named("htr-cp", "slices"),
             (_FROM_DR,),
+            _in_group(HALF),
         ),
         _solving(
             "leave-slice",

@@ -72,7 +72,7 @@ class PartialSolution:
 def chain(
     puzzle: Puzzle,
     state: State | AlgLike,
-    names: str | Sequence[str],
+    names: str | Sequence[str | Step],
     asked: StepRequest | None = None,
     *,
     beam: int = USUAL_BEAM,
@@ -101,8 +101,8 @@ def chain(
     return [match.solution(one, rotation) for one in best]
 
 
-def _split(names: str | Sequence[str]) -> list[str]:
-    return names.split("+") if isinstance(names, str) else list(names)
+def _split(names: str | Sequence[str | Step]) -> Sequence[str | Step]:
+    return names.split("+") if isinstance(names, str) else names
 
 
 def _ways(number: int, total: int, beam: int, ways: int, count: int) -> int:

@@ -5,15 +5,16 @@ the usual one, and what is found is turned back.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock
+from puzzlery.solve.coordinates.reached import reached
+from puzzlery.solve.coordinates.search_engine import Engine, grouped
 from puzzlery.solve.cube3.step_catalog import FACES, Names, Step, StepStage, find_step, group_of
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.niss import NissSolution, Word
-from puzzlery.solve.search.search_engine import Engine
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Move
 
@@ -39,13 +40,18 @@ class StepPlan:
     places: dict[tuple[str, ...], Permutation]
     last: tuple[bool, ...]
     double: tuple[bool, ...]
+    # What `is_double` found, by the last two moves.
+    _known: dict[Word, bool] = field(default_factory=dict)
 
     @classmethod
     def of(
         cls, puzzle: Puzzle, step: Step, stage: StepStage, metric: str, timeout: Clock | None
     ) -> "StepPlan":
         moves = _moves(puzzle, metric, stage.moves)
-        engine = Engine.of(moves, step.patterns(puzzle, moves), memory=TABLE_BYTES, timeout=timeout)
+        wanted = [reached(one) for one in step.coordinates(puzzle, moves)]
+        # What the moves of the stage never change, the stage has solved already.
+        moved = [one for one in wanted if one.size > 1] or wanted[:1]
+        engine = Engine.of(moves, grouped(moved, TABLE_BYTES), timeout=timeout)
         effects = moves.permutations
         keeps = [step.reached(puzzle, effect) for effect in effects]
         return cls(
@@ -78,9 +84,12 @@ class StepPlan:
         >>> {name: plan.is_double((names.index(name),)) for name in ("U", "U'")}
         {'U': False, "U'": True}
         """
-        effects = [self.engine.moves.permutations[move] for move in word[-2:]]
-        ends = word[-1:] if len(set(self._orders(effects))) > 1 else word[-2:]
-        return any(self.double[move] for move in ends)
+        end = word[-2:]
+        if end not in self._known:
+            effects = [self.engine.moves.permutations[move] for move in end]
+            last = end[-1:] if len(set(self._orders(effects))) > 1 else end
+            self._known[end] = any(self.double[move] for move in last)
+        return self._known[end]
 
     @staticmethod
     def _orders(effects: Sequence[Permutation]) -> Iterator[Permutation]:
@@ -100,11 +109,11 @@ class StepPlan:
         )
 
 
-_plans: dict[tuple[Puzzle, str, int, str], StepPlan] = {}
+_plans: dict[tuple[Puzzle, Step, int, str], StepPlan] = {}
 
 
 def plan_of(
-    puzzle: Puzzle, name: str, number: int, metric: str, timeout: Clock | None = None
+    puzzle: Puzzle, name: str | Step, number: int, metric: str, timeout: Clock | None = None
 ) -> StepPlan:
     """The plan of a step from the stage of this number, built once.
 
@@ -113,9 +122,9 @@ def plan_of(
     >>> plan_of(cube, "eo", 0, "OBTM") is plan_of(cube, "eo", 0, "OBTM")
     True
     """
-    key = (puzzle, name, number, metric)
+    step = find_step(name)
+    key = (puzzle, step, number, metric)
     if key not in _plans:
-        step = find_step(name)
         made = StepPlan.of(puzzle, step, step.stages[number], metric, timeout)
         while len(_plans) >= MOST_PLANS:
             del _plans[next(iter(_plans))]

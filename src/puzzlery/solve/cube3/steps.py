@@ -102,7 +102,7 @@ def on_cube3(puzzle: Puzzle, state: State | AlgLike) -> tuple[Cube3Match, State,
 def step(
     puzzle: Puzzle,
     state: State | AlgLike,
-    name: str,
+    name: str | Step,
     *,
     axis: str | None = None,
     niss: bool = False,
@@ -110,6 +110,8 @@ def step(
     **limits: Any,
 ) -> list[Solution]:
     """Solutions of one step, the shortest first; `limits` are the other fields of `StepRequest`.
+
+    The step is given by its name, or as a `Step` of one's own.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
@@ -127,7 +129,7 @@ def step(
 
 
 def tally(
-    puzzle: Puzzle, state: State | AlgLike, name: str, max_length: int, **limits: Any
+    puzzle: Puzzle, state: State | AlgLike, name: str | Step, max_length: int, **limits: Any
 ) -> list[int]:
     """How many solutions of a step have 0, 1, … `max_length` moves; none of them is listed.
 
@@ -202,7 +204,7 @@ def _begin(
     metric = find_metric(asked.metric).name
     for number in range(len(step.stages)):
         if asked.keep or number == len(step.stages) - 1:
-            plan = plan_of(puzzle, step.name, number, metric, Clock.of(asked.timeout))
+            plan = plan_of(puzzle, step, number, metric, Clock.of(asked.timeout))
             places = plan.states(state, axis)
             if places:
                 return plan, places

@@ -130,9 +130,7 @@ class MoveSet:
             found = _needed(list(_folded(puzzle, written_moves(puzzle), name)))
         else:
             found = list(_cheapest(puzzle, named_moves(puzzle, moves), name))
-        found = [_weighed(one, weights) for one in found] if weights else found
-        _check(puzzle, name, found)
-        return cls(puzzle, name, tuple(found), folded=moves is None)
+        return cls(puzzle, name, tuple(found), folded=moves is None).weighed(weights or {})
 
     @classmethod
     def folded_of(
@@ -165,6 +163,17 @@ class MoveSet:
                 )  # fmt: skip
         keep = [one for one in self.moves if one.name in wanted or one.written.family in wanted]
         return MoveSet(self.puzzle, self.metric, tuple(keep))
+
+    def weighed(self, weights: Mapping[str, int]) -> "MoveSet":
+        """The same moves with other costs, by name of a move or of its single turn.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> MoveSet.of(cube(2), only=["R"]).weighed({"R": 2, "R2": 3}).costs
+        (2, 3, 2)
+        """
+        found = [_weighed(one, weights) for one in self.moves]
+        _check(self.puzzle, self.metric, found)
+        return replace(self, moves=tuple(found))
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -201,12 +210,12 @@ class MoveSet:
         """
         return tuple(one.cost for one in self.moves)
 
-    @property
+    @cached_property
     def permutation_bytes(self) -> list[bytes]:
         """The permutations as kernels take them."""
         return [permutation.data for permutation in self.permutations]
 
-    @property
+    @cached_property
     def cost_bytes(self) -> bytes:
         """The costs as kernels take them: one byte per move.
 

@@ -7,19 +7,28 @@ the positions that this gives the longer part is searched for with all pruning t
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery._core import other_side
+from puzzlery._core import OtherSide
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter
+from puzzlery.solve.coordinates.search_engine import Engine, Position, SearchLimits, word_of
 from puzzlery.solve.moves.canonical import FORBIDDEN
-from puzzlery.solve.search.search_engine import Engine, Position, SearchLimits, word_of
+from puzzlery.solve.moves.move_set import MoveSet
 
 Word = tuple[int, ...]
 # Words that share a prefix are made together: up to this weight some ten thousand of them.
 WEIGHT_BELOW_PREFIX = 4
+
+
+def other_side_of(moves: MoveSet, last: Sequence[bool]) -> OtherSide:
+    """The kernel that makes words on the inverse; each ends with one of the moves in `last`."""
+    return OtherSide(
+        moves.puzzle.degree, moves.permutation_bytes, moves.cost_bytes, moves.follow, list(last)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +57,27 @@ class NissSearch:
     nodes: int = 0
     reads: int = 0
 
+    @cached_property
+    def _normal_roots(self) -> Position:
+        return np.vstack([self.engine.position(state) for state in self.states])
+
+    @cached_property
+    def _inverse_roots(self) -> Position:
+        return np.vstack([self.engine.position(state.inverse) for state in self.states])
+
+    @cached_property
+    def _inverse(self) -> OtherSide:
+        return other_side_of(self.engine.moves, self.last)
+
     def one_side(self, weight: int, *, inverse: bool = False) -> Iterator[NissSolution]:
         """All solutions of exactly this weight with moves on one side only.
 
         >>> from puzzlery.solve.moves.move_set import MoveSet
-        >>> from puzzlery.solve.search.patterns import Pattern
+        >>> from puzzlery.solve.search.patterns import Looks, Pattern
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("2x2x2")
         >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
-        >>> engine = Engine.of(moves, [Pattern("colors", cube.solved_colors)], memory=10**6)
+        >>> engine = Engine.of(moves, [Looks(Pattern("colors", cube.solved_colors), moves)])
         >>> search = NissSearch(engine, [cube.permutation("R2 U2")], [True] * len(moves))
         >>> [found] = search.one_side(2)
         >>> " ".join(moves.names[m] for m in found.normal)
@@ -65,8 +86,7 @@ class NissSearch:
         >>> " ".join(moves.names[m] for m in found.inverse)
         'R2 U2'
         """
-        states = [state.inverse if inverse else state for state in self.states]
-        roots = np.vstack([self.engine.position(state) for state in states])
+        roots = self._inverse_roots if inverse else self._normal_roots
         for root, word in self._words(roots, weight):
             yield NissSolution(root, (), word) if inverse else NissSolution(root, word, ())
 
@@ -74,11 +94,11 @@ class NissSearch:
         """All solutions of exactly this weight with moves on both sides.
 
         >>> from puzzlery.solve.moves.move_set import MoveSet
-        >>> from puzzlery.solve.search.patterns import Pattern
+        >>> from puzzlery.solve.search.patterns import Looks, Pattern
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("2x2x2")
         >>> moves = MoveSet.for_search(cube, moves=["R2", "U2"])
-        >>> engine = Engine.of(moves, [Pattern("colors", cube.solved_colors)], memory=10**6)
+        >>> engine = Engine.of(moves, [Looks(Pattern("colors", cube.solved_colors), moves)])
         >>> search = NissSearch(engine, [cube.permutation("R2 U2")], [True] * len(moves))
         >>> [found] = search.both_sides(2)
         >>> moves.names[found.normal[0]], moves.names[found.inverse[0]]
@@ -119,13 +139,11 @@ class NissSearch:
     def _other_side(
         self, state: Permutation, weight: int, prefix: Word
     ) -> tuple[NDArray[np.uint16], Position]:
-        moves = self.engine.moves
-        positions, words = other_side(
-            [look.space for look in self.engine.looks], state.data, moves.permutation_bytes,
-            moves.cost_bytes, moves.follow, list(self.last), weight, prefix,
-        )  # fmt: skip
-        roots = np.frombuffer(positions, dtype=np.uint32).reshape(-1, len(self.engine.looks))
-        return np.frombuffer(words, dtype=np.uint16).reshape(-1, weight + 1), roots
+        states, words = self._inverse.reached(state.data, weight, prefix)
+        images = np.frombuffer(states, dtype=np.uint16).reshape(-1, len(state))
+        has_position, roots = self.engine.positions(images)
+        rows = np.frombuffer(words, dtype=np.uint16).reshape(-1, weight + 1)
+        return rows[has_position], roots
 
     def _words(self, roots: Position, weight: int) -> Iterator[tuple[int, Word]]:
         limits = SearchLimits(weight, weight, beyond=None, threads=self.threads, passing=False)

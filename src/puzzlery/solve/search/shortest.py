@@ -16,11 +16,17 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, Unsolvable
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.coordinates.search_engine import (
+    HIGHEST,
+    Engine,
+    SearchLimits,
+    grouped,
+    word_of,
+)
 from puzzlery.solve.general import stabilizer_words
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.search.pattern_split import masked, open_patterns, parts, without
-from puzzlery.solve.search.patterns import ANY, Labels, Pattern
-from puzzlery.solve.search.search_engine import HIGHEST, Engine, SearchLimits, word_of
+from puzzlery.solve.search.patterns import ANY, Labels, Looks, Pattern
 from puzzlery.twisty.model.color import palette_of
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import State
@@ -144,7 +150,8 @@ def _new_engine(request: Request, labels: Labels, moves: MoveSet) -> Engine:
     patterns = goal_patterns(request, labels, moves, _most_looks(moves, memory))
     share = memory // 2 if request.memory else min(memory // 2, USUAL_WORK // len(moves))
     progress, clock = request.progress, request.clock
-    return Engine.of(moves, patterns, memory=share, progress=progress, timeout=clock)
+    looks = [Looks(one, moves, progress=progress, timeout=clock) for one in patterns]
+    return Engine.of(moves, grouped(looks, share), progress=progress, timeout=clock)
 
 
 def _most_looks(moves: MoveSet, memory: int) -> int:
