@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from benchmarks import (
+    blocked,
     cover,
     general,
     geometry,
@@ -31,6 +32,7 @@ AREAS = {
     "cover": cover.rows,
     "two-phase": twophase.rows,
     "steps": steps.rows,
+    "blocked": blocked.rows,
     "general": general.rows,
     "optimal": optimal.rows,
     "optimal-large": optimal.large_rows,

@@ -2,6 +2,8 @@
 #include "core/job.hpp"
 
 namespace puzzlery {
+void bind_blocked_meeting(nb::module_ &m);
+void bind_blocked_table(nb::module_ &m);
 void bind_blocks(nb::module_ &m);
 void bind_class_layers(nb::module_ &m);
 void bind_coloring_space(nb::module_ &m);
@@ -22,6 +24,10 @@ void bind_refine(nb::module_ &m);
 void bind_search(nb::module_ &m);
 void bind_search_sides(nb::module_ &m);
 void bind_shortwords(nb::module_ &m);
+void bind_square_cubes(nb::module_ &m);
+void bind_square_layers(nb::module_ &m);
+void bind_square_patterns(nb::module_ &m);
+void bind_square_search(nb::module_ &m);
 void bind_stabchain(nb::module_ &m);
 void bind_table_file(nb::module_ &m);
 void bind_transitions(nb::module_ &m);
@@ -34,6 +40,8 @@ NB_MODULE(_core, m) {
     puzzlery::nb::set_leak_warnings(false);
     m.doc() = "Compiled kernels: integers and flat arrays only.";
     puzzlery::bind_job(m);
+    puzzlery::bind_blocked_table(m);
+    puzzlery::bind_blocked_meeting(m);
     puzzlery::bind_blocks(m);
     puzzlery::bind_class_layers(m);
     puzzlery::bind_coloring_space(m);
@@ -53,6 +61,10 @@ NB_MODULE(_core, m) {
     puzzlery::bind_refine(m);
     puzzlery::bind_search(m);
     puzzlery::bind_search_sides(m);
+    puzzlery::bind_square_cubes(m);
+    puzzlery::bind_square_layers(m);
+    puzzlery::bind_square_patterns(m);
+    puzzlery::bind_square_search(m);
     puzzlery::bind_stabchain(m);
     puzzlery::bind_shortwords(m);
     puzzlery::bind_table_file(m);

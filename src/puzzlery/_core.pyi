@@ -21,6 +21,89 @@ class Job:
     def restore(self, snapshot: bytes) -> None:
         """Go on from a snapshot."""
 
+class BlockedModel:
+    """A puzzle with glued pieces as bodies and their poses."""
+
+    def __init__(self, moves: int, kinds: Sequence[bytes], bodies: bytes) -> None: ...
+    @property
+    def is_wide(self) -> bool:
+        """Whether a state takes 16 bytes, not 8."""
+
+class BlockedTableJob(Job):
+    """Lists all states by distance."""
+
+    def __init__(
+        self, model: BlockedModel, starts: Sequence[bytes], depth: int, most: int
+    ) -> None: ...
+    @property
+    def counts(self) -> list[int]:
+        """How many states are at each distance."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all states were listed."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there were too many."""
+
+    @property
+    def states(self) -> int:
+        """How many states were found."""
+
+    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """The table: sizes of the layers, then the states of each, sorted."""
+
+class BlockedTable:
+    """A complete table of a puzzle with glued pieces."""
+
+    def __init__(
+        self,
+        model: BlockedModel,
+        words: Annotated[
+            NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+    ) -> None: ...
+    @property
+    def counts(self) -> list[int]:
+        """How many states are at each distance."""
+
+    def distance(self, poses: bytes) -> int:
+        """The distance of a state, or -1 if no moves lead there."""
+
+    def ways(self, poses: bytes, most: int) -> list[list[int]]:
+        """Shortest ways to solved, at most so many."""
+
+    def state(self, layer: int, number: int) -> bytes:
+        """The poses of a state by its distance and number."""
+
+class BlockedMeeting(Job):
+    """Solves a puzzle with glued pieces from both ends."""
+
+    def __init__(
+        self, model: BlockedModel, solved: Sequence[bytes], state: bytes, most: int
+    ) -> None: ...
+    @property
+    def is_solved(self) -> bool:
+        """Whether a solution was found."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there were too many states."""
+
+    @property
+    def depth(self) -> int:
+        """
+        The moves of the solution; without one, every solution has more, or as many if the last layer was not finished.
+        """
+
+    @property
+    def nodes(self) -> int:
+        """How many states were found."""
+
+    def way(self) -> list[int]:
+        """The moves from the state to solved."""
+
 def orbit_labels(degree: int, generators: Sequence[bytes]) -> bytes:
     """For each point the number of its orbit, as uint16 bytes."""
 
@@ -728,6 +811,77 @@ class OtherSide:
         """
         Permutations (uint16 rows) and the words of this weight (uint16 rows: length, moves, zeros) that lead there.
         """
+
+class SquareCubeJob(Job):
+    """Builds the distances of all cube shapes of Square-1."""
+
+    def __init__(self, threads: int = 1) -> None: ...
+    @property
+    def counts(self) -> list[int]:
+        """How many entries there are at each distance."""
+
+    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """The table, a byte an entry."""
+
+class SquareLayerJob(Job):
+    """Counts states of Square-1 by slashes from solved."""
+
+    def __init__(self, depth: int) -> None: ...
+    @property
+    def counts(self) -> list[int]:
+        """How many states are at each distance."""
+
+def square_shapes() -> list[list[int]]:
+    """
+    The shapes of Square-1: borders of both layers, and slashes to the cube.
+    """
+
+class SquarePatternJob(Job):
+    """Builds a pruning table of Square-1 in slashes."""
+
+    def __init__(self, by_corners: bool, level: int, threads: int = 1) -> None: ...
+    @property
+    def counts(self) -> list[int]:
+        """How many patterns there are at each distance."""
+
+    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """The table, four bits an entry."""
+
+class SquareSearch(Job):
+    """Solves a state of Square-1."""
+
+    def __init__(
+        self,
+        state: bytes,
+        metric: int,
+        level: int,
+        corners: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        edges: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        cubes: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        count: int = 1,
+        threads: int = 1,
+    ) -> None: ...
+    @property
+    def words(self) -> list[list[list[int]]]:
+        """Solutions, the best first: turns of both layers, with slashes between."""
+
+    @property
+    def bound(self) -> int:
+        """No solution has fewer slashes."""
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the best solution is proven to be shortest in its metric."""
+
+    @property
+    def nodes(self) -> int:
+        """How many states were visited."""
 
 class StabChain(Job):
     """A stabilizer chain, grown, checked or proven."""

@@ -6,6 +6,7 @@ import pytest
 
 from puzzlery.errors import TimedOut
 from puzzlery.solve.api.methods import solve
+from puzzlery.solve.blocked import blocked_table, square_tables
 from puzzlery.solve.cube3 import optimal_tables, step_plan, twophase
 from puzzlery.solve.exhaustive import full_table
 from puzzlery.solve.search import shortest
@@ -26,6 +27,8 @@ def no_tables(tmp_path, monkeypatch):
     monkeypatch.setattr(optimal_tables, "_loaded", {})
     monkeypatch.setattr(step_plan, "_plans", {})
     monkeypatch.setattr(full_table, "_opened", {})
+    monkeypatch.setattr(square_tables, "_opened", {})
+    monkeypatch.setattr(blocked_table, "_opened", {})
     monkeypatch.setattr(shortest, "_engines", type(shortest._engines)())
 
 
@@ -37,6 +40,9 @@ def no_tables(tmp_path, monkeypatch):
         ("3x3x3", "search", None),
         ("pyraminx", "table", None),
         ("3x3x3", "steps", None),
+        ("square-1", "square1", "begun"),
+        ("square-1", "square1-optimal", "begun"),
+        ("bicube", "blocked", None),
     ],
 )
 def test_building_tables_ends_in_time(no_tables, name, method, kept):

@@ -88,9 +88,21 @@ METHODS: dict[str, Method] = {
             _in("cube3.twophase"),
         ),
         Method(
+            "square1",
+            "Square-1: short solutions at once, better ones in time",
+            _in("blocked.square_solver"),
+            frozenset({"metric"}),
+        ),
+        Method(
             "table",
             "shortest, from a table of all states: small puzzles",
             _in("exhaustive.full_table"),
+            frozenset({"moves", "metric"}),
+        ),
+        Method(
+            "blocked",
+            "puzzles with glued pieces: shortest where all states can be listed, else by loops",
+            _in("blocked.blocked_solver"),
             frozenset({"moves", "metric"}),
         ),
         Method(
@@ -138,6 +150,12 @@ METHODS: dict[str, Method] = {
             "3x3x3: as short as possible, proven",
             _in("cube3.optimal"),
             frozenset({"moves", "metric", "weights"}),
+        ),
+        Method(
+            "square1-optimal",
+            "Square-1: as few slashes as possible, proven",
+            ("puzzlery.solve.blocked.square_solver", "solve_optimally", "unfit"),
+            frozenset({"metric"}),
         ),
     )
 }
@@ -263,7 +281,8 @@ def choose(request: Request) -> list[Method]:
     if method is None:
         raise PuzzleryError(f"no method solves {puzzle.name}: {able[-1].unfit(puzzle)}")
     is_special = bool(request.special_options) and method.name not in ("table", "search")
-    return [search, method] if is_special and search in able else [method]
+    is_first = is_special and search in able and search.unfit(puzzle) is None
+    return [search, method] if is_first else [method]
 
 
 def _request(

@@ -1,6 +1,7 @@
 """God's numbers: how many states are how far from solved, and which are the farthest."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,9 @@ from puzzlery import _core
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter, drive
 from puzzlery.errors import PuzzleryError
+from puzzlery.solve.blocked.blocked_bodies import blocked_bodies
+from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table
+from puzzlery.solve.blocked.square_slots import square_slots
 from puzzlery.solve.exhaustive.full_table import FullTable
 from puzzlery.solve.exhaustive.group_numbering import (
     GroupNumbering,
@@ -28,6 +32,9 @@ from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 MOST_KEPT = 20_000_000
 MOST_CLASSES = 60_000_000
 ROWS_AT_ONCE = 1 << 14
+# Seven slashes lead to 452 million states more, which would take 8 GB.
+MOST_SLASHES = 6
+MOST_BLOCKED_BYTES = 2 << 30
 
 
 @dataclass(frozen=True)
@@ -90,7 +97,8 @@ def census(
 
     Every state is a place of all stickers; where moves can turn the puzzle as a whole, as those of
     a dino cube can, it is solved however it is held. With `depth` only the states up to that
-    distance are counted, of puzzles of any size; bandages that block moves are asked.
+    distance are counted, of puzzles of any size; bandages that block moves are asked. Square-1 is
+    counted in slashes: its states up to that depth, layer turns being free, or all of its shapes.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> census(puzzle("3x3x1")).counts
@@ -99,6 +107,10 @@ def census(
     chosen = MoveSet.of(puzzle, metric, moves)
     name = find_metric(metric or puzzle.metric).name
     held = _held(puzzle, chosen)
+    if puzzle.glued and find_metric(name).name == "slash":
+        return _in_slashes(puzzle, depth, progress)
+    if puzzle.glued and depth is None and moves is None:
+        return _in_poses(chosen, name, store, progress)
     if depth is not None and len(held) == 1 and not puzzle.glued:
         return _in_classes(chosen, name, depth, symmetry, progress)
     if depth is not None or puzzle.glued:
@@ -190,6 +202,49 @@ def _in_layers(
     return Census(
         puzzle.name, metric, tuple(count // len(held) for count in job.counts), job.is_whole
     )
+
+
+def _in_slashes(puzzle: Puzzle, depth: int | None, progress: Reporter | None) -> Census:
+    """Shapes of Square-1, or its states up to a depth; layers that are turned are not told apart.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> census(puzzle("square-1")).counts
+    (1, 1, 3, 13, 44, 74, 32, 2)
+    """
+    if square_slots(puzzle) is None:
+        raise PuzzleryError(f"{puzzle.name} is not counted in slashes; choose another metric")
+    if depth is None:
+        far = Counter(distance for _, _, distance in _core.square_shapes())
+        counts = tuple(far[distance] for distance in sorted(far))
+        return Census(f"{puzzle.name}, shapes", "slash", counts)
+    if depth > MOST_SLASHES:
+        raise PuzzleryError(
+            f"states of {puzzle.name} are counted up to {MOST_SLASHES} slashes, not {depth}"
+        )
+    job = drive(_core.SquareLayerJob(depth), progress=progress)
+    return Census(puzzle.name, "slash", tuple(job.counts), whole=False)
+
+
+def _in_poses(
+    moves: MoveSet, metric: str, store: Store | None, progress: Reporter | None
+) -> Census:
+    """Count by the complete table of a puzzle with glued pieces."""
+    bodies = blocked_bodies(moves.puzzle, metric, "stickers")
+    if not bodies.moves:
+        return Census(moves.puzzle.name, metric, (1,))
+    _refuse_unlike_costs(moves, metric)
+    try:
+        table = blocked_table(bodies, memory=MOST_BLOCKED_BYTES, store=store, progress=progress)
+    except TooManyStates as fault:
+        raise PuzzleryError(f"{fault}; give a smaller depth") from None
+    return Census(moves.puzzle.name, metric, tuple(table.kernel.counts))
+
+
+def _refuse_unlike_costs(moves: MoveSet, metric: str) -> None:
+    if metric not in ("OBTM", "OBQTM"):
+        raise PuzzleryError(
+            f"states of {moves.puzzle.name} are counted in OBTM and OBQTM, not in {metric}"
+        )
 
 
 def _antipodes(

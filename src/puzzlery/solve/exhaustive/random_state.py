@@ -4,6 +4,8 @@ from random import Random
 
 from puzzlery.core.progress import Reporter
 from puzzlery.errors import PuzzleryError
+from puzzlery.solve.blocked.square_random import square_scramble
+from puzzlery.solve.blocked.square_slots import square_slots
 from puzzlery.solve.exhaustive import full_table
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
@@ -14,13 +16,13 @@ USUAL_LEAST = 2
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Whether the puzzle is small enough to draw random states from its full table.
+    """Whether random states are drawn: from a full table, or from all states of Square-1.
 
     >>> from puzzlery.twisty.catalog import puzzle
-    >>> suits(puzzle("pyraminx")), suits(puzzle("3x3x3"))
-    (True, False)
+    >>> [suits(puzzle(name)) for name in ("pyraminx", "square-1", "3x3x3")]
+    [True, True, False]
     """
-    return full_table.unfit(puzzle) is None
+    return square_slots(puzzle) is not None or full_table.unfit(puzzle) is None
 
 
 def random_state_scramble(
@@ -32,6 +34,8 @@ def random_state_scramble(
 ) -> Alg:
     """A shortest alg to a random state; the same seed gives the same alg.
 
+    For Square-1 it is a short one, to a state in which the slice can turn.
+
     States closer to solved than `least` moves are drawn again. Moves that commute with all
     others, such as the tips of a pyraminx, come last.
 
@@ -41,6 +45,8 @@ def random_state_scramble(
     >>> alg == random_state_scramble(floppy, seed=1), 2 <= alg.length(floppy.metric, floppy) <= 8
     (True, True)
     """
+    if square_slots(puzzle) is not None:
+        return square_scramble(puzzle, seed, least=least or 0, progress=progress)
     table = full_table.full_table(puzzle, progress=progress)
     least = LEAST_MOVES.get(puzzle.name, USUAL_LEAST) if least is None else least
     if least > table.distances.deepest:

@@ -45,6 +45,8 @@ class TurnedPart:
 class Metric:
     """A way to count moves: the weight of a turning part, counted once or for every step.
 
+    With `pairs_once`, the two turns of a pair `(3, -1)` of Square-1 count as one.
+
     >>> metric("QTM").by_steps, metric("HTM").by_steps
     (True, False)
     """
@@ -54,6 +56,7 @@ class Metric:
     weigh: Callable[[TurnedPart], int]
     by_steps: bool = False
     aliases: tuple[str, ...] = ()
+    pairs_once: bool = False
 
     def count(self, part: TurnedPart, amount: int) -> int:
         """How much a turn of the part by `amount` steps counts; 0 for a full turn.
@@ -125,6 +128,14 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
                 by_steps=True,
             ),
             Metric("ETM", "Execution turns: every move counts 1, rotations too.", _every_move),
+            Metric(
+                "WCA",
+                "Square-1 as in competitions (regulation 12c4): / counts 1, and so does a pair "
+                "of turns (x, y).",
+                _any_block,
+                aliases=("12C4",),
+                pairs_once=True,
+            ),
             Metric("slash", "Slashes of Square-1: each / counts 1, nothing else.", _slash),
         )
     }
@@ -177,10 +188,11 @@ def _weigh(leaf: Leaf, counted: Metric, part_of: PartOf) -> int:
         case Move():
             return counted.count(*part_of(leaf))
         case Pair():
-            return sum(
+            counts = [
                 counted.count(TurnedPart(move.family, order=TWELFTHS), move.amount)
                 for move in leaf.moves()
-            )
+            ]
+            return max(counts, default=0) if counted.pairs_once else sum(counts)
         case Pause():
             return 0
 

@@ -1,0 +1,86 @@
+"""Puzzles whose moves may be blocked: how short after how much processor time, how many proven.
+
+csTimer's solver of Square-1, run in Node on 300 states of its own, takes 18 ms and gives 11.81
+slashes and 24.26 moves in the WCA count on average.
+"""
+
+import random
+import statistics
+import time
+from collections.abc import Iterator
+
+from benchmarks.measure import Row
+from puzzlery import Puzzle, puzzle
+from puzzlery.solve.api.methods import solve
+from puzzlery.solve.blocked.square_random import random_content
+from puzzlery.solve.blocked.square_slots import square_slots
+from puzzlery.solve.blocked.square_tables import SquareTables, square_tables
+from puzzlery.twisty.mechanisms.bandage import bandaged_cube
+
+AREA = "blocked"
+STATES, STATES_PROVEN, SCRAMBLES = 100, 20, 5
+SLICE_MS = 2.0
+SECONDS_EACH = 10.0
+SCRAMBLE_LENGTH = 60
+# Bandaged cubes: from one glued pair to half of the cube.
+CUBES = {
+    "one pair": ["UFR UF"],
+    "two bars": ["UFR UF UFL", "DBR DB DBL"],
+    "corner block": ["DFR DR DBR FR", "DFL DF"],
+    "centers": ["U UF", "D DB", "R FR"],
+    "block and bar": ["DBL DB DL BL D B L", "UFR UF", "UBR BR"],
+}
+
+
+def rows() -> Iterator[Row]:
+    """Square-1 after 50 ms and 1 s and with a proof; then bandaged cubes, 10 s each at most."""
+    for budget in (0.05, 1.0):
+        yield _square_row(square_tables(0), STATES, budget)
+    yield _square_row(square_tables(1, threads=2), STATES_PROVEN, 600.0)
+    stiff = {"bicube": puzzle("bicube"), "fused cube": puzzle("fused cube")}
+    for name, one in {**stiff, **{n: bandaged_cube(b) for n, b in CUBES.items()}}.items():
+        yield _bandaged_row(name, one)
+
+
+def _square_row(tables: SquareTables, count: int, budget: float) -> Row:
+    square = puzzle("square-1")
+    slots = square_slots(square)
+    assert slots is not None
+    dice = random.Random(1)
+    slashes, moves, seconds, nodes, proven = [], [], [], 0, 0
+    for _ in range(count):
+        content = random_content(dice)
+        job = tables.search(content, metric=0)
+        start = time.process_time()
+        while time.process_time() - start < budget and not job.run(SLICE_MS):
+            pass
+        seconds.append(time.process_time() - start)
+        alg = slots.alg(job.words[0])
+        assert slots.state(content).apply(alg).is_solved
+        slashes.append(alg.length("slash", square))
+        moves.append(alg.length("WCA", square))
+        nodes += job.nodes
+        proven += job.is_proven
+    task = (
+        f"Square-1, at most {budget:g} s: {statistics.mean(slashes):.2f} slashes, "
+        f"{statistics.mean(moves):.2f} WCA moves, {proven} of {count} proven, "
+        f"{nodes // count:,} nodes a state"
+    )
+    return Row(AREA, task, statistics.mean(seconds))
+
+
+def _bandaged_row(name: str, stiff: Puzzle) -> Row:
+    lengths, seconds, proven = [], [], 0
+    for seed in range(SCRAMBLES):
+        state = stiff.apply(stiff.scramble(seed=seed, length=SCRAMBLE_LENGTH))
+        start = time.process_time()
+        found = solve(stiff, state, timeout=SECONDS_EACH)
+        seconds.append(time.process_time() - start)
+        assert state.apply(found.alg).is_solved
+        lengths.append(found.length)
+        proven += found.optimal
+    task = (
+        f"{name}: {statistics.mean(lengths):.1f} moves on average of {SCRAMBLES}, "
+        f"{proven} proven shortest"
+    )
+    return Row(AREA, task, statistics.mean(seconds))

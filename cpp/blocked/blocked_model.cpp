@@ -1,0 +1,115 @@
+#include "blocked/blocked_model.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+namespace puzzlery::blocked {
+
+Model::Model(std::size_t moves, const std::vector<nb::bytes> &kinds, const nb::bytes &bodies)
+    : moves_(moves) {
+    if (!moves || moves > 128) throw std::invalid_argument("expected 1 … 128 moves");
+    for (const auto &bytes : kinds) {
+        Kind kind;
+        kind.next = from_bytes<Pose>(bytes);
+        kind.poses = kind.next.size() / moves;
+        if (!kind.poses || kind.next.size() % moves)
+            throw std::invalid_argument("a kind of body needs each pose for each move");
+        kind.blocked.resize(kind.poses);
+        for (std::size_t m = 0; m < moves; ++m)
+            for (std::size_t p = 0; p < kind.poses; ++p) {
+                const Pose to = kind.next[m * kind.poses + p];
+                if (to == torn)
+                    kind.blocked[p][m / 64] |= std::uint64_t{1} << (m % 64);
+                else if (to >= kind.poses)
+                    throw std::invalid_argument("a pose is out of range");
+            }
+        kinds_.push_back(std::move(kind));
+    }
+    for (const auto kind : from_bytes<std::uint16_t>(bodies)) {
+        if (kind >= kinds_.size()) throw std::invalid_argument("a kind of body is out of range");
+        if (!bodies_.empty() && kind < bodies_.back().kind)
+            throw std::invalid_argument("bodies of one kind must follow one another");
+        has_alike_ |= !bodies_.empty() && bodies_.back().kind == kind;
+        const auto bits = static_cast<unsigned>(std::bit_width(kinds_[kind].poses - 1));
+        // No body lies across both words.
+        if (bits_ < 64 && bits_ + bits > 64) bits_ = 64;
+        bodies_.push_back({kind, bits_, bits});
+        bits_ += bits;
+    }
+    if (bits_ > 128) throw std::length_error("a state takes more than 128 bits");
+}
+
+Key Model::pack(const Poses &poses) const {
+    Key key;
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        const Body &body = bodies_[b];
+        if (!body.bits) continue;
+        if (body.shift < 64)
+            key.low |= std::uint64_t{poses[b]} << body.shift;
+        else
+            key.high |= std::uint64_t{poses[b]} << (body.shift - 64);
+    }
+    return key;
+}
+
+void Model::unpack(const Key &key, Poses &poses) const {
+    poses.resize(bodies_.size());
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        const Body &body = bodies_[b];
+        const std::uint64_t word =
+            body.shift < 64 ? key.low >> body.shift : key.high >> (body.shift - 64);
+        poses[b] = static_cast<Pose>(body.bits ? word & ((std::uint64_t{1} << body.bits) - 1) : 0);
+    }
+}
+
+void Model::sort(Poses &poses) const {
+    for (std::size_t first = 0; first < bodies_.size();) {
+        std::size_t last = first + 1;
+        while (last < bodies_.size() && bodies_[last].kind == bodies_[first].kind) ++last;
+        if (last - first > 1)
+            std::sort(poses.begin() + static_cast<std::ptrdiff_t>(first),
+                      poses.begin() + static_cast<std::ptrdiff_t>(last));
+        first = last;
+    }
+}
+
+Poses Model::read(const nb::bytes &bytes) const {
+    Poses poses = from_bytes<Pose>(bytes);
+    if (poses.size() != bodies_.size())
+        throw std::invalid_argument("expected a pose for each body");
+    for (std::size_t b = 0; b < bodies_.size(); ++b)
+        if (poses[b] >= kinds_[bodies_[b].kind].poses)
+            throw std::invalid_argument("a pose is out of range");
+    sort(poses);
+    return poses;
+}
+
+std::size_t KeySet::place(const Key &key) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = key.hash() & mask;
+    while (slots_[at] != empty && this->at(slots_[at]) != key) at = (at + 1) & mask;
+    return at;
+}
+
+std::uint32_t KeySet::find(const Key &key) const { return slots_[place(key)]; }
+
+bool KeySet::add(const Key &key) {
+    if (4 * (count() + 1) > 3 * slots_.size()) grow();
+    const std::size_t at = place(key);
+    if (slots_[at] != empty) return false;
+    if (count() >= empty) throw std::length_error("too many states to keep");
+    slots_[at] = static_cast<std::uint32_t>(count());
+    low_.push_back(key.low);
+    if (is_wide_) high_.push_back(key.high);
+    return true;
+}
+
+void KeySet::grow() {
+    const std::size_t size = 2 * slots_.size();
+    std::vector<std::uint32_t>().swap(slots_);
+    slots_.assign(size, empty);
+    for (std::size_t k = 0; k < count(); ++k) slots_[place(at(k))] = static_cast<std::uint32_t>(k);
+}
+
+}  // namespace puzzlery::blocked

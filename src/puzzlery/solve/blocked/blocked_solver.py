@@ -1,0 +1,311 @@
+"""Puzzles with glued pieces: from a complete table, from both ends, or by loops.
+
+1. If no bandage ever blocks the moves that are left, it is a puzzle without bandages.
+2. If all states fit into memory, a table of them gives a shortest solution.
+3. If not, a search from both ends finds a shortest solution of states that are near.
+4. The rest is solved by loops, which are always free, and then shortened piece by piece.
+"""
+
+import time
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from puzzlery import _core
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Clock, advance
+from puzzlery.errors import NotFound, PuzzleryError, TimedOut
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, blocked_bodies
+from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table, most_states
+from puzzlery.solve.blocked.shape_loops import shape_loops
+from puzzlery.solve.general import general_solver
+from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.model.state import State
+from puzzlery.twisty.notation.alg import Alg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+METHOD = "blocked"
+# Seconds without a time limit: of the search from both ends, and of loops with their shortening.
+USUAL_MEETING_SECONDS, USUAL_LOOP_SECONDS = 3.0, 5.0
+# The shares of a time limit.
+MEETING_SHARE, LOOP_SHARE = 0.3, 0.4
+MEETING_STATES = 4_000_000
+# A stretch of a solution is replaced by a shorter one if so many states suffice to find it.
+WINDOW_STATES, FIRST_WINDOW, LONGEST_WINDOW, SHORTEST_WINDOW = 30_000, 8, 14, 2
+
+
+def unfit(puzzle: Puzzle) -> str | None:
+    """The reason why this is no puzzle for the method; None if it is one.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> unfit(puzzle("bicube")) is None, unfit(puzzle("2x2x2"))
+    (True, 'no pieces of it are glued together')
+    """
+    return None if puzzle.glued else "no pieces of it are glued together"
+
+
+def solve(request: Request) -> list[Solution]:
+    """Solutions of a puzzle with glued pieces, shortest and proven where its states can be listed.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> found = puzzle("bicube").solve("U F R U'", "blocked")
+    >>> print(found.alg, found.optimal)
+    U R' F' U' True
+    """
+    if request.beyond:
+        raise PuzzleryError('method "blocked" finds no longer solutions; leave out beyond')
+    began = time.perf_counter()
+    bodies = blocked_bodies(request.puzzle, request.metric, request.goal, request.moves)
+    if not bodies.moves:
+        return [_still(request, began)]
+    tried: list[str] = []
+    for attempt in (_by_table, _from_both_ends, _without_bandages, _by_loops):
+        try:
+            found = attempt(request, bodies, began)
+        except (TooManyStates, NotFound, TimedOut) as fault:
+            if isinstance(fault, _TooLong):
+                raise
+            tried.append(str(fault))
+            continue
+        if found:
+            return found
+    raise _failure(request)(
+        f"{request.puzzle.name} was not solved; tried: {'; '.join(tried) or 'nothing'}"
+    )
+
+
+class _TooLong(NotFound):
+    """A solution is longer than the request allows, and that is proven."""
+
+
+def _failure(request: Request) -> type[TimedOut] | type[NotFound]:
+    return TimedOut if request.clock.is_over else NotFound
+
+
+def _still(request: Request, began: float) -> Solution:
+    if not request.is_reached_by(request.state.permutation):
+        raise NotFound(f"all moves of {request.puzzle.name} are blocked, so nothing can be solved")
+    return _solution(request, Alg(), began, "it is solved already", optimal=True)
+
+
+def _by_table(request: Request, bodies: BlockedBodies, began: float) -> list[Solution]:
+    """The shortest solutions from the table of all states."""
+    _check_cost(request, bodies)
+    known = number_of_states(bodies, request.clock)
+    most = most_states(bodies, request.memory)
+    if known is not None and known > most:
+        raise TooManyStates(f"{known:,} states are too many for a table of {most:,}")
+    if known is None and request.memory is None:
+        raise TooManyStates("its states are too many to count")
+    table = blocked_table(
+        bodies, memory=request.memory, progress=request.progress, timeout=request.clock
+    )
+    ways = table.ways(request.state.permutation, request.count)
+    if not ways:
+        raise _TooLong(f"no moves of {request.puzzle.name} that are free lead to this state")
+    if request.max_length is not None and len(ways[0]) > request.max_length:
+        raise _TooLong(
+            f"no solution of at most {request.max_length} moves: the shortest has {len(ways[0])}"
+        )
+    states = sum(table.kernel.counts)
+    note = f"the distances of all {states:,} states are known: none is solved shorter"
+    return [_solution(request, bodies.alg(way), began, note, optimal=True) for way in ways]
+
+
+def _from_both_ends(request: Request, bodies: BlockedBodies, began: float) -> list[Solution]:
+    """A shortest solution, if the state is near enough."""
+    _check_cost(request, bodies)
+    most = min(MEETING_STATES, most_states(bodies, request.memory))
+    job = _core.BlockedMeeting(
+        bodies.kernel, bodies.goals, bodies.poses(request.state.permutation), most
+    )
+    advance(
+        job, seconds=_share(request, MEETING_SHARE, USUAL_MEETING_SECONDS),
+        progress=request.progress,
+    )  # fmt: skip
+    if not job.is_solved:
+        raise NotFound(f"from both ends: no solution of fewer than {job.depth} moves")
+    alg = bodies.alg(job.way())
+    if request.max_length is not None and job.depth > request.max_length:
+        raise _TooLong(
+            f"no solution of at most {request.max_length} moves: the shortest has {job.depth}"
+        )
+    note = "searched from both ends: no shorter one exists"
+    return [_solution(request, alg, began, note, optimal=True, nodes=job.nodes)]
+
+
+def _without_bandages(request: Request, bodies: BlockedBodies, began: float) -> list[Solution]:
+    """The solution of the same puzzle without bandages, where these block all or nothing."""
+    if not bodies.is_never_blocked:
+        return []
+    _check_time(request, "without bandages")
+    free = _unglued(bodies)
+    left = request.clock.left()
+    found = general_solver.solve(
+        replace(
+            request, puzzle=free, state=State(free, request.state.permutation), moves=None,
+            timeout=left, options={},
+        )
+    )  # fmt: skip
+    note = f"the bandages never block {' '.join(bodies.free_basis)}; {found[0].note}"
+    return _checked(
+        request,
+        [_solution(request, one.alg, began, note.rstrip("; "), nodes=one.nodes) for one in found],
+    )
+
+
+def _by_loops(request: Request, bodies: BlockedBodies, began: float) -> list[Solution]:
+    """The shape first, then loops that keep it, then the whole shortened while time is left."""
+    clock = request.clock if request.timeout is not None else Clock(None)
+    try:
+        loops = shape_loops(bodies, request.clock)
+    except (PuzzleryError, ValueError) as fault:
+        raise NotFound(f"by loops: {fault}") from None
+    _check_time(request, "by loops")
+    first = loops.to_solved_shape(request.state.permutation)
+    state = request.state.apply(bodies.alg(list(first)))
+    seconds = _share(request, LOOP_SHARE, USUAL_LOOP_SECONDS).left()
+    inner = replace(
+        request, puzzle=loops.puzzle, state=State(loops.puzzle, state.permutation),
+        metric=loops.puzzle.metric, moves=None, timeout=seconds, options={}, count=1,
+        max_length=None,
+    )  # fmt: skip
+    word = (
+        general_solver.solve(inner)[0].alg if not inner.is_reached_by(state.permutation) else Alg()
+    )
+    moves = list(first)
+    for move in word.moves():
+        moves.extend(loops.moves_of(move.family, move.amount))
+    if clock.granted is None:
+        clock = Clock(USUAL_LOOP_SECONDS)
+    moves = shortened(request.state.permutation, bodies, moves, clock)
+    note = "by loops around the glued pieces; a shorter one may exist"
+    return _checked(request, [_solution(request, bodies.alg(moves), began, note)])
+
+
+def shortened(
+    start: Permutation, bodies: BlockedBodies, moves: "Sequence[int]", clock: Clock
+) -> list[int]:
+    """The same way in fewer moves: stretches are replaced by shortest ones while time is left.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> bodies = blocked_bodies(puzzle("fused cube"))
+    >>> start = puzzle("fused cube").permutation("U2")
+    >>> print(bodies.alg(shortened(start, bodies, [0, 3, 5, 0], Clock(60))))
+    U2
+    """
+    made = _without_idle(bodies, start, moves)
+    window = FIRST_WINDOW
+    while window <= LONGEST_WINDOW and not clock.is_over:
+        before, at = len(made), 0
+        states = _states(bodies, start, made)
+        while at + SHORTEST_WINDOW <= len(made) and not clock.is_over:
+            end = min(len(made), at + window)
+            better = _stretch(bodies, states[at], states[end], end - at)
+            if better is None:
+                at += max(1, window // 4)
+                continue
+            made = _without_idle(bodies, start, [*made[:at], *better, *made[end:]])
+            states = _states(bodies, start, made)
+            at = max(0, at - window)
+        if len(made) == before:
+            window += 2
+    return made
+
+
+def _states(bodies: BlockedBodies, start: Permutation, moves: "Sequence[int]") -> list[Permutation]:
+    states = [start]
+    for number in moves:
+        states.append(states[-1] * bodies.moves[number].permutation)
+    return states
+
+
+def _without_idle(bodies: BlockedBodies, start: Permutation, moves: "Sequence[int]") -> list[int]:
+    """Without the stretches that lead back to where they began."""
+    states = _states(bodies, start, moves)
+    last = {state: k for k, state in enumerate(states)}
+    made, k = [], last[states[0]]
+    while k < len(moves):
+        made.append(moves[k])
+        k = last[states[k + 1]]
+    return made
+
+
+def _stretch(
+    bodies: BlockedBodies, here: Permutation, there: Permutation, length: int
+) -> list[int] | None:
+    """A shorter way from one state to another, if few states show it."""
+    job = _core.BlockedMeeting(
+        bodies.kernel, [bodies.poses(there)], bodies.poses(here), WINDOW_STATES
+    )
+    advance(job, until=lambda job: job.depth >= length)
+    return job.way() if job.is_solved and job.depth < length else None
+
+
+def number_of_states(bodies: BlockedBodies, clock: Clock | None = None) -> int | None:
+    """How many states a puzzle has; None if that takes too long to say.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> number_of_states(blocked_bodies(puzzle("bicube")))
+    1108800
+    """
+    if bodies.is_never_blocked:
+        return _unglued(bodies).group.order
+    try:
+        loops = shape_loops(bodies, clock)
+    except TimedOut:
+        raise
+    except (PuzzleryError, ValueError):
+        return None
+    return len(loops.ways) * loops.puzzle.group.order
+
+
+@lru_cache(maxsize=8)
+def _unglued(bodies: BlockedBodies) -> Puzzle:
+    return replace(
+        bodies.puzzle, name=f"{bodies.puzzle.name} without bandages", glued=(), whole={},
+        turns={name: bodies.puzzle.turns[name] for name in bodies.free_basis},
+        basis=bodies.free_basis,
+    )  # fmt: skip
+
+
+def _check_time(request: Request, attempt: str) -> None:
+    if request.clock.is_over:
+        raise request.clock.timed_out(attempt)
+
+
+def _check_cost(request: Request, bodies: BlockedBodies) -> None:
+    """Refuse a metric in which a move that is not searched may be cheaper."""
+    if request.metric not in ("OBTM", "OBQTM", "slash"):
+        raise NotFound(f"shortest solutions are found in OBTM and OBQTM, not in {request.metric}")
+
+
+def _share(request: Request, share: float, usual: float) -> Clock:
+    left = request.clock.left()
+    return Clock(usual if left is None else share * left)
+
+
+def _checked(request: Request, found: list[Solution]) -> list[Solution]:
+    if request.max_length is None:
+        return found
+    fitting = [one for one in found if one.length <= request.max_length]
+    if not fitting:
+        raise NotFound(
+            f"no solution of at most {request.max_length} moves was found; the best has "
+            f"{min(one.length for one in found)}"
+        )
+    return fitting
+
+
+def _solution(
+    request: Request, alg: Alg, began: float, note: str, *, optimal: bool = False, nodes: int = 0
+) -> Solution:
+    length = alg.length(request.metric, request.puzzle)
+    return Solution(
+        alg, length, request.metric, optimal or not length, METHOD, nodes=nodes,
+        seconds=time.perf_counter() - began, note=note,
+    )  # fmt: skip

@@ -1,0 +1,276 @@
+"""Puzzles with glued pieces: tables, searches and loops against brute force over real states."""
+
+import random
+import time
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from puzzlery import Puzzle, _core, puzzle
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Clock, drive
+from puzzlery.errors import NotFound, PuzzleryError, TimedOut
+from puzzlery.solve.api.methods import METHODS, choose, solutions, solve
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.blocked import blocked_table as tables_module
+from puzzlery.solve.blocked.blocked_bodies import blocked_bodies
+from puzzlery.solve.blocked.blocked_solver import number_of_states, shortened
+from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table
+from puzzlery.solve.blocked.shape_loops import shape_loops
+from puzzlery.solve.exhaustive.gods_number import census
+from puzzlery.tables.store import Store
+from puzzlery.twisty.mechanisms.bandage import bandage, bandaged_cube
+from puzzlery.twisty.model.state import State
+
+BICUBE = puzzle("bicube")
+# Small puzzles of each sort: some states are blocked, all are, bodies that look alike, none moves.
+RING = {"a": [[0, 1, 2, 3]], "b": [[2, 3, 4, 5]]}
+TOYS = [
+    Puzzle.from_cycles(RING, list("rgbwyo"), glued=[[0, 1]], name="pair in rings"),
+    Puzzle.from_cycles(RING, list("rgbbrr"), glued=[[0, 1], [2, 3]], name="alike in rings"),
+    Puzzle.from_cycles(
+        {"a": [[0, 1, 2, 3]], "b": [[2, 3, 4, 5]], "c": [[4, 5, 6, 7]]},
+        list("rrrrggbb"), glued=[[0, 1], [6, 7]], name="chain",
+    ),
+    bandage(puzzle("3x3x1"), [[0, 1]], name="stiff floppy"),
+]  # fmt: skip
+
+
+def allowed(toy, state, moves):
+    for one in moves:
+        if state.allows(one.written):
+            yield one, State(toy, state.permutation * one.permutation)
+
+
+def by_looks(toy, goal="colors"):
+    """The distance of each state by what one sees and what is glued where: brute force backwards.
+
+    All states are listed first, then the distances from those that look solved.
+    """
+    moves = blocked_bodies(toy).moves
+    listed, queue = {toy.solved.permutation}, [toy.solved]
+    for state in queue:
+        for _, after in allowed(toy, state, moves):
+            if after.permutation not in listed:
+                listed.add(after.permutation)
+                queue.append(after)
+    solved = [
+        p for p in listed
+        if Request(toy, toy.solved, toy.metric, goal=goal).is_reached_by(p)
+    ]  # fmt: skip
+    far, queue = dict.fromkeys(solved, 0), [State(toy, p) for p in solved]
+    for state in queue:
+        for _, after in allowed(toy, state, moves):
+            if after.permutation not in far:
+                far[after.permutation] = far[state.permutation] + 1
+                queue.append(after)
+    return far
+
+
+@pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)
+def test_solutions_are_shortest_by_brute_force(toy):
+    for goal in ("colors", "stickers"):
+        far = by_looks(toy, goal)
+        states = sorted(far, key=lambda p: p.images)
+        for p in random.Random(1).sample(states, min(60, len(states))):
+            state = State(toy, p)
+            found = solve(toy, state, "blocked", goal=goal, timeout=60)
+            assert found.optimal
+            assert found.length == far[p]
+            after = state.apply(found.alg).permutation
+            assert Request(toy, state, toy.metric, goal=goal).is_reached_by(after)
+
+
+@pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)
+def test_meeting_in_the_middle_agrees_with_the_table(toy):
+    bodies = blocked_bodies(toy)
+    table = blocked_table(bodies)
+    for p in random.Random(2).choices(sorted(by_looks(toy), key=lambda p: p.images), k=20):
+        job = drive(_core.BlockedMeeting(bodies.kernel, bodies.goals, bodies.poses(p), 10**6))
+        assert job.is_solved
+        assert job.depth == len(job.way()) == len(table.ways(p, 1)[0])
+        assert State(toy, p).apply(bodies.alg(job.way())).is_solved
+
+
+@pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)
+def test_states_are_as_many_as_shapes_and_loops_say(toy):
+    listed = by_looks(toy, "stickers")
+    assert number_of_states(blocked_bodies(toy)) == len(listed)
+    assert sum(blocked_table(blocked_bodies(toy, None, "stickers")).kernel.counts) == len(listed)
+    assert census(toy).states == len(listed)
+
+
+@pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)
+def test_validation_agrees_with_what_allowed_moves_reach(toy):
+    """Every coloring that free moves reach is valid; of the others none is said to be reachable."""
+    shown = {State(toy, p).coloring.picks for p in by_looks(toy)}
+    for picks in random.Random(3).sample(sorted(shown), min(25, len(shown))):
+        assert toy.validate(list(_named(toy, picks))).reachable
+    dice = random.Random(4)
+    for _ in range(25):
+        picks = list(dice.choice(sorted(shown)))
+        dice.shuffle(picks)
+        verdict = toy.validate(list(_named(toy, picks)))
+        if verdict.reachable is not None:
+            assert verdict.reachable == (tuple(picks) in shown)
+
+
+def _named(toy, picks):
+    return (toy.palette[pick].name for pick in picks)
+
+
+def test_bicube_has_the_published_number_of_states_and_shapes():
+    """Jaap's Puzzle Page: 440 shapes and 1,108,800 positions."""
+    found = census(BICUBE)
+    assert (found.states, found.gods_number) == (1_108_800, 28)
+    assert len(shape_loops(blocked_bodies(BICUBE)).ways) == 440
+
+
+def test_table_of_the_bicube_agrees_with_states_kept_as_permutations():
+    assert census(BICUBE, depth=12).counts == census(BICUBE).counts[:13]
+    assert census(BICUBE, "QTM").states == 1_108_800
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=20)
+def test_bicubes_are_solved_and_no_neighbor_is_two_nearer(seed):
+    alg = BICUBE.scramble(seed=seed, length=60)
+    state = BICUBE.apply(alg)
+    found = solve(BICUBE, state)
+    assert found.optimal
+    assert state.apply(found.alg).is_solved
+    for _, after in allowed(BICUBE, state, blocked_bodies(BICUBE).moves):
+        assert abs(solve(BICUBE, after).length - found.length) <= 1
+
+
+def test_bandages_that_never_block_leave_a_puzzle_without_bandages():
+    fused = puzzle("fused cube")
+    bodies = blocked_bodies(fused)
+    assert bodies.is_never_blocked
+    assert bodies.free_basis == ("U", "F", "R")
+    # The group of three faces that share a corner, as GAP counts it.
+    assert number_of_states(bodies) == 170_659_735_142_400
+    state = fused.apply(fused.scramble(seed=1, length=40))
+    found = solve(fused, state, timeout=6)
+    assert state.apply(found.alg).is_solved
+
+
+@pytest.mark.parametrize(
+    "blocks", [["UFR UF"], ["UFR UF UFL", "DBR DB DBL"], ["U UF", "D DB", "R FR"]], ids=str
+)
+def test_large_bandaged_cubes_are_solved_by_loops(blocks):
+    stiff = bandaged_cube(blocks)
+    state = stiff.apply(stiff.scramble(seed=5, length=50))
+    found = solve(stiff, state, timeout=20)
+    assert state.apply(found.alg).is_solved
+    assert not found.optimal
+    assert "loops" in found.note
+
+
+def test_near_states_of_large_bandaged_cubes_are_solved_shortest():
+    stiff = bandaged_cube(["UFR UF"])
+    found = solve(stiff, "D B L' D2 B", timeout=30)
+    assert (found.length, found.optimal) == (5, True)
+
+
+def test_loops_come_back_to_the_solved_shape_and_are_free_there():
+    bodies = blocked_bodies(bandaged_cube(["UFR UF UFL", "DBR DB DBL"]))
+    found = shape_loops(bodies)
+    glued = set(bodies.puzzle.glued)
+    for number, loop in enumerate(found.loops):
+        after = bodies.puzzle.apply(bodies.alg(list(loop)))
+        places = {frozenset(after.permutation[i] for i in group) for group in glued}
+        assert places == glued
+        assert after.permutation == found.puzzle.moves[f"loop {number}"]
+
+
+def test_shortening_takes_out_detours():
+    bodies = blocked_bodies(BICUBE)
+    table = blocked_table(bodies)
+    for seed in range(3):
+        walk = BICUBE.scramble(seed=seed, length=24)
+        names = [one.name for one in bodies.moves]
+        back = [names.index(str(move)) for move in walk.inverse.simplify(BICUBE).moves()]
+        state = BICUBE.apply(walk)
+        made = shortened(state.permutation, bodies, [*back[:5], *_undone(bodies, back[:5]), *back],
+                         Clock(1))  # fmt: skip
+        assert len(table.ways(state.permutation, 1)[0]) <= len(made) <= len(back)
+        assert state.apply(bodies.alg(made)).is_solved
+
+
+def _undone(bodies, moves):
+    effects = [one.permutation for one in bodies.moves]
+    return [effects.index(effects[number].inverse) for number in reversed(moves)]
+
+
+def test_table_that_is_saved_goes_on_to_the_same_end():
+    bodies = blocked_bodies(TOYS[-1])
+    solved = [bodies.poses(TOYS[-1].solved.permutation)]
+
+    def job():
+        return _core.BlockedTableJob(bodies.kernel, solved, 100, 10**6)
+
+    whole, part = drive(job()), job()
+    while not part.run(0):
+        saved, part = part.snapshot(), job()
+        part.restore(saved)
+    assert part.counts == whole.counts
+    assert bytes(part.data()) == bytes(whole.data())
+
+
+def test_too_many_states_and_too_little_time_are_said(monkeypatch, tmp_path):
+    bodies = blocked_bodies(BICUBE)
+    monkeypatch.setattr(tables_module, "_opened", {})
+    with pytest.raises(TooManyStates, match="more than 625 states"):
+        blocked_table(bodies, memory=10_000, store=Store(tmp_path))
+    stiff = bandaged_cube(["UFR UF"])
+    start = time.monotonic()
+    with pytest.raises((TimedOut, NotFound), match=r"not solved; tried: .*from both ends"):
+        solve(stiff, stiff.scramble(seed=1, length=50), "blocked", timeout=0.05, max_length=10)
+    assert time.monotonic() - start < 15
+
+
+def test_stiff_puzzles_say_so():
+    stuck = Puzzle.from_cycles({"a": [[0, 1]]}, ["r", "g", "b"], glued=[[0, 2]], name="stuck")
+    assert solve(stuck, "").length == 0
+    with pytest.raises(PuzzleryError):
+        solve(stuck, State(stuck, Permutation([1, 0, 2])), "blocked")
+
+
+def test_limits_are_kept_or_refused():
+    with pytest.raises(NotFound, match="the shortest has 3"):
+        solve(BICUBE, "U F R", max_length=2)
+    with pytest.raises(PuzzleryError, match="beyond"):
+        solve(BICUBE, "U F R", "blocked", beyond=1)
+    several = solutions(BICUBE, "U F R", count=10)
+    assert {one.length for one in several} == {several[0].length}
+    assert [method.name for method in choose(Request(BICUBE, BICUBE.solved, "OBTM"))] == ["blocked"]
+    assert METHODS["blocked"].unfit(puzzle("3x3x3"))
+
+
+@given(st.data())
+@settings(max_examples=40)
+def test_random_bandages_of_a_small_puzzle_are_solved_shortest(data):
+    base = puzzle("3x3x1")
+    group = data.draw(st.lists(st.integers(0, base.degree - 1), min_size=2, max_size=4))
+    toy = bandage(base, [group])
+    assume(toy.glued)
+    far = by_looks(toy)
+    p = data.draw(st.sampled_from(sorted(far, key=lambda p: p.images)))
+    found = solve(toy, State(toy, p), "blocked", timeout=60)
+    assert found.length == far[p]
+    assert State(toy, p).apply(found.alg).is_solved
+
+
+def test_bodies_that_look_alike_are_one_kind():
+    toy = Puzzle.from_cycles(
+        {"a": [[0, 2, 4], [1, 3, 5]], "b": [[4, 6], [5, 7]]},
+        list("rbrbgggg"), glued=[[0, 1], [2, 3]], name="pairs",
+    )  # fmt: skip
+    bodies = blocked_bodies(toy)
+    kinds = [kind for _, kind in bodies.bodies]
+    assert (len(kinds), len(set(kinds))) == (4, 2)
+    table = blocked_table(bodies)
+    # Four pairs of stickers in four places, two and two alike.
+    assert sum(table.kernel.counts) == 6
