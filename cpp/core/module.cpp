@@ -5,6 +5,7 @@ namespace puzzlery {
 void bind_blocks(nb::module_ &m);
 void bind_class_layers(nb::module_ &m);
 void bind_coloring_space(nb::module_ &m);
+void bind_coset_space(nb::module_ &m);
 void bind_counter(nb::module_ &m);
 void bind_cut(nb::module_ &m);
 void bind_cover(nb::module_ &m);
@@ -16,6 +17,8 @@ void bind_meet(nb::module_ &m);
 void bind_optimal(nb::module_ &m);
 void bind_pairs(nb::module_ &m);
 void bind_permute(nb::module_ &m);
+void bind_phase_plan(nb::module_ &m);
+void bind_phase_search(nb::module_ &m);
 void bind_places(nb::module_ &m);
 void bind_pruning(nb::module_ &m);
 void bind_refine(nb::module_ &m);
@@ -38,6 +41,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_blocks(m);
     puzzlery::bind_class_layers(m);
     puzzlery::bind_coloring_space(m);
+    puzzlery::bind_coset_space(m);
     puzzlery::bind_counter(m);
     puzzlery::bind_cut(m);
     puzzlery::bind_cover(m);
@@ -49,6 +53,8 @@ NB_MODULE(_core, m) {
     puzzlery::bind_optimal(m);
     puzzlery::bind_pairs(m);
     puzzlery::bind_permute(m);
+    puzzlery::bind_phase_plan(m);
+    puzzlery::bind_phase_search(m);
     puzzlery::bind_places(m);
     puzzlery::bind_pruning(m);
     puzzlery::bind_refine(m);
