@@ -57,6 +57,15 @@ def test_small_puzzles_get_shortest_solutions(name: str) -> None:
         assert found.length == puzzle.solve(state, "table").length
 
 
+def test_a_puzzle_that_moves_can_rotate_is_as_short_as_with_all_layers() -> None:
+    """Two layers of a 3x3x2 turn about one axis; turning the other one instead saves a move."""
+    puzzle = puzzlery.puzzle("3x3x2")
+    scramble = "F2 U2 F R2 U2 F U2 B' U2 L2 R2 F L2 B'"
+    state = puzzle.apply(scramble).inverse
+    assert puzzle.solve(state, "phases", timeout=60).length <= 14
+    assert puzzle.solve("B U2 B'", "phases", timeout=60).length <= 3
+
+
 def test_a_solved_puzzle_has_the_empty_solution() -> None:
     found = CUBE.solve("", "phases")
     assert found.length == 0

@@ -9,6 +9,7 @@ from puzzlery.errors import NotFound, TimedOut
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.general import general_solver
+from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.phases.chain_store import kept_phases
 from puzzlery.solve.phases.move_subgroups import phase_moves
 from puzzlery.solve.phases.phase_chain import PhaseChain
@@ -118,8 +119,10 @@ def _solutions(
     found: dict[str, tuple[Alg, tuple[SolutionPart, ...]]] = {}
     for start, moves, lengths in job.answers:
         word = solver.word(views[start], moves)
-        alg = solver.chain.lattice.moves.alg(word).simplify(request.puzzle)
-        parts = () if views[start].inverted else _parts(solver, word, lengths)
+        alg = solver.chain.lattice.moves.alg(word)
+        alg = (views[start].rotated + alg).simplify(request.puzzle)
+        whole = not views[start].inverted and not views[start].rotated.nodes
+        parts = _parts(solver, word, lengths) if whole else ()
         found.setdefault(str(alg), (alg, parts))
     proven = job.proven and _each_counts_one(solver)
     solutions = [_solution(request, alg, job, parts, proven) for alg, parts in found.values()]
@@ -155,14 +158,22 @@ def _solution(
 
 
 def _each_counts_one(solver: PhaseSolver) -> bool:
-    """Whether no solution of other moves, or counted otherwise, can be shorter."""
-    moves = solver.chain.lattice.moves
-    used = set(phase_moves(solver.chain.lattice, solver.chain.phases[0].moves))
-    cost = dict(zip(moves.permutations, moves.costs, strict=True))
-    if any(cost[move] != 1 for move in used):
+    """Whether no solution by any moves of the puzzle, as the metric counts them, can be shorter.
+
+    So it is if each of them is, up to a rotation of the whole, a move of the search, or counts two
+    and is two moves of the search.
+    """
+    lattice = solver.chain.lattice
+    used = set(phase_moves(lattice, solver.chain.phases[0].moves))
+    costs = dict(zip(lattice.moves.permutations, lattice.moves.costs, strict=True))
+    if any(costs[move] != 1 for move in used):
         return False
     twice = {p * q for p in used for q in used}
-    return all(move in used or (cost[move] > 1 and move in twice) for move in cost)
+    for one in MoveSet.for_search(solver.chain.puzzle).moves:
+        same = {one.permutation * rotation for rotation in solver.rotations}
+        if not same & used and (one.cost < 2 or not same & twice):
+            return False
+    return True
 
 
 def _parts(solver: PhaseSolver, word: list[int], lengths: list[int]) -> tuple[SolutionPart, ...]:
@@ -182,7 +193,7 @@ def _finished(
     """The phases, and then what the general solver finds for the rest."""
     start, moves, lengths = job.answers[0]
     word = solver.word(views[start], moves)
-    first = solver.chain.lattice.moves.alg(word)
+    first = views[start].rotated + solver.chain.lattice.moves.alg(word)
     state = State(request.puzzle, request.state.permutation).apply(first)
     rest = general_solver.solve(
         replace(request, state=state, max_length=None, timeout=request.clock.left())

@@ -1,7 +1,7 @@
 """The solver by phases: any puzzle that has a chain, anytime, near-optimal for small chains."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from random import Random
 
@@ -12,6 +12,8 @@ from puzzlery.solve.moves.canonical import automaton
 from puzzlery.solve.phases.alike import exchanges
 from puzzlery.solve.phases.phase_chain import PhaseChain
 from puzzlery.solve.phases.phase_tables import phase_table, table_parts
+from puzzlery.twisty.notation.alg import Alg
+from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
 # Of so many states that look alike, the best few are solved.
 ALIKE_TRIED = 400
@@ -20,11 +22,15 @@ ALIKE_KEPT = 6
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """A way to look at a state: under a symmetry, as its inverse, or with like pieces exchanged."""
+    """A way to look at a state: under a symmetry, as its inverse, or with like pieces exchanged.
+
+    Where moves alone can rotate the whole puzzle, it may also be `rotated` first.
+    """
 
     permutation: Permutation
     symmetry: Permutation
     inverted: bool
+    rotated: Alg = field(default_factory=Alg)
 
 
 class PhaseSolver:
@@ -82,15 +88,31 @@ class PhaseSolver:
     def views(self, state: Permutation) -> list[View]:
         """The ways to look at a state, all of which have solutions of the same lengths."""
         swaps = exchanges(self.chain.puzzle, self.chain.phases[0].moves.group)
-        views = []
+        views: list[View] = []
         for symmetry in self._turns:
-            if swaps:
+            if not swaps:
+                views += self._rotated_views(state, symmetry)
+            else:
                 seen = _nearest(state, swaps, partial(self._bound, symmetry))
                 views += [View(p.conjugate(symmetry), symmetry, False) for p in seen]
-            else:
-                views.append(View(state.conjugate(symmetry), symmetry, False))
-                views.append(View(state.inverse.conjugate(symmetry), symmetry, True))
         return views
+
+    def _rotated_views(self, state: Permutation, symmetry: Permutation) -> Iterator[View]:
+        """The state and its inverse, after each rotation of the whole that moves can make."""
+        for rotation, alg in self.rotations.items():
+            turned = state * rotation
+            yield View(turned.conjugate(symmetry), symmetry, False, alg)
+            yield View(turned.inverse.conjugate(symmetry), symmetry, True, alg)
+
+    @cached_property
+    def rotations(self) -> dict[Permutation, Alg]:
+        """The rotations of the whole puzzle that moves alone can make, as algs."""
+        puzzle = self.chain.puzzle
+        return {
+            one.rotation: one.alg
+            for one in puzzle_orientations(puzzle)
+            if puzzle.group.contains(one.rotation)
+        }
 
     def _bound(self, symmetry: Permutation, permutation: Permutation) -> int:
         return self.plan.bound(0, permutation.conjugate(symmetry).data)
