@@ -153,7 +153,7 @@ def _by_phases(solver: Any, state: Any, seconds: float) -> tuple[int, int, int]:
 
 def _page(found: list[dict[str, Any]]) -> str:
     head = [
-        "# Phases of thirty puzzles",
+        f"# Phases of {len(found)} puzzles",
         "",
         "Written by `python -m benchmarks phases`; see [phases](phases.md). Memory: 64 MiB for all",
         "tables of a puzzle. *found* and *tables* are seconds of the processor for the chain and,",
