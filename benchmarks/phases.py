@@ -160,7 +160,8 @@ def _page(found: list[dict[str, Any]]) -> str:
         "with it, for its tables (less where the store has them). Lengths are means over random",
         "states; phases and the solver beside them had the same processor time. The machine was",
         "loaded. Where *rest* stands, the general solver finishes what phases leave; the first",
-        "length is then that of the phases alone.",
+        "length is then that of the phases alone. *first* counts the moves of the search, of which",
+        "some count two in the metric.",
         "",
         "| puzzle | cosets of each phase | found | tables | MiB | first | phases | beside | states"
         " | s |",

@@ -114,7 +114,8 @@ class TableParts:
         fitting = [
             one
             for one in self._candidates()
-            if len(one.parts) == 1 or self.entries(one) <= ENTRIES_PER_BYTE * memory
+            if len(one.parts) == 1
+            or self.entries(one) <= ENTRIES_PER_BYTE * self._share(one, memory)
         ]
         chosen: list[TableLayout] = []
         missing = frozenset(range(self._count))
@@ -128,6 +129,10 @@ class TableParts:
                 break
             chosen.append(max(others, key=self._worth))
         return chosen
+
+    def _share(self, layout: TableLayout, memory: int) -> int:
+        """A table of all parts may take all memory; several tables share it."""
+        return memory if len(layout.parts) == self._count else memory // MOST_TABLES
 
     def _worth(self, layout: TableLayout) -> int:
         return self.size(layout.outer) * self.size(layout.inner)
