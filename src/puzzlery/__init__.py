@@ -66,6 +66,7 @@ _PROVIDERS = {
     "packing.svg": "render.packings.packing_svg:packing_svg",
     "puzzle.checker": "twisty.validate:Checker",
     "puzzle.orbits": "twisty.structure.orbits:orbits",
+    "puzzle.phases": "solve.phases.chain_store:kept_phases",
     "puzzle.pieces": "twisty.structure.pieces:pieces",
     "puzzle.scramble": "twisty.scramble:scramble",
     "puzzle.solve": "solve.api.methods:solve",

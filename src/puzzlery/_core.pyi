@@ -166,6 +166,36 @@ class ColoringSpace(Job):
         The numbers (int64) of what permutations look like; -1 for what was not found.
         """
 
+class CosetSpace(Job):
+    """The right cosets of a subgroup, numbered."""
+
+    def __init__(
+        self,
+        points: bytes,
+        labels: bytes,
+        levels: Sequence[tuple[int, bytes]],
+        moves: Sequence[bytes],
+        most: int,
+    ) -> None: ...
+    @property
+    def size(self) -> int:
+        """How many cosets were found."""
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether there are more than allowed."""
+
+    def transitions(
+        self,
+    ) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), writable=False)]:
+        """One row a coset, one number a move."""
+
+    def index(self, permutation: bytes) -> int:
+        """The number of a permutation's coset; -1 if it is none."""
+
+    def word(self, coset: int) -> list[int]:
+        """The moves that lead from the subgroup to a coset."""
+
 class Counter(Job):
     """Counts to a limit; shows the shape of every Job."""
 
@@ -563,6 +593,89 @@ def cycle_lengths(p: bytes) -> bytes:
 
 def product(size: int, factors: Sequence[bytes]) -> bytes:
     """The product of a sequence, from left to right."""
+
+class PhasePlan:
+    """A chain of phases: coordinates, moves and tables."""
+
+    def __init__(self) -> None: ...
+    def add_phase(
+        self,
+        spaces: Sequence[CosetSpace],
+        moves: Sequence[bytes],
+        names: Sequence[int],
+        stays: Sequence[bool],
+        follow: Annotated[
+            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        swaps: Sequence[bytes],
+    ) -> None:
+        """Add the next phase."""
+
+    def add_table(
+        self,
+        outer: Sequence[int],
+        inner: Sequence[int],
+        entries: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+    ) -> None:
+        """Add a table of bounds to the last phase."""
+
+    def add_symmetric_table(
+        self,
+        outer: Sequence[int],
+        inner: Sequence[int],
+        entries: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        row_of: Annotated[
+            NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        symmetry_of: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        carried_inner: Annotated[
+            NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+    ) -> None:
+        """Add a table whose rows are classes of symmetric ones."""
+
+    def bound(self, phase: int, permutation: bytes) -> int:
+        """How many moves of the phase a state needs at least."""
+
+class PhaseSearch(Job):
+    """The search through a chain of phases."""
+
+    def __init__(
+        self,
+        plan: PhasePlan,
+        starts: Sequence[bytes],
+        wanted: int,
+        longest: int,
+        enough: int,
+        threads: int,
+    ) -> None: ...
+    @property
+    def answers(self) -> list[tuple[int, list[int], list[int]]]:
+        """
+        Start, moves and lengths of the phases of each answer, the shortest first.
+        """
+
+    @property
+    def history(self) -> list[tuple[float, int]]:
+        """When shorter and shorter answers were found: seconds and length."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether no shorter answer exists."""
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were visited."""
+
+    @property
+    def seconds(self) -> float:
+        """How long the search has run."""
 
 def nearest(
     points: Annotated[

@@ -19,7 +19,7 @@ from puzzlery.cli.puzzles import (
     scramble,
     show,
 )
-from puzzlery.cli.solving import find, god, shorten, solve, table
+from puzzlery.cli.solving import find, god, phases, shorten, solve, table
 
 app = typer.Typer(
     name="puzzlery",
@@ -65,6 +65,7 @@ for verb in (
     shorten.shorten,
     find.find,
     god.god,
+    phases.phases,
     convert.convert,
     pack.pack,
     challenge.challenge,

@@ -112,6 +112,11 @@ METHODS: dict[str, Method] = {
             frozenset({"moves", "metric", "mask", "commutators", "seed"}),
         ),
         Method(
+            "phases",
+            "phases that are found by machine, for any puzzle; better the longer it runs",
+            _in("phases.phase_method"),
+        ),
+        Method(
             "commutators",
             "orbit by orbit with commutators that move few stickers",
             _in("general.commutators"),

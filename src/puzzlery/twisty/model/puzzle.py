@@ -25,6 +25,7 @@ from puzzlery.twisty.notation.metrics import metric as find_metric
 if TYPE_CHECKING:
     from puzzlery.formats.states.state_reader import StateLike
     from puzzlery.solve.api.solution import Solution
+    from puzzlery.solve.phases.phase_chain import PhaseChain
     from puzzlery.twisty.structure.orbits import Orbit
     from puzzlery.twisty.structure.pieces import Centers
     from puzzlery.twisty.structure.separation import Separation
@@ -360,6 +361,25 @@ class Puzzle:
         b a'
         """
         found: Solution = provided("puzzle.solve")(self, given, method, **limits)
+        return found
+
+    def phases(
+        self,
+        memory: int | None = None,
+        cosets: int | None = None,
+        *,
+        timeout: float | None = None,
+    ) -> "PhaseChain":
+        """The phases by which a machine would solve the puzzle, found from its moves alone.
+
+        A *phase* leads from a group of moves to a smaller one. `memory` bounds the bytes of the
+        tables, `cosets` the number of cosets of a phase; see `puzzlery.solve.phases.chain_finder`.
+
+        >>> import puzzlery
+        >>> puzzlery.puzzle("3x3x3").phases(cosets=100_000_000).indices
+        (2048, 1082565, 29400, 663552)
+        """
+        found: PhaseChain = provided("puzzle.phases")(self, memory, cosets, timeout=timeout)
         return found
 
     def symmetries(self, *, reflections: bool = True) -> "list[Symmetry]":

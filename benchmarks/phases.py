@@ -1,0 +1,181 @@
+"""Phases found by machine: chains, tables, times and lengths of thirty puzzles, beside others.
+
+Each puzzle runs in a process of its own. The general solver gets some seconds; the phases get the
+processor time that it used. Writes docs/phases-table.md row by row.
+"""
+
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from benchmarks.measure import Row
+from puzzlery.errors import PuzzleryError
+
+AREA = "phases"
+PAGE = Path("docs/phases-table.md")
+STATES = 2
+GENERAL_SECONDS = 2.0
+# Processor seconds for the phases of the 3x3x3 and its two-phase solver, and the number of cubes.
+CUBE_SECONDS, CUBES = 0.5, 8
+# A puzzle that takes longer than this on a loaded machine has no row.
+LONGEST_SECONDS = 240
+# Groups up to this order have a table of all states to compare with.
+SMALL_ORDER = 4_000_000
+PUZZLES = [
+    "3x3x3", "FTO", "3x3x4", "skewb", "pyraminx", "2x2x3", "3x3x2", "master skewb", "2x2x2",
+    "1x2x3", "3x3x1", "2x2x4", "2x3x4", "3x3x5", "tetraminx", "dino", "helicopter",
+    "skewb diamond", "Trajber's octahedron", "ivy cube", "gear cube", "master tetraminx",
+    "Redi cube", "curvy copter", "kilominx", "4x4x4", "pyraminx crystal", "megaminx",
+    "master pyraminx", "pyramorphix",
+]  # fmt: skip
+
+
+def rows() -> Iterator[Row]:
+    """Processor seconds for the chain and its tables, puzzle by puzzle."""
+    found: list[dict[str, Any]] = []
+    for name in PUZZLES:
+        try:
+            done = subprocess.run(
+                [sys.executable, "-m", "benchmarks.phases", name],
+                capture_output=True, text=True, timeout=LONGEST_SECONDS, check=True,
+            )  # fmt: skip
+        except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as fault:
+            print(f"{name}: no row ({type(fault).__name__})", flush=True)
+            continue
+        row = json.loads(done.stdout.splitlines()[-1])
+        found.append(row)
+        PAGE.write_text(_page(found))
+        task = f"{name}: {row['phases']}; {row['length']} moves, {row['other']}"
+        yield Row(AREA, task, row["seconds"])
+
+
+def measured(name: str) -> dict[str, Any]:
+    """All figures of one puzzle."""
+    from puzzlery import puzzle
+    from puzzlery.solve.phases.chain_store import kept_phases
+    from puzzlery.solve.phases.phase_solver import PhaseSolver
+    from puzzlery.twisty.model.state import State
+
+    chosen = puzzle(name)
+    start = time.process_time()
+    chain = kept_phases(chosen)
+    found_after = time.process_time() - start
+    solver = PhaseSolver(chain)
+    seconds = time.process_time() - start
+    states = [State(chosen, chosen.group.random(seed)) for seed in range(STATES)]
+    if name == "3x3x3":
+        states = [State(chosen, chosen.group.random(seed)) for seed in range(CUBES)]
+        ours = [_by_phases(solver, state, CUBE_SECONDS) for state in states]
+        other = f"two-phase {statistics.mean(_by_two_phase(s) for s in states):.2f}"
+        used = CUBE_SECONDS
+    else:
+        theirs = [_by_general(state) for state in states]
+        used = statistics.mean(spent for _, spent in theirs)
+        ours = [_by_phases(solver, state, max(used, 0.2)) for state in states]
+        other = f"general {statistics.mean(length for length, _ in theirs):.1f}"
+        if chosen.group.order <= SMALL_ORDER:
+            # Some puzzles have slices that a full table does not know.
+            with suppress(PuzzleryError):
+                shortest = [chosen.solve(state, "table").length for state in states]
+                other += f", shortest {statistics.mean(shortest):.1f}"
+    lengths, firsts, nodes = zip(*ours, strict=True)
+    return {
+        "name": name,
+        "phases": " · ".join(f"{index:,}" for index in chain.indices)
+        + (" · rest" if chain.has_rest else ""),
+        "moves": "; ".join(str(phase.moves) for phase in chain.phases),
+        "found_after": round(found_after, 2),
+        "bytes": sum(solver.table_bytes),
+        "seconds": round(seconds, 2),
+        "first": round(statistics.mean(firsts), 1),
+        "length": round(statistics.mean(lengths), 2),
+        "used": round(used, 2),
+        "nodes": int(statistics.mean(nodes)),
+        "other": other,
+        "states": len(states),
+    }
+
+
+def _by_general(state: Any) -> tuple[int, float]:
+    """Length, and the processor time that it took."""
+    state.puzzle.solve(state, "general", timeout=0.05)
+    start = time.process_time()
+    found = state.puzzle.solve(state, "general", timeout=GENERAL_SECONDS)
+    return found.length, time.process_time() - start
+
+
+def _by_two_phase(state: Any) -> int:
+    from puzzlery import _core
+    from puzzlery.solve.cube3 import twophase
+    from puzzlery.solve.cube3.numbering import pieces
+
+    job = _core.TwoPhase(twophase.table(), twophase.REACH, pieces(state))
+    start = time.process_time()
+    while time.process_time() - start < CUBE_SECONDS and not job.run(5):
+        pass
+    return len(job.answers[0])
+
+
+def _by_phases(solver: Any, state: Any, seconds: float) -> tuple[int, int, int]:
+    """Length, length of the first answer, and nodes, after so much processor time.
+
+    What phases leave is finished by the general solver in its own time.
+    """
+    from puzzlery.twisty.model.state import State
+
+    views = solver.views(state.permutation)
+    job = solver.search(views, wanted=1, longest=240, enough=-1, threads=1)
+    start = time.process_time()
+    share = 0.3 if solver.chain.has_rest else 1.0
+    while (time.process_time() - start < share * seconds or not job.answers) and not job.run(5):
+        pass
+    number, moves, _ = job.answers[0]
+    view = views[number]
+    alg = view.rotated + solver.chain.lattice.moves.alg(solver.word(view, moves))
+    after = state.apply(alg)
+    if solver.chain.has_rest:
+        alg = (
+            alg
+            + state.puzzle.solve(
+                State(state.puzzle, after.permutation), "general", timeout=0.7 * GENERAL_SECONDS
+            ).alg
+        )
+    alg = alg.simplify(state.puzzle)
+    assert state.apply(alg).is_solved
+    return alg.length(state.puzzle.metric, state.puzzle), job.history[0][1], job.nodes
+
+
+def _page(found: list[dict[str, Any]]) -> str:
+    head = [
+        f"# Phases of {len(found)} puzzles",
+        "",
+        "Written by `python -m benchmarks phases`; see [phases](phases.md). Memory: 64 MiB for all",
+        "tables of a puzzle. *found* and *tables* are seconds of the processor for the chain and,",
+        "with it, for its tables (less where the store has them). Lengths are means over random",
+        "states; phases and the solver beside them had the same processor time. The machine was",
+        "loaded. Where *rest* stands, the general solver finishes what phases leave; the first",
+        "length is then that of the phases alone. *first* counts the moves of the search, of which",
+        "some count two in the metric.",
+        "",
+        "| puzzle | cosets of each phase | found | tables | MiB | first | phases | beside | states"
+        " | s |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    body = [
+        f"| {row['name']} | {row['phases']} | {row['found_after']} | {row['seconds']} "
+        f"| {row['bytes'] / 2**20:.1f} | {row['first']} | {row['length']} | {row['other']} "
+        f"| {row['states']} | {row['used']} |"
+        for row in found
+    ]
+    moves = [f"- **{row['name']}**: {row['moves']}" for row in found]
+    return "\n".join([*head, *body, "", "## Moves of the phases", "", *moves, ""])
+
+
+if __name__ == "__main__":
+    print(json.dumps(measured(sys.argv[1])))

@@ -1,0 +1,314 @@
+"""Phase tables: lower bounds of a phase's length, for as many cosets as the memory allows."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery import _core
+from puzzlery.core.permutation import Permutation
+from puzzlery.core.progress import Clock, Reporter
+from puzzlery.solve.phases.carried_values import Numbers, ValueTree, combined
+from puzzlery.solve.phases.coset_coordinate import CosetCoordinate
+from puzzlery.solve.phases.move_subgroups import phase_moves
+from puzzlery.solve.phases.phase_chain import PhaseChain
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_job import ConvertedTable, TableJob
+from puzzlery.tables.table_key import TableKey
+from puzzlery.twisty.model.puzzle import Puzzle
+
+VERSION = 1
+# Values of the columns of a table: the action of each move and symmetry on them is a list.
+MOST_INNER = 60_000
+# Entries of these lists.
+MOST_ACTIONS = 40_000_000
+# Rows before symmetries are used: each takes 4 bytes for each move while the table is filled.
+MOST_ROWS = 1_100_000
+# Entries of a part's transition table up to which it is reduced by symmetries.
+MOST_CARRIED = 2_000_000
+ENTRIES_PER_BYTE = 2
+# More tables cost more reads at every position than they save positions.
+MOST_TABLES = 3
+# The numbers of cosets at each distance follow the distances in the table of the kernel.
+COUNTS_BYTES = 8 * 256
+
+Bytes = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class TableLayout:
+    """Which parts of a coordinate are the rows and which the columns of a table."""
+
+    outer: tuple[int, ...]
+    inner: tuple[int, ...]
+
+    @property
+    def parts(self) -> frozenset[int]:
+        """All parts that the table looks at."""
+        return frozenset(self.outer + self.inner)
+
+
+@dataclass(frozen=True, eq=False)
+class TableParts:
+    """The parts of a phase's coordinate with the symmetries that act on them.
+
+    `moves` are the moves of the phase; `symmetries` keep the phase.
+    """
+
+    puzzle: Puzzle
+    coordinate: CosetCoordinate
+    moves: Sequence[Permutation]
+    symmetries: Sequence[Permutation]
+    title: str
+
+    @cached_property
+    def _becomes(self) -> list[list[int]]:
+        """For each symmetry what the moves of the phase become."""
+        number = {move: k for k, move in enumerate(self.moves)}
+        images = [[move.conjugate(s) for move in self.moves] for s in self.symmetries]
+        return [[number.get(move, -1) for move in moves] for moves in images]
+
+    @cached_property
+    def carried(self) -> list[list[Numbers | None]]:
+        """For each part and each symmetry the carried values."""
+        return [self._carried(k) for k in range(len(self.coordinate.spaces))]
+
+    def _carried(self, part: int) -> list[Numbers | None]:
+        """Large parts are not carried: finding out would take longer than it saves."""
+        transitions = self.coordinate.transitions(part)
+        kept = np.arange(len(transitions), dtype=np.uint32)
+        if transitions.size > MOST_CARRIED:
+            return [kept, *[None] * (len(self.symmetries) - 1)]
+        tree = ValueTree(transitions)
+        return [kept, *(None if -1 in m else tree.carried(m) for m in self._becomes[1:])]
+
+    def keeping(self, parts: frozenset[int]) -> list[int]:
+        """The symmetries that act on all these parts; the identity is the first."""
+        return [
+            s for s in range(len(self.symmetries))
+            if all(self.carried[k][s] is not None for k in parts)
+        ]  # fmt: skip
+
+    def size(self, parts: Sequence[int]) -> int:
+        """The number of values of some parts together."""
+        return prod(self.coordinate.sizes[k] for k in parts)
+
+    def carried_together(self, parts: Sequence[int], symmetry: int) -> Numbers:
+        """Where a symmetry carries the values of some parts together."""
+        columns = [self.carried[k][symmetry] for k in parts]
+        kept = [column[:, None] for column in columns if column is not None]
+        return combined(kept).reshape(-1)
+
+    def entries(self, layout: TableLayout) -> int:
+        """About how many entries a table has: rows that symmetries carry to others are left out."""
+        symmetries = len(self.keeping(layout.parts)) if layout.outer else 1
+        return self.size(layout.outer) * self.size(layout.inner) // symmetries
+
+    def layouts(self, memory: int) -> list[TableLayout]:
+        """The tables of the phase: one of all cosets if it fits the memory, else several."""
+        fitting = [
+            one
+            for one in self._candidates()
+            if len(one.parts) == 1
+            or self.entries(one) <= ENTRIES_PER_BYTE * self._share(one, memory)
+        ]
+        chosen: list[TableLayout] = []
+        missing = frozenset(range(self._count))
+        while missing:
+            more = max(fitting, key=lambda one: (bool(one.parts & missing), self._worth(one)))
+            chosen.append(more)
+            missing -= more.parts
+        while len(chosen) < MOST_TABLES and len(chosen[0].parts) < self._count:
+            others = [one for one in fitting if not any(one.parts <= c.parts for c in chosen)]
+            if not others:
+                break
+            chosen.append(max(others, key=self._worth))
+        return chosen
+
+    def _share(self, layout: TableLayout, memory: int) -> int:
+        """A table of all parts may take all memory; several tables share it."""
+        return memory if len(layout.parts) == self._count else memory // MOST_TABLES
+
+    def _worth(self, layout: TableLayout) -> int:
+        return self.size(layout.outer) * self.size(layout.inner)
+
+    @property
+    def _count(self) -> int:
+        return len(self.coordinate.spaces)
+
+    def _candidates(self) -> Iterator[TableLayout]:
+        """A layout for each set of parts; single parts are always possible."""
+        for count in range(1, self._count + 1):
+            for chosen in combinations(range(self._count), count):
+                layout = self._layout(chosen)
+                if layout is not None:
+                    yield layout
+
+    def _layout(self, chosen: Sequence[int]) -> TableLayout | None:
+        inner: list[int] = []
+        for k in sorted(chosen, key=lambda k: -self.coordinate.sizes[k]):
+            if self.size([*inner, k]) <= MOST_INNER and self._actions([*inner, k]) <= MOST_ACTIONS:
+                inner.append(k)
+        outer = [k for k in chosen if k not in inner]
+        if self.size(outer) > MOST_ROWS:
+            return None
+        return TableLayout(tuple(outer), tuple(inner))
+
+    def _actions(self, inner: Sequence[int]) -> int:
+        return self.size(inner) * len(self.moves) * len(self.symmetries)
+
+
+def table_parts(chain: PhaseChain, number: int) -> TableParts:
+    """What the tables of one phase of a chain are made of.
+
+    >>> from puzzlery.solve.phases.chain_finder import phases
+    >>> from puzzlery.twisty.geometry import cube
+    >>> parts = table_parts(phases(cube(2)), 0)
+    >>> [len(layout.parts) for layout in parts.layouts(1 << 26)]
+    [1, 1]
+    """
+    phase = chain.phases[number]
+    moves = phase_moves(chain.lattice, phase.moves)
+    return TableParts(chain.puzzle, phase.coordinate, moves, phase.symmetries, str(phase.moves))
+
+
+def table_bytes(chain: PhaseChain) -> list[int]:
+    """About how many bytes the tables of each phase take.
+
+    >>> from puzzlery.solve.phases.chain_finder import phases
+    >>> from puzzlery.twisty.geometry import cube
+    >>> table_bytes(phases(cube(3), cosets=100_000_000))[0]
+    1024
+    """
+    share = chain.memory // len(chain.phases)
+    found = []
+    for number in range(len(chain.phases)):
+        parts = table_parts(chain, number)
+        found.append(
+            sum(parts.entries(layout) // ENTRIES_PER_BYTE for layout in parts.layouts(share))
+        )
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class PhaseTable:
+    """A table of bounds, four bits an entry, and how a position finds its entry."""
+
+    layout: TableLayout
+    entries: Bytes
+    row_of: Numbers
+    symmetry_of: Bytes
+    carried_inner: Numbers
+
+    def add_to(self, plan: _core.PhasePlan) -> None:
+        """Let the last phase of a plan use the table."""
+        outer, inner = list(self.layout.outer), list(self.layout.inner)
+        if len(self.row_of):
+            plan.add_symmetric_table(
+                outer, inner, self.entries, self.row_of, self.symmetry_of, self.carried_inner
+            )
+        else:
+            plan.add_table(outer, inner, self.entries)
+
+
+def phase_table(
+    parts: TableParts,
+    layout: TableLayout,
+    *,
+    threads: int = 1,
+    progress: Reporter | None = None,
+    timeout: Clock | None = None,
+    store: Store | None = None,
+) -> PhaseTable:
+    """A table of bounds from the store; it is built if the store has none."""
+    graph = _Graph(parts, layout)
+    key = TableKey.of(
+        parts.puzzle, "phase", VERSION, moves=parts.title, fingerprint=_fingerprint(parts, layout)
+    )
+
+    def make() -> TableJob:
+        job = graph.job(threads)
+        return ConvertedTable(job, lambda: _core.pack_nibbles(job.data()[:-COUNTS_BYTES]))
+
+    table = (store or Store.usual()).open(key, make, progress=progress, timeout=timeout)
+    return PhaseTable(layout, table.data, graph.row_of, graph.symmetry_of, graph.carried_inner)
+
+
+def _fingerprint(parts: TableParts, layout: TableLayout) -> str:
+    """A hash of all that the entries depend on."""
+    digest = hashlib.sha256(repr(layout).encode())
+    for move in parts.moves:
+        digest.update(move.data)
+    for k in layout.outer + layout.inner:
+        part = parts.coordinate.parts[k]
+        digest.update(repr((part.points, part.labels, part.levels)).encode())
+    digest.update(repr(parts.keeping(layout.parts)).encode())
+    return digest.hexdigest()[:24]
+
+
+class _Graph:
+    """The graph whose distances a table holds; its rows are classes of symmetric ones."""
+
+    def __init__(self, parts: TableParts, layout: TableLayout) -> None:
+        self.parts, self.layout = parts, layout
+        self.symmetries = parts.keeping(layout.parts) if layout.outer else [0]
+        self.rows = parts.size(layout.outer)
+        self.row_of = np.zeros(0, dtype=np.uint32)
+        self.symmetry_of = np.zeros(0, dtype=np.uint8)
+        self.carried_inner = np.zeros(0, dtype=np.uint32)
+        if len(self.symmetries) > 1:
+            self._classify()
+
+    def _classify(self) -> None:
+        least = np.arange(self.rows, dtype=np.uint32)
+        self.symmetry_of = np.zeros(self.rows, dtype=np.uint8)
+        for number, s in enumerate(self.symmetries[1:], 1):
+            images = self.parts.carried_together(self.layout.outer, s)
+            smaller = images < least
+            least[smaller] = images[smaller]
+            self.symmetry_of[smaller] = number
+        self.representatives, numbers = np.unique(least, return_inverse=True)
+        self.row_of = numbers.astype(np.uint32)
+        self.carried_inner = np.concatenate(
+            [self.parts.carried_together(self.layout.inner, s) for s in self.symmetries]
+        )
+
+    def _transitions(self, chosen: Sequence[int]) -> Numbers:
+        tables = [self.parts.coordinate.transitions(k) for k in chosen]
+        if not tables:
+            return np.zeros((1, len(self.parts.moves)), dtype=np.uint32)
+        return combined(tables)
+
+    def job(self, threads: int) -> _core.PruningJob:
+        """The computation of all distances."""
+        outer, inner = self._transitions(self.layout.outer), self._transitions(self.layout.inner)
+        costs = [1] * len(self.parts.moves)
+        nothing, no_rows = np.zeros(0, dtype=np.uint32), np.zeros((0, 0), dtype=np.uint32)
+        actions = np.ascontiguousarray(inner.T)
+        if len(self.symmetries) == 1:
+            return _core.pruning_job(
+                outer, no_rows, actions, nothing, nothing, no_rows, nothing, costs, [0], 8,
+                threads, float(self.rows * len(inner)),
+            )  # fmt: skip
+        after = outer[self.representatives]
+        carried = self.carried_inner.reshape(len(self.symmetries), -1)
+        by = self.symmetry_of[after].astype(np.uint32) * np.uint32(len(costs))
+        by += np.arange(len(costs), dtype=np.uint32)
+        all_actions = np.concatenate([images[actions] for images in carried])
+        is_self = np.stack(
+            [self.parts.carried_together(self.layout.outer, s)[self.representatives]
+             == self.representatives for s in self.symmetries], axis=1,
+        )  # fmt: skip
+        is_self[:, 0] = False
+        start = np.concatenate([[0], np.cumsum(is_self.sum(axis=1))]).astype(np.uint32)
+        weight = np.bincount(self.row_of, minlength=len(after)).astype(np.uint32)
+        return _core.pruning_job(
+            np.ascontiguousarray(self.row_of[after]), np.ascontiguousarray(by), all_actions, start,
+            np.nonzero(is_self)[1].astype(np.uint32), np.ascontiguousarray(carried), weight, costs,
+            [0], 8, threads, float(self.rows * len(inner)),
+        )  # fmt: skip
