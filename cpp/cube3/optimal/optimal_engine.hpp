@@ -9,8 +9,8 @@
 #include <mutex>
 #include <vector>
 
-#include "cube3/cosets.hpp"
 #include "cube3/corner_distances.hpp"
+#include "cube3/cosets.hpp"
 #include "cube3/flip_slices.hpp"
 
 namespace puzzlery::optimal {

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from puzzlery import _core
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter
+from puzzlery.solve.coordinates.pruning_table import CoordinateGraph
 from puzzlery.solve.phases.carried_values import Numbers, ValueTree, combined
 from puzzlery.solve.phases.coset_coordinate import CosetCoordinate
 from puzzlery.solve.phases.move_subgroups import phase_moves
@@ -288,13 +289,9 @@ class _Graph:
         """The computation of all distances."""
         outer, inner = self._transitions(self.layout.outer), self._transitions(self.layout.inner)
         costs = [1] * len(self.parts.moves)
-        nothing, no_rows = np.zeros(0, dtype=np.uint32), np.zeros((0, 0), dtype=np.uint32)
-        actions = np.ascontiguousarray(inner.T)
+        actions, expected = np.ascontiguousarray(inner.T), self.rows * len(inner)
         if len(self.symmetries) == 1:
-            return _core.pruning_job(
-                outer, no_rows, actions, nothing, nothing, no_rows, nothing, costs, [0], 8,
-                threads, float(self.rows * len(inner)),
-            )  # fmt: skip
+            return CoordinateGraph(outer, actions, costs).job([0], 8, threads, expected)
         after = outer[self.representatives]
         carried = self.carried_inner.reshape(len(self.symmetries), -1)
         by = self.symmetry_of[after].astype(np.uint32) * np.uint32(len(costs))
@@ -307,8 +304,8 @@ class _Graph:
         is_self[:, 0] = False
         start = np.concatenate([[0], np.cumsum(is_self.sum(axis=1))]).astype(np.uint32)
         weight = np.bincount(self.row_of, minlength=len(after)).astype(np.uint32)
-        return _core.pruning_job(
-            np.ascontiguousarray(self.row_of[after]), np.ascontiguousarray(by), all_actions, start,
-            np.nonzero(is_self)[1].astype(np.uint32), np.ascontiguousarray(carried), weight, costs,
-            [0], 8, threads, float(self.rows * len(inner)),
+        graph = CoordinateGraph(
+            np.ascontiguousarray(self.row_of[after]), all_actions, costs, np.ascontiguousarray(by),
+            start, np.nonzero(is_self)[1].astype(np.uint32), np.ascontiguousarray(carried), weight,
         )  # fmt: skip
+        return graph.job([0], 8, threads, expected)
