@@ -44,7 +44,7 @@ def sheet(taken: Iterable[tuple[str, bytes]], columns: int, size: int) -> str:
         f"<figcaption>{name}</figcaption></figure>"
         for name, picture in taken
     )
-    return f"""<style>
+    return f"""<!doctype html><style>
       body {{ margin: 0; background: #f4f6f9; font: 11px sans-serif; color: #333;
               display: grid; grid-template-columns: repeat({columns}, {size}px); }}
       figure {{ margin: 0 0 4px; text-align: center; }}
@@ -57,7 +57,7 @@ def photographed(html: str, width: int, file: Path) -> None:
     with viewer_alone(width, scale=1) as (page, _):
         page.set_content(html)
         page.wait_for_timeout(1000)
-        page.screenshot(path=file, type="jpeg", quality=QUALITY, full_page=True)
+        page.locator("body").screenshot(path=file, type="jpeg", quality=QUALITY)
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ def test_doors_show_pictures_that_live_and_rest_for_who_wants_no_motion(
     shown = "() => [...document.querySelectorAll('.door')].map(door =>"
     shown += " [...door.querySelectorAll('img')].findIndex(i => !i.classList.contains('waiting')))"
     page = open_page("", shows=".door img")
-    page.wait_for_function(f"({shown})().every(at => at > 0)")
+    page.wait_for_function(f"() => ({shown})().every(at => at > 0)")
     quiet = open_page("", shows=".door img", reduced_motion="reduce")
     quiet.wait_for_timeout(1500)
     assert quiet.evaluate(shown) == [0] * 6

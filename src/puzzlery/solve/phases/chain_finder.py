@@ -74,10 +74,7 @@ def phases(
     >>> [str(phase.moves) for phase in phases(cube(3)).phases]
     ['U D F B R L', 'U2 D2 F2 B2 R L']
     """
-    if memory is not None and memory <= 0:
-        raise PuzzleryError(f"memory must be a positive number of bytes, not {memory}")
-    if cosets is not None and cosets < 2:
-        raise PuzzleryError(f"a phase needs at least 2 cosets, not {cosets}")
+    check_budget(memory, cosets)
     key = (puzzle.fingerprint, memory, cosets)
     if key not in _chains:
         budget = CosetBudget(memory or USUAL_MEMORY, cosets)
@@ -86,6 +83,19 @@ def phases(
 
 
 _chains: dict[tuple[str, int | None, int | None], PhaseChain] = {}
+
+
+def check_budget(memory: int | None, cosets: int | None) -> None:
+    """Refuse a budget in which no phase fits.
+
+    >>> check_budget(memory=0, cosets=None)
+    Traceback (most recent call last):
+    puzzlery.errors.PuzzleryError: memory must be a positive number of bytes, not 0
+    """
+    if memory is not None and memory <= 0:
+        raise PuzzleryError(f"memory must be a positive number of bytes, not {memory}")
+    if cosets is not None and cosets < 2:
+        raise PuzzleryError(f"a phase needs at least 2 cosets, not {cosets}")
 
 
 class _ChainFinder:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from puzzlery.core.progress import Clock
-from puzzlery.solve.phases.chain_finder import USUAL_MEMORY, goal_of, keeping, phases
+from puzzlery.solve.phases.chain_finder import USUAL_MEMORY, check_budget, goal_of, keeping, phases
 from puzzlery.solve.phases.coset_coordinate import MOST_VALUES, CosetCoordinate
 from puzzlery.solve.phases.coset_parts import CosetPart
 from puzzlery.solve.phases.growth import expected_length
@@ -34,6 +34,7 @@ def kept_phases(
     >>> kept_phases(cube(2)).indices
     (3674160,)
     """
+    check_budget(memory, cosets)
     key = (puzzle.fingerprint, memory, cosets)
     if key not in _chains:
         _chains[key] = _opened(puzzle, memory, cosets, Clock.of(timeout), store or Store.usual())

@@ -13,7 +13,7 @@ from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.phases.chain_store import kept_phases
 from puzzlery.solve.phases.move_subgroups import phase_moves
 from puzzlery.solve.phases.phase_chain import PhaseChain
-from puzzlery.solve.phases.phase_solver import PhaseSolver, View
+from puzzlery.solve.phases.phase_solver import PhaseSolver, PhaseView
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
@@ -114,7 +114,7 @@ def _is_answered(job: _core.PhaseSearch) -> bool:
 
 
 def _solutions(
-    request: Request, solver: PhaseSolver, views: list[View], job: _core.PhaseSearch
+    request: Request, solver: PhaseSolver, views: list[PhaseView], job: _core.PhaseSearch
 ) -> list[Solution]:
     found: dict[str, tuple[Alg, tuple[SolutionPart, ...]]] = {}
     for start, moves, lengths in job.answers:
@@ -188,7 +188,7 @@ def _parts(solver: PhaseSolver, word: list[int], lengths: list[int]) -> tuple[So
 
 
 def _finished(
-    request: Request, solver: PhaseSolver, views: list[View], job: _core.PhaseSearch
+    request: Request, solver: PhaseSolver, views: list[PhaseView], job: _core.PhaseSearch
 ) -> Solution:
     """The phases, and then what the general solver finds for the rest."""
     start, moves, lengths = job.answers[0]

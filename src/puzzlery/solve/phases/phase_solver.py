@@ -21,7 +21,7 @@ ALIKE_KEPT = 6
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class PhaseView:
     """A way to look at a state: under a symmetry, as its inverse, or with like pieces exchanged.
 
     Where moves alone can rotate the whole puzzle, it may also be `rotated` first.
@@ -85,24 +85,24 @@ class PhaseSolver:
                 found.append(symmetry.inverse)
         return found
 
-    def views(self, state: Permutation) -> list[View]:
+    def views(self, state: Permutation) -> list[PhaseView]:
         """The ways to look at a state, all of which have solutions of the same lengths."""
         swaps = exchanges(self.chain.puzzle, self.chain.phases[0].moves.group)
-        views: list[View] = []
+        views: list[PhaseView] = []
         for symmetry in self._turns:
             if not swaps:
                 views += self._rotated_views(state, symmetry)
             else:
                 seen = _nearest(state, swaps, partial(self._bound, symmetry))
-                views += [View(p.conjugate(symmetry), symmetry, False) for p in seen]
+                views += [PhaseView(p.conjugate(symmetry), symmetry, False) for p in seen]
         return views
 
-    def _rotated_views(self, state: Permutation, symmetry: Permutation) -> Iterator[View]:
+    def _rotated_views(self, state: Permutation, symmetry: Permutation) -> Iterator[PhaseView]:
         """The state and its inverse, after each rotation of the whole that moves can make."""
         for rotation, alg in self.rotations.items():
             turned = state * rotation
-            yield View(turned.conjugate(symmetry), symmetry, False, alg)
-            yield View(turned.inverse.conjugate(symmetry), symmetry, True, alg)
+            yield PhaseView(turned.conjugate(symmetry), symmetry, False, alg)
+            yield PhaseView(turned.inverse.conjugate(symmetry), symmetry, True, alg)
 
     @cached_property
     def rotations(self) -> dict[Permutation, Alg]:
@@ -118,13 +118,13 @@ class PhaseSolver:
         return self.plan.bound(0, permutation.conjugate(symmetry).data)
 
     def search(
-        self, views: Sequence[View], *, wanted: int, longest: int, enough: int, threads: int
+        self, views: Sequence[PhaseView], *, wanted: int, longest: int, enough: int, threads: int
     ) -> _core.PhaseSearch:
         """The search for solutions, not started yet."""
         starts = [view.permutation.data for view in views]
         return _core.PhaseSearch(self.plan, starts, wanted, longest, enough, threads)
 
-    def word(self, view: View, moves: Iterable[int]) -> list[int]:
+    def word(self, view: PhaseView, moves: Iterable[int]) -> list[int]:
         """The moves that solve a state, from those that solve a view of it."""
         known = self.chain.lattice.moves
         carried = known.under(view.symmetry)
