@@ -101,7 +101,7 @@ void Annealer::propose(TracedWord &traced, RandomGenerator &dice, double tempera
     const std::array make{pair.move}, undo{model_.inverse(pair.move)};
     const TracedWord::Patch patch = pair.single ? traced.patch(pair.first, make)
                                                 : traced.patch(pair.first, make, pair.second, undo);
-    if (patch.growth() - gained <= allowed) traced.apply(patch);
+    if (patch.growth - gained <= allowed) traced.apply(patch);
 }
 
 // Whether the move and its inverse cancel because the word between commutes with them.
@@ -142,7 +142,7 @@ void Annealer::propose_commutator(TracedWord &traced, RandomGenerator &dice, dou
     const std::array word{commutator.x, commutator.y, model_.inverse(commutator.x),
                           model_.inverse(commutator.y)};
     const TracedWord::Patch patch = traced.patch(t, word);
-    if (patch.growth() - gained <= allowed) traced.apply(patch);
+    if (patch.growth - gained <= allowed) traced.apply(patch);
 }
 
 bool Annealer::choose_wrong_piece(const TracedWord &traced, RandomGenerator &dice,

@@ -85,7 +85,10 @@ std::vector<Beam::Node> Beam::children(const std::vector<State> &states,
         const int last = level[k].parent < 0 ? -1 : level[k].move;
         for (std::size_t m = 0; m < model_.moves.size(); ++m) {
             if (slots_[m].empty() || !model_.may_follow(static_cast<Letter>(m), last)) continue;
-            Node node{static_cast<int>(k), static_cast<Letter>(m), level[k].score, level[k].hash};
+            const int price = model_.price[m];
+            Node node{static_cast<int>(k), static_cast<Letter>(m), level[k].score,
+                      level[k].cost + price, level[k].hash};
+            node.score += static_cast<float>(price - model_.least_price);
             for (const auto &[from, to] : slots_[m]) {
                 const int piece = state[from] - model_.orbits[model_.orbit_of[from]].begin;
                 node.score += scores[to][piece] - scores[from][piece];
@@ -96,16 +99,15 @@ std::vector<Beam::Node> Beam::children(const std::vector<State> &states,
     return result;
 }
 
-void Beam::consider(const State &state, const std::vector<int> &totals, int level, int node,
-                    const BeamOptions &options, Best &best) const {
-    const auto rest = completion_.word(state, totals);
-    if (!rest) return;
-    const State end = model_.after(state, *rest);
-    double value = level + static_cast<double>(rest->size());
+// The cost of a word to a state and of the rest from there, with what wrong pieces will cost.
+double Beam::value(const State &state, const Word &rest, int cost,
+                   const BeamOptions &options) const {
+    const State end = model_.after(state, rest);
+    double value = cost + model_.cost(rest);
     for (const OrientedSlot place : places_)
         if (!model_.fits(place, end[place]))
             value += options.wrong_piece_cost * weights_[model_.orbit_of[place]];
-    if (value < best.value) best = {value, level, node, *rest};
+    return value;
 }
 
 std::optional<Word> Beam::run(const State &start, const std::vector<int> &totals,
@@ -117,12 +119,18 @@ std::optional<Word> Beam::run(const State &start, const std::vector<int> &totals
             value ^= keys_[place][state[place] - model_.orbits[model_.orbit_of[place]].begin];
         return value;
     };
-    std::vector<std::vector<Node>> levels{{{-1, 0, 0, hash(start)}}};
+    std::vector<std::vector<Node>> levels{{{-1, 0, 0, 0, hash(start)}}};
     std::vector<State> states{start};
     std::vector<std::vector<int>> sums{totals};
     std::unordered_set<std::uint64_t> seen{levels[0][0].hash};
     Best best;
-    consider(start, totals, 0, 0, options, best);
+    const auto consider = [&](int level, std::size_t node) {
+        const auto rest = completion_.word(states[node], sums[node]);
+        if (!rest) return;
+        const double found = value(states[node], *rest, levels[level][node].cost, options);
+        if (found < best.value) best = {found, level, static_cast<int>(node), *rest};
+    };
+    consider(0, 0);
     for (int level = 1, stale = 0; level < MOST_LEVELS && stale < STALE_LEVELS; ++level, ++stale) {
         std::vector<Node> found = children(states, levels.back(), scored);
         const auto kept =
@@ -151,7 +159,7 @@ std::optional<Word> Beam::run(const State &start, const std::vector<int> &totals
         levels.push_back(std::move(next));
         const double before = best.value;
         for (std::size_t k = 0; k < std::min(states.size(), COMPLETED_NODES); ++k)
-            consider(states[k], sums[k], level, static_cast<int>(k), options, best);
+            consider(level, k);
         if (best.value < before) stale = -1;
     }
     if (best.value >= 1e18) return std::nullopt;

@@ -4,7 +4,7 @@
 //    piece is away from a place where it fits.
 // 2. Each level keeps the `width` states with the lowest scores, without repetitions.
 // 3. The best states of each level are completed: a word from `Completion` solves what 3-cycles
-//    cannot solve. The value of the result is its length plus `wrong_piece_cost` for each wrong
+//    cannot solve. The value of the result is its cost plus `wrong_piece_cost` for each wrong
 //    piece.
 // 4. The search ends when several levels in a row bring no better value.
 #pragma once
@@ -36,6 +36,7 @@ private:
         int parent;
         Letter move;
         float score;
+        int cost;  // of the moves so far
         std::uint64_t hash;
     };
     struct Best {
@@ -48,8 +49,7 @@ private:
     Scores scores(double jitter, RandomGenerator &dice) const;
     std::vector<Node> children(const std::vector<State> &states, const std::vector<Node> &level,
                                const Scores &scores) const;
-    void consider(const State &state, const std::vector<int> &totals, int level, int node,
-                  const BeamOptions &options, Best &best) const;
+    double value(const State &state, const Word &rest, int cost, const BeamOptions &options) const;
 
     const Model &model_;
     const Completion &completion_;

@@ -17,7 +17,8 @@ using Coordinates = std::vector<std::tuple<int, int, std::vector<int>>>;
 void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<int> &orientations,
                  const std::vector<Perm> &layers, const std::vector<general::Power> &orders,
                  const std::vector<std::vector<general::Power>> &powers,
-                 const std::vector<nb::bytes> &fits, const Coordinates &coordinates) {
+                 const std::vector<std::vector<int>> &prices, const std::vector<nb::bytes> &fits,
+                 const Coordinates &coordinates) {
     std::vector<std::vector<std::uint8_t>> fitting;
     for (const nb::bytes &fit : fits) fitting.emplace_back(fit.c_str(), fit.c_str() + fit.size());
     std::vector<general::Coordinate> totals;
@@ -26,8 +27,8 @@ void make_tables(Tables *self, const std::vector<int> &slots, const std::vector<
             throw std::invalid_argument("a coordinate belongs to no orbit");
         totals.push_back({orbit, modulus, values});
     }
-    new (self) Tables(
-        {slots, orientations, layers, orders, powers, std::move(fitting), std::move(totals)});
+    new (self) Tables({slots, orientations, layers, orders, powers, prices, std::move(fitting),
+                       std::move(totals)});
 }
 
 using Costs = std::vector<std::pair<int, double>>;
@@ -52,7 +53,8 @@ void bind_general(nb::module_ &m) {
     nb::class_<Tables, Job>(m, "GeneralTables",
                             "The 3-cycles and other tables of a puzzle, built once.")
         .def("__init__", &make_tables, nb::arg("slots"), nb::arg("orientations"), nb::arg("layers"),
-             nb::arg("orders"), nb::arg("powers"), nb::arg("fits"), nb::arg("coordinates"))
+             nb::arg("orders"), nb::arg("powers"), nb::arg("prices"), nb::arg("fits"),
+             nb::arg("coordinates"))
         .def("use_symmetries", &Tables::use_symmetries, nb::arg("symmetries"),
              "Keep one word of each class under symmetry; a symmetry maps move numbers.")
         .def("suits", &Tables::suits, "Whether the tables solve every state.")
@@ -77,7 +79,7 @@ void bind_general(nb::module_ &m) {
                 for (const auto &table : t.cycles()) add(result, table);
                 return result;
             },
-            "For each orbit the length of its shortest 3-cycle, and the average length.")
+            "For each orbit the cost of its cheapest 3-cycle, and the average cost.")
         .def(
             "stage_costs",
             [](const Tables &t) {
@@ -91,7 +93,7 @@ void bind_general(nb::module_ &m) {
             },
             "The same for the orbits of each stage, with the tables of the stage.");
     nb::class_<Search, Job>(m, "GeneralSearch",
-                            "A search for shorter and shorter words that solve a state.")
+                            "A search for cheaper and cheaper words that solve a state.")
         .def(
             "__init__",
             [](Search *self, const Tables &tables, const general::State &start,
@@ -105,8 +107,8 @@ void bind_general(nb::module_ &m) {
         .def("found", &Search::found, "Whether there is a solution.")
         .def(
             "best", [](const Search &s) { return steps(s.model(), s.best()); },
-            "The shortest solution so far, as steps (layer, power).")
-        .def("history", &Search::history, "Seconds and length of each shorter solution.")
+            "The cheapest solution so far, as steps (layer, power).")
+        .def("history", &Search::history, "Seconds and cost of each better solution.")
         .def("proposals", &Search::proposals, "How many annealing proposals were made.")
         .def(
             "commutator_steps",

@@ -161,7 +161,7 @@ bool Inserter::best_time(const TracedWord &traced, const Triple &triple, double 
         if (length == ThreeCycles::NONE) continue;
         if (std::max(LEAST_GROWTH, length - double{MOST_SAVED_MOVES}) / gained >= choice.price)
             continue;
-        const int growth = traced.patch(t, word(triple.orbit, x, y, z)).growth();
+        const int growth = traced.patch(t, word(triple.orbit, x, y, z)).growth;
         const double price = std::max(LEAST_GROWTH, double(growth)) / gained;
         if (price >= choice.price) continue;
         choice = {price, t, triple};

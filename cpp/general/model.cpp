@@ -8,6 +8,9 @@ namespace puzzlery::general {
 
 namespace {
 
+// Costs of words are kept in 16 bits.
+constexpr int MOST_PRICE = 1'000;
+
 Perm power_of(const Perm &to, Power power) {
     Perm result(to.size());
     raise(to, power, result.data());
@@ -18,6 +21,7 @@ Perm power_of(const Perm &to, Power power) {
 
 Model::Model(std::vector<int> slots, std::vector<int> orientations, const std::vector<Perm> &layers,
              std::vector<Power> orders_, const std::vector<std::vector<Power>> &powers,
+             const std::vector<std::vector<int>> &prices,
              std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates_)
     : coordinates(std::move(coordinates_)), orders(std::move(orders_)) {
     if (slots.size() != orientations.size() || slots.size() != fits.size())
@@ -36,20 +40,26 @@ Model::Model(std::vector<int> slots, std::vector<int> orientations, const std::v
             throw std::invalid_argument(
                 "the fitting pieces of an orbit need one entry for each pair of oriented slots");
     }
-    if (layers.size() != orders.size() || layers.size() != powers.size())
-        throw std::invalid_argument("each layer needs its order and its powers");
+    if (layers.size() != orders.size() || layers.size() != powers.size() ||
+        layers.size() != prices.size())
+        throw std::invalid_argument("each layer needs its order, its powers and their prices");
     for (const Coordinate &c : coordinates)
         if (c.of_layer.size() != layers.size() || c.modulus < 1)
             throw std::invalid_argument("a coordinate needs a value for each layer");
     letters.resize(layers.size());
     for (std::size_t k = 0; k < layers.size(); ++k)
-        add_layer(static_cast<int>(k), layers[k], powers[k]);
+        add_layer(static_cast<int>(k), layers[k], powers[k], prices[k]);
     for (const Move &move : moves) {
         inverse_.push_back(letter(move.layer, orders[move.layer] - move.power));
         if (inverse_.back() == NO_LETTER)
             throw std::invalid_argument("a power of a layer comes without its inverse");
     }
+    if (!price.empty()) {
+        least_price = std::ranges::min(price);
+        greatest_price = std::ranges::max(price);
+    }
     find_commuting();
+    find_blocks();
     fits_ = std::make_shared<const Fits>(std::move(fits));
     place_fits();
 }
@@ -90,24 +100,30 @@ State Model::restrict_state(const Model &restricted, const State &state) const {
     return result;
 }
 
-void Model::add_layer(int layer, const Perm &to, const std::vector<Power> &powers) {
+void Model::add_layer(int layer, const Perm &to, const std::vector<Power> &powers,
+                      const std::vector<int> &prices) {
     if (to.size() != orbit_of.size() || !is_permutation(to))
         throw std::invalid_argument("a layer is not a permutation of the oriented slots");
     if (orders[layer] < 1 || power_of(to, orders[layer]) != solved())
         throw std::invalid_argument("a layer does not have its order");
-    for (const Power power : powers) {
-        if (power < 1 || power >= orders[layer])
+    if (powers.size() != prices.size())
+        throw std::invalid_argument("each power of a layer needs a price");
+    for (std::size_t k = 0; k < powers.size(); ++k) {
+        if (powers[k] < 1 || powers[k] >= orders[layer])
             throw std::invalid_argument("a power of a layer is not below its order");
-        add_move(layer, power, power_of(to, power));
+        if (prices[k] < 1 || prices[k] > MOST_PRICE)
+            throw std::invalid_argument("the price of a move is not between 1 and 1000");
+        add_move(layer, powers[k], prices[k], power_of(to, powers[k]));
     }
     if (orders[layer] > 1 && letter(layer, 1) == NO_LETTER)
         throw std::invalid_argument("a layer cannot be turned by one step");
 }
 
-void Model::add_move(int layer, Power power, Perm to) {
+void Model::add_move(int layer, Power power, int cost, Perm to) {
     if (moves.size() >= NO_LETTER - 1) throw std::invalid_argument("there are too many moves");
     letters[layer].push_back(static_cast<Letter>(moves.size()));
     layer_of.push_back(static_cast<std::uint16_t>(layer));
+    price.push_back(cost);
     moves.push_back(move_of(layer, power, std::move(to)));
 }
 
@@ -136,6 +152,82 @@ void Model::find_commuting() {
             commute_[a * n + b] =
                 std::ranges::all_of(x.moved, agree) && std::ranges::all_of(y.moved, agree);
         }
+}
+
+// Blocks of layers make some products of two moves cheaper. On a 4x4x4 in outer block turns, the
+// second layer costs 2 and the block of two layers 1: then R 2R is Rw, and R 2R2 is Rw2 R'. So for
+// each product of two commuting moves the cheapest one or two moves with the same effect are found.
+void Model::find_blocks() {
+    blocks_.assign(orders.size() * orders.size(), 0);
+    if (least_price == greatest_price && !has_blocks()) return;
+    const auto key = [](const Perm &to) {
+        std::uint64_t hash = 0x9E3779B97F4A7C15;
+        for (const OrientedSlot f : to) hash = (hash ^ f) * 0x100000001B3;
+        return hash;
+    };
+    std::unordered_map<std::uint64_t, Merged> cheapest;  // by a hash of the effect
+    const auto offer = [&](const Perm &to, const Merged &way) {
+        const auto [at, is_new] = cheapest.emplace(key(to), way);
+        if (!is_new && way.price < at->second.price) at->second = way;
+    };
+    for (std::size_t m = 0; m < moves.size(); ++m)
+        offer(moves[m].to, {true, static_cast<Letter>(m), NO_LETTER, price[m]});
+    Perm both(orbit_of.size());
+    const auto for_each_product = [&](const auto &use) {
+        for (std::size_t a = 0; a < moves.size(); ++a)
+            for (std::size_t b = 0; b < a; ++b) {
+                if (layer_of[a] == layer_of[b] || !commute(layer_of[a], layer_of[b])) continue;
+                for (std::size_t f = 0; f < both.size(); ++f) both[f] = moves[b].to[moves[a].to[f]];
+                use(static_cast<Letter>(a), static_cast<Letter>(b));
+            }
+    };
+    for_each_product([&](Letter a, Letter b) { offer(both, {true, a, b, price[a] + price[b]}); });
+    for_each_product([&](Letter a, Letter b) {
+        const Merged &way = cheapest.at(key(both));
+        if (way.price >= price[a] + price[b] || !has_effect(way, both)) return;
+        merged_[static_cast<std::uint32_t>(a) << 16 | b] = way;
+        blocks_[layer_of[a] * orders.size() + layer_of[b]] = 1;
+        blocks_[layer_of[b] * orders.size() + layer_of[a]] = 1;
+    });
+}
+
+// Whether some layer moves all that another one moves: only then a layer can be a block.
+bool Model::has_blocks() const {
+    const auto contains = [&](const Move &large, const Move &small) {
+        if (large.slots.size() <= small.slots.size()) return false;
+        for (std::size_t k = 0; k < large.support.size(); ++k)
+            if (small.support[k] & ~large.support[k]) return false;
+        return true;
+    };
+    for (int a = 0; a < layers(); ++a)
+        for (int b = 0; b < layers(); ++b)
+            if (orders[a] > 1 && orders[b] > 1 && commute(a, b) &&
+                contains(moves[letter(a, 1)], moves[letter(b, 1)]))
+                return true;
+    return false;
+}
+
+bool Model::has_effect(const Merged &way, const Perm &to) const {
+    for (std::size_t f = 0; f < to.size(); ++f) {
+        const OrientedSlot after = moves[way.first].to[f];
+        if (to[f] != (way.second == NO_LETTER ? after : moves[way.second].to[after])) return false;
+    }
+    return true;
+}
+
+Model::Merged Model::merged_in_layer(Letter a, Letter b) const {
+    const int layer = layer_of[a];
+    const Power power = (moves[a].power + moves[b].power) % orders[layer];
+    if (!power) return {true, NO_LETTER, NO_LETTER, 0};
+    const Letter both = letter(layer, power);
+    if (both == NO_LETTER || price[both] > price[a] + price[b]) return {};
+    return {true, both, NO_LETTER, price[both]};
+}
+
+Model::Merged Model::merged_to_blocks(Letter a, Letter b) const {
+    const auto found =
+        merged_.find(static_cast<std::uint32_t>(std::max(a, b)) << 16 | std::min(a, b));
+    return found == merged_.end() ? Merged{} : found->second;
 }
 
 void Model::place_fits() {
@@ -185,19 +277,29 @@ void Model::append(Word &word, Letter move) const {
     const int layer = layer_of[move];
     for (std::size_t k = word.size(); k-- > 0;) {
         const int before = layer_of[word[k]];
-        if (before == layer) {
-            const Power power = (moves[word[k]].power + moves[move].power) % orders[layer];
-            const Letter both = power ? letter(layer, power) : NO_LETTER;
-            if (power && both == NO_LETTER) break;
-            if (power)
-                word[k] = both;
-            else
-                word.erase(word.begin() + static_cast<std::ptrdiff_t>(k));
+        if (const Merged both = merged(word[k], move); both.merges) {
+            replace_and_merge(word, k, both);
             return;
         }
-        if (!commute(before, layer)) break;
+        if (before != layer && !commute(before, layer)) break;
     }
     word.push_back(move);
+}
+
+// Put the merged moves at `k` of a word. They may merge with the moves around them.
+void Model::replace_and_merge(Word &word, std::size_t k, const Merged &now) const {
+    const auto at = word.begin() + static_cast<std::ptrdiff_t>(k);
+    if (now.first == NO_LETTER) {
+        word.erase(at);
+    } else if (merged_.empty()) {
+        *at = now.first;
+    } else {
+        const Word rest(at + 1, word.end());
+        word.erase(at, word.end());
+        append(word, now.first);
+        if (now.second != NO_LETTER) append(word, now.second);
+        for (const Letter later : rest) append(word, later);
+    }
 }
 
 Word Model::simplified(const Word &word) const {

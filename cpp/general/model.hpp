@@ -11,6 +11,8 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <unordered_map>
 #include <utility>
 
 #include "core/permutation.hpp"
@@ -56,11 +58,13 @@ struct Coordinate {
 
 class Model {
 public:
-    // `powers` lists the powers of each layer that the solver may use. They contain 1, and with
-    // each power its inverse.
+    // `powers` lists the powers of each layer that the solver may use, and `prices` what each of
+    // them costs. The powers contain 1, and with each power its inverse. A layer may be a block of
+    // others: a block is a cheaper way to turn them together.
     Model(std::vector<int> slots, std::vector<int> turns, const std::vector<Perm> &layers,
           std::vector<Power> orders, const std::vector<std::vector<Power>> &powers,
-          std::vector<std::vector<std::uint8_t>> fits, std::vector<Coordinate> coordinates);
+          const std::vector<std::vector<int>> &prices, std::vector<std::vector<std::uint8_t>> fits,
+          std::vector<Coordinate> coordinates);
 
     std::vector<Orbit> orbits;
     std::vector<Move> moves;
@@ -70,6 +74,8 @@ public:
     std::vector<Power> orders;                 // of each layer
     std::vector<std::vector<Letter>> letters;  // the moves of each layer
     std::vector<std::uint16_t> layer_of;       // of each move
+    std::vector<int> price;                    // of each move
+    int least_price = 1, greatest_price = 1;
 
     int oriented_slots() const { return static_cast<int>(orbit_of.size()); }
     int slots() const { return static_cast<int>(first_of.size()); }
@@ -89,6 +95,25 @@ public:
 
     bool commute(int a, int b) const {
         return commute_[static_cast<std::size_t>(a) * orders.size() + b];
+    }
+    // What a word costs: the sum of the prices of its moves.
+    int cost(std::span<const Letter> word) const {
+        int total = 0;
+        for (const Letter move : word) total += price[move];
+        return total;
+    }
+    // What two moves become that stand side by side: no moves if they cancel, one move if that
+    // costs no more, or two others if they cost less.
+    struct Merged {
+        bool merges = false;
+        Letter first = NO_LETTER, second = NO_LETTER;
+        int price = 0;
+    };
+    Merged merged(Letter a, Letter b) const {
+        const int one = layer_of[a], other = layer_of[b];
+        if (one == other) return merged_in_layer(a, b);
+        if (!blocks_[static_cast<std::size_t>(one) * orders.size() + other]) return {};
+        return merged_to_blocks(a, b);
     }
     // Whether a move may come right after another (-1: none) in words that write each product of
     // commuting layers once.
@@ -115,7 +140,7 @@ public:
     OrientedSlot image(OrientedSlot place, const Word &word) const;
     State images(const Word &word) const;  // of all oriented slots
     Word inverted(const Word &word) const;
-    // The word with moves of one layer merged where only commuting moves are between them.
+    // The word with moves merged where only commuting moves are between them.
     Word simplified(const Word &word) const;
     // Append a move and merge it as in `simplified`.
     void append(Word &word, Letter move) const;
@@ -125,10 +150,17 @@ public:
     Bits support(const Word &word) const;
 
 private:
-    void add_layer(int layer, const Perm &to, const std::vector<Power> &powers);
-    void add_move(int layer, Power power, Perm to);
+    void add_layer(int layer, const Perm &to, const std::vector<Power> &powers,
+                   const std::vector<int> &prices);
+    void add_move(int layer, Power power, int cost, Perm to);
     Move move_of(int layer, Power power, Perm to) const;
     void find_commuting();
+    void find_blocks();
+    bool has_blocks() const;
+    bool has_effect(const Merged &way, const Perm &to) const;
+    void replace_and_merge(Word &word, std::size_t k, const Merged &moves) const;
+    Merged merged_in_layer(Letter a, Letter b) const;
+    Merged merged_to_blocks(Letter a, Letter b) const;
     void place_fits();
 
     using Fits = std::vector<std::vector<std::uint8_t>>;  // of each orbit, indexed by place, piece
@@ -136,6 +168,9 @@ private:
     std::shared_ptr<const Fits> fits_;  // shared by restricted copies
     std::vector<const std::uint8_t *> rows_;
     std::vector<char> commute_;
+    std::vector<char> blocks_;  // of each two layers, whether some of their moves merge to blocks
+    // What two moves of commuting layers merge to, by their numbers.
+    std::unordered_map<std::uint32_t, Merged> merged_;
     std::vector<Letter> inverse_;
 };
 

@@ -78,20 +78,26 @@ void Search::check_start() const {
 }
 
 Progress Search::progress() const {
-    const std::string note = found_ ? std::to_string(best_.size()) + " moves" : "first answer";
+    const std::string note =
+        found_ ? std::to_string(model_.cost(best_)) + " moves" : "first answer";
     return {proposals_, std::nullopt, note};
 }
 
 bool Search::advance() {
     slice_began_ = std::chrono::steady_clock::now();
     if (!found_ && !failed_) find_first_answer();
-    while (!failed_ && best_.size() > 1 && !out_of_time()) {
+    while (!failed_ && !is_shortest() && !out_of_time()) {
         if (!traced_) begin();
         anneal();
         if (plan_.done >= 1) current_ ? end_rebuilding() : end_annealing();
     }
     spent_ = seconds();
-    return failed_ || best_.size() <= 1;
+    return failed_ || is_shortest();
+}
+
+// Whether nothing can be shorter: there are no moves, or one of the cheapest.
+bool Search::is_shortest() const {
+    return best_.empty() || (best_.size() == 1 && model_.cost(best_) == model_.least_price);
 }
 
 void Search::plan(double start_temperature, double end_temperature, double start_reward,
@@ -145,11 +151,11 @@ double Search::seconds() const {
 
 void Search::offer(const Word &word) {
     const Word result = model_.simplified(word);
-    if (found_ && result.size() >= best_.size()) return;
+    if (found_ && model_.cost(result) >= model_.cost(best_)) return;
     if (model_.count_wrong(model_.after(start_, result))) return;
     best_ = result;
     found_ = true;
-    history_.emplace_back(seconds(), static_cast<int>(result.size()));
+    history_.emplace_back(seconds(), model_.cost(result));
 }
 
 bool Search::insert(const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits) {
@@ -273,7 +279,7 @@ void Search::end_round() {
 
 // Keep the shortest word of the stage. In the last stage it solves the puzzle.
 void Search::keep(const Word &word) {
-    if (stage_best_ && stage_best_->size() <= word.size()) return;
+    if (stage_best_ && model_.cost(*stage_best_) <= model_.cost(word)) return;
     stage_best_ = word;
     failed_rebuilds_ = 0;
     if (last_stage()) offer(word);
@@ -291,7 +297,7 @@ void Search::begin_rebuilding() {
 void Search::end_rebuilding() {
     const bool solved = insert(stage().inserter(), *traced_, CAREFUL_INSERTION);
     if (solved &&
-        traced_->size() <= current_->size() - REBUILD_ACCEPTANCE_MOVES * std::log(dice_.unit())) {
+        traced_->cost() <= current_->cost() - REBUILD_ACCEPTANCE_MOVES * std::log(dice_.unit())) {
         current_ = std::move(traced_);
         keep(current_->word());
     }

@@ -1,4 +1,4 @@
-// The search of the general solver: shorter and shorter words that solve one state.
+// The search of the general solver: cheaper and cheaper words that solve one state.
 //
 // 1. First answer: a skeleton by a narrow beam search, then inserted 3-cycles.
 // 2. The orbits are split into stages, difficult orbits first (see tables/stage.hpp). A pass goes
@@ -19,7 +19,7 @@
 
 namespace puzzlery::general {
 
-// A search for one state. It finishes only if no shorter word is possible or it fails.
+// A search for one state. It finishes only if no cheaper word is possible or it fails.
 class Search : public Job {
 public:
     // `seconds` is the time for which rounds are planned.
@@ -51,6 +51,7 @@ private:
         double done = 0, proposals = 0;  // fraction done, and proposals so far
     };
     void check_start() const;
+    bool is_shortest() const;
     void find_first_answer();
     void make_stages();
     const Stage &stage() const { return *stages_[stage_]; }
@@ -86,7 +87,7 @@ private:
     std::unique_ptr<TracedWord> traced_;   // the word that is annealed
     std::unique_ptr<TracedWord> current_;  // the word that is rebuilt after the rounds
     Word from_;                            // the word that a stage starts from
-    std::optional<Word> stage_best_;       // the shortest word of the current stage
+    std::optional<Word> stage_best_;       // the cheapest word of the current stage
     Word best_;
     std::vector<std::pair<double, int>> history_;
     Plan plan_{};

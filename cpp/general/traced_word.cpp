@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 
 namespace puzzlery::general {
 
@@ -16,8 +15,8 @@ constexpr int MERGE_REACH = 5;
 }  // namespace
 
 TracedWord::TracedWord(const Model &model, State start, const Word &word)
-    : model_(&model), word_(word), end_(model.after(std::move(start), word)),
-      maps_(word.size() + 1) {
+    : model_(&model), word_(word), cost_(model.cost(word)),
+      end_(model.after(std::move(start), word)), maps_(word.size() + 1) {
     maps_.back() = {model.solved(), model.solved()};
     for (std::size_t t = word.size(); t-- > 0;) maps_[t] = before(word[t], maps_[t + 1]);
     for (std::size_t f = 0; f < end_.size(); ++f)
@@ -43,6 +42,7 @@ void TracedWord::replace(int from, int to, const Word &with) {
     std::vector<std::pair<OrientedSlot, OrientedSlot>> moved;  // old end, new end
     for (std::size_t f = 0; f < old.to_end.size(); ++f)
         if (old.to_end[f] != now.to_end[f]) moved.emplace_back(old.to_end[f], now.to_end[f]);
+    cost_ += model_->cost(with) - model_->cost(Moves(word_).subspan(from, to - from));
     word_.erase(word_.begin() + from, word_.begin() + to);
     word_.insert(word_.begin() + from, with.begin(), with.end());
     maps_.erase(maps_.begin() + from, maps_.begin() + to);
@@ -67,24 +67,25 @@ void TracedWord::replace(int from, int to, const Word &with) {
 
 int TracedWord::growth(int time, Letter move) const {
     const int layer = model_->layer_of[move];
-    // Undecided as long as all moves passed so far commute with this one.
-    const auto growth_beside = [&](int at) -> std::optional<int> {
-        const int other = model_->layer_of[word_[at]];
-        if (other == layer) return word_[at] == model_->inverse(move) ? -1 : 0;
-        if (!model_->commute(other, layer)) return 1;
-        return std::nullopt;
+    int least = model_->price[move];
+    // Look at the moves on one side as long as they commute with this one.
+    const auto look = [&](int at, int end, int step) {
+        for (; at != end; at += step) {
+            const Letter other = word_[at];
+            const auto both = model_->merged(other, move);
+            if (both.merges) least = std::min(least, both.price - model_->price[other]);
+            if (model_->layer_of[other] == layer ||
+                !model_->commute(model_->layer_of[other], layer))
+                return;
+        }
     };
-    const auto first_known = [&](int at, int end, int step) {
-        for (; at != end; at += step)
-            if (const auto known = growth_beside(at)) return *known;
-        return 1;
-    };
-    const int before = first_known(time - 1, std::max(0, time - MERGE_REACH) - 1, -1);
-    return before < 1 ? before : first_known(time, std::min(size(), time + MERGE_REACH), 1);
+    look(time - 1, std::max(0, time - MERGE_REACH) - 1, -1);
+    look(time, std::min(size(), time + MERGE_REACH), 1);
+    return least;
 }
 
 TracedWord::Patch TracedWord::patch(int first, Moves at_first, int second, Moves at_second) const {
-    Patch result{std::max(0, first - MERGE_REACH), std::min(size(), second + MERGE_REACH), {}};
+    Patch result{std::max(0, first - MERGE_REACH), std::min(size(), second + MERGE_REACH), {}, 0};
     result.word.reserve(result.to - result.from + at_first.size() + at_second.size());
     const auto add = [&](const auto begin, const auto end) {
         for (auto at = begin; at != end; ++at) model_->append(result.word, *at);
@@ -94,6 +95,8 @@ TracedWord::Patch TracedWord::patch(int first, Moves at_first, int second, Moves
     add(word_.begin() + first, word_.begin() + second);
     add(at_second.begin(), at_second.end());
     add(word_.begin() + second, word_.begin() + result.to);
+    result.growth = model_->cost(result.word) -
+                    model_->cost(Moves(word_).subspan(result.from, result.to - result.from));
     return result;
 }
 

@@ -23,6 +23,7 @@ public:
     // Whether the piece that ends in a place fits there.
     bool solved_at(OrientedSlot place) const { return solved_[place]; }
     int size() const { return static_cast<int>(word_.size()); }
+    int cost() const { return cost_; }
 
     const OrientedSlot *to_end(int t) const { return maps_[t].to_end.data(); }
     const OrientedSlot *from_end(int t) const { return maps_[t].from_end.data(); }
@@ -30,8 +31,8 @@ public:
     // Replace the moves between the times `from` and `to`.
     void replace(int from, int to, const Word &with);
 
-    // By how much the word grows if a move is inserted, judged by the neighboring moves alone: −1
-    // if it cancels one, 0 if it merges with one, else 1.
+    // By how much the cost of the word grows if a move is inserted, judged by the neighboring moves
+    // alone: by its price, or less if it merges with one of them.
     int growth(int time, Letter move) const;
 
     // A replacement of the moves in [from, to): the same moves with others inserted at one or two
@@ -39,7 +40,7 @@ public:
     struct Patch {
         int from = 0, to = 0;
         Word word;
-        int growth() const { return static_cast<int>(word.size()) - (to - from); }
+        int growth = 0;  // of the cost
     };
     using Moves = std::span<const Letter>;
     Patch patch(int first, Moves at_first, int second, Moves at_second) const;
@@ -54,6 +55,7 @@ private:
 
     const Model *model_;
     Word word_;
+    int cost_;
     State end_;
     std::vector<char> solved_;  // of each place, whether its piece fits at the end
     std::vector<Maps> maps_;    // of each time

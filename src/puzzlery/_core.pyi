@@ -385,6 +385,7 @@ class GeneralTables(Job):
         layers: Sequence[Sequence[int]],
         orders: Sequence[int],
         powers: Sequence[Sequence[int]],
+        prices: Sequence[Sequence[int]],
         fits: Sequence[bytes],
         coordinates: Sequence[tuple[int, int, Sequence[int]]],
     ) -> None: ...
@@ -403,15 +404,13 @@ class GeneralTables(Job):
         """The orbits of each stage, difficult orbits first."""
 
     def costs(self) -> list[tuple[int, float]]:
-        """
-        For each orbit the length of its shortest 3-cycle, and the average length.
-        """
+        """For each orbit the cost of its cheapest 3-cycle, and the average cost."""
 
     def stage_costs(self) -> list[list[tuple[int, float]]]:
         """The same for the orbits of each stage, with the tables of the stage."""
 
 class GeneralSearch(Job):
-    """A search for shorter and shorter words that solve a state."""
+    """A search for cheaper and cheaper words that solve a state."""
 
     def __init__(
         self,
@@ -425,10 +424,10 @@ class GeneralSearch(Job):
         """Whether there is a solution."""
 
     def best(self) -> list[tuple[int, int]]:
-        """The shortest solution so far, as steps (layer, power)."""
+        """The cheapest solution so far, as steps (layer, power)."""
 
     def history(self) -> list[tuple[float, int]]:
-        """Seconds and length of each shorter solution."""
+        """Seconds and cost of each better solution."""
 
     def proposals(self) -> int:
         """How many annealing proposals were made."""

@@ -157,7 +157,7 @@ void CommutatorSearch::combine(const Factor &a) {
 void CommutatorSearch::offer(const Word &a, const Word &b, int slot) {
     const int orbit = model_.orbit_of[model_.first_of[slot]];
     ThreeCycles &table = tables_[orbit];
-    const std::size_t length = 2 * (a.size() + b.size());
+    const int price = 2 * (model_.cost(a) + model_.cost(b));
     if (!table.usable()) return;
     const Word back_a = model_.inverted(a), back_b = model_.inverted(b);
     const auto image = [&](OrientedSlot f) {
@@ -169,7 +169,7 @@ void CommutatorSearch::offer(const Word &a, const Word &b, int slot) {
         if (model_.slot_of[y] == model_.slot_of[x] || model_.slot_of[z] == model_.slot_of[x] ||
             image(z) != x)
             continue;
-        if (table.cost(x, y, z) <= length && table.cost(x, z, y) <= length) return;
+        if (table.cost(x, y, z) <= price && table.cost(x, z, y) <= price) return;
         Word word = a;
         for (const Word *part : {&b, &back_a, &back_b})
             word.insert(word.end(), part->begin(), part->end());

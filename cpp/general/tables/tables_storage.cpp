@@ -30,14 +30,14 @@ Word Tables::image_under(const Word &word, const std::vector<Letter> &symmetry) 
     return result;
 }
 
-// Of each class under symmetry the first word; of each orbit the shortest words, as many as are
+// Of each class under symmetry the first word; of each orbit the cheapest words, as many as are
 // restored quickly.
 std::vector<Word> Tables::stored_words() const {
     std::set<Word> found;
     const std::size_t images = (symmetries_.size() + 1) * (model_.oriented_slots() + 1);
     for (const ThreeCycles &table : cycles_) {
         std::vector<Word> words = table.complete() ? table.base_words() : std::vector<Word>{};
-        std::ranges::stable_sort(words, {}, &Word::size);
+        std::ranges::stable_sort(words, {}, [&](const Word &w) { return model_.cost(w); });
         std::size_t letters = 0;
         for (const Word &word : words) {
             if (letters > MOST_RESTORED_IMAGES / images / cycles_.size()) break;

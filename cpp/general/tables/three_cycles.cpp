@@ -7,16 +7,17 @@ namespace puzzlery::general {
 
 namespace {
 
-// Moves: longer words are ignored. Groups with deep cuts have base words of up to 1,400 moves.
-constexpr int LONGEST_WORD = 6'000;
+// Words that cost more are ignored. Groups with deep cuts have base words of up to 1,400 moves.
+constexpr int GREATEST_COST = 6'000;
 // Triples between two checks for a pause.
 constexpr std::size_t TRIPLES_PER_CHECK = 4'096;
 
 }  // namespace
 
 bool ThreeCycles::offer(OrientedSlot x, OrientedSlot y, OrientedSlot z, const Word &word) {
-    if (word.size() > LONGEST_WORD || cost(x, y, z) <= word.size()) return false;
-    const auto cost = static_cast<std::uint16_t>(word.size());
+    const int price = model_->cost(word);
+    if (price > GREATEST_COST || this->cost(x, y, z) <= price) return false;
+    const auto cost = static_cast<std::uint16_t>(price);
     const auto base = static_cast<std::uint32_t>(base_words_.size());
     base_words_.push_back(word);
     least_ = std::min<int>(least_, cost);
@@ -40,7 +41,7 @@ void ThreeCycles::keep(std::size_t at, std::uint16_t cost, std::uint32_t base) {
 
 ThreeCycles::Closing ThreeCycles::begin() const {
     Closing result;
-    result.ready.resize(LONGEST_WORD + 3);
+    result.ready.resize(GREATEST_COST + 2 * model_->greatest_price + 1);
     for (const auto &[at, base] : base_at_)
         result.ready[cost_[at]].push_back(static_cast<std::uint32_t>(at));
     for (std::size_t m = 0; m < model_->moves.size(); ++m) {
@@ -63,7 +64,7 @@ bool ThreeCycles::close(const Pause &pause) {
         closing_ = std::make_unique<Closing>(begin());
     }
     Closing &c = *closing_;
-    for (std::size_t done = 0; c.cost <= LONGEST_WORD; ++c.cost, c.next = 0)
+    for (std::size_t done = 0; c.cost <= GREATEST_COST; ++c.cost, c.next = 0)
         while (c.next < c.ready[c.cost].size()) {
             conjugate(c.ready[c.cost][c.next++]);
             if (++done % TRIPLES_PER_CHECK == 0 && pause()) return false;
@@ -80,10 +81,11 @@ void ThreeCycles::conjugate(std::size_t at) {
     const std::size_t x = at / n / n, y = at / n % n, z = at % n;
     for (const auto &[undo, to] : closing_->moves) {
         const std::size_t next = (to[x] * n + to[y]) * n + to[z];
-        if (cost_[next] <= cost + 2) continue;
-        cost_[next] = static_cast<std::uint16_t>(cost + 2);
+        const std::size_t sum = cost + 2 * static_cast<std::size_t>(model_->price[undo]);
+        if (cost_[next] <= sum) continue;
+        cost_[next] = static_cast<std::uint16_t>(sum);
         setup_[next] = undo;
-        closing_->ready[cost + 2].push_back(static_cast<std::uint32_t>(next));
+        closing_->ready[sum].push_back(static_cast<std::uint32_t>(next));
     }
 }
 

@@ -1,9 +1,10 @@
-// The 3-cycles of an orbit: for each three oriented slots a short word that cycles just these.
+// The 3-cycles of an orbit: for each three oriented slots a cheap word that cycles just these.
 //
 // 1. `offer` records *base words*: 3-cycles that a search has found.
-// 2. `close` conjugates them by moves, breadth first by length (Dijkstra with buckets): if W cycles
-//    (x, y, z), then S W S⁻¹ cycles the places that S carries to x, y, z, with two moves more.
-// 3. For each triple the table stores the length of its word and the first move of its setup, so
+// 2. `close` conjugates them by moves, the cheapest first (Dijkstra with buckets): if W cycles
+//    (x, y, z), then S W S⁻¹ cycles the places that S carries to x, y, z, for twice the price of S
+//    more.
+// 3. For each triple the table stores the cost of its word and the first move of its setup, so
 //    that `word` follows the setup moves down to a base word.
 #pragma once
 
@@ -33,7 +34,7 @@ public:
     }
     bool usable() const { return !cost_.empty(); }
 
-    // Record a word that carries x to y to z to x, if it is the shortest so far.
+    // Record a word that carries x to y to z to x, if it is the cheapest so far.
     bool offer(OrientedSlot x, OrientedSlot y, OrientedSlot z, const Word &word);
     // The same for the word and its inverse.
     void offer_both(OrientedSlot x, OrientedSlot y, OrientedSlot z, const Word &word) {

@@ -198,8 +198,8 @@ def test_a_misspelled_option_is_refused_with_a_suggestion() -> None:
 
 
 def test_options_that_no_method_supports_together_are_refused() -> None:
-    with pytest.raises(PuzzleryError, match="no method supports seed and weights together"):
-        solutions(puzzle("2x2x2"), "R", seed=1, weights={"R": 2})
+    with pytest.raises(PuzzleryError, match="no method supports seed and min_length together"):
+        solutions(puzzle("2x2x2"), "R", seed=1, min_length=2)
 
 
 def test_bad_wishes_are_refused(capsys) -> None:

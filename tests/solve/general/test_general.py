@@ -281,19 +281,19 @@ def test_a_state_of_another_puzzle_is_refused() -> None:
 
 def test_a_layer_that_is_no_permutation_is_refused() -> None:
     with pytest.raises(ValueError, match="not a permutation"):
-        GeneralTables([2], [1], [[0, 0]], [2], [[1]], [b"\1\0\0\1"], [])
+        GeneralTables([2], [1], [[0, 0]], [2], [[1]], [[1]], [b"\1\0\0\1"], [])
     with pytest.raises(ValueError, match="its order"):
-        GeneralTables([3], [1], [[1, 2, 0]], [2], [[1]], [bytes(9)], [])
+        GeneralTables([3], [1], [[1, 2, 0]], [2], [[1]], [[1]], [bytes(9)], [])
 
 
 def test_powers_that_do_not_belong_together_are_refused() -> None:
     turn = [1, 2, 3, 0]
     with pytest.raises(ValueError, match="without its inverse"):
-        GeneralTables([4], [1], [turn], [4], [[1, 2]], [bytes(16)], [])
+        GeneralTables([4], [1], [turn], [4], [[1, 2]], [[1, 1]], [bytes(16)], [])
     with pytest.raises(ValueError, match="not below its order"):
-        GeneralTables([4], [1], [turn], [4], [[1, 3, 4]], [bytes(16)], [])
+        GeneralTables([4], [1], [turn], [4], [[1, 3, 4]], [[1, 1, 1]], [bytes(16)], [])
     with pytest.raises(ValueError, match="by one step"):
-        GeneralTables([4], [1], [turn], [4], [[2]], [bytes(16)], [])
+        GeneralTables([4], [1], [turn], [4], [[2]], [[1]], [bytes(16)], [])
 
 
 @pytest.mark.parametrize(

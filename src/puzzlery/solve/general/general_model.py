@@ -92,10 +92,18 @@ class GeneralModel:
     orbits: tuple[ColoredOrbit, ...]
     tips: tuple[TipOrbit, ...]
     colors: Ints
+    prices: tuple[tuple[int, ...], ...]  # of the powers of each layer
 
     @classmethod
-    def of(cls, moves: Mapping[str, Permutation], colors: Ints) -> "GeneralModel":
+    def of(
+        cls,
+        moves: Mapping[str, Permutation],
+        colors: Ints,
+        prices: Mapping[str, tuple[int, ...]] | None = None,
+    ) -> "GeneralModel":
         """The model of layers that permute labeled stickers.
+
+        `prices` are those of the powers of each layer, see `turn_powers`; else each turn costs 1.
 
         >>> swaps = {"a": Permutation([1, 0, 2]), "b": Permutation([0, 2, 1])}
         >>> [orbit.size for orbit in GeneralModel.of(swaps, np.arange(3)).orbits]
@@ -112,7 +120,11 @@ class GeneralModel:
         tips = _tips(orbits, arrays)
         waiting = {tip.orbit for tip in tips}
         kept = tuple(orbit for orbit in orbits if orbit not in waiting)
-        return cls(tuple(layers), tuple(layers.values()), kept, tuple(tips), colors)
+        costs = [
+            prices[name] if prices else (1,) * len(turn_powers(layer))
+            for name, layer in layers.items()
+        ]
+        return cls(tuple(layers), tuple(layers.values()), kept, tuple(tips), colors, tuple(costs))
 
     @cached_property
     def kernel_layers(self) -> tuple[int, ...]:
@@ -135,7 +147,18 @@ class GeneralModel:
         >>> GeneralModel.of(layers, np.arange(4)).turns
         ((0, 1), (0, 2), (1, 1))
         """
-        return tuple((k, power) for k in self.kernel_layers for power in _powers(self.layers[k]))
+        return tuple(
+            (k, power) for k in self.kernel_layers for power in turn_powers(self.layers[k])
+        )
+
+    @property
+    def is_priced_alike(self) -> bool:
+        """Whether every turn costs 1.
+
+        >>> GeneralModel.of({"a": Permutation([1, 2, 0])}, np.arange(3)).is_priced_alike
+        True
+        """
+        return all(price == 1 for row in self.prices for price in row)
 
     @property
     def refusal(self) -> str | None:
@@ -167,7 +190,8 @@ class GeneralModel:
             orientations=[orbit.orientations.order for orbit in self.orbits],
             layers=[self._images(self.layers[k]).tolist() for k in self.kernel_layers],
             orders=[self.layers[k].order for k in self.kernel_layers],
-            powers=[_powers(self.layers[k]) for k in self.kernel_layers],
+            powers=[turn_powers(self.layers[k]) for k in self.kernel_layers],
+            prices=[list(self.prices[k]) for k in self.kernel_layers],
             fits=[_fits(orbit, self.colors).tobytes() for orbit in self.orbits],
             coordinates=[
                 (number, modulus, values)
@@ -235,13 +259,13 @@ class GeneralModel:
         return Permutation.product(factors, len(self.colors))
 
 
-def _powers(move: Permutation) -> list[int]:
+def turn_powers(move: Permutation) -> list[int]:
     """The powers of a move that the solver uses: all, or a few if there are many.
 
     >>> two_and_three = Permutation.parse("(0 1)(2 3 4)", 5)
-    >>> _powers(two_and_three)
+    >>> turn_powers(two_and_three)
     [1, 2, 3, 4, 5]
-    >>> len(_powers(Permutation.parse("(0 1 2 3 4 5 6)(7 8 9 10 11 12 13 14 15 16 17)", 18)))
+    >>> len(turn_powers(Permutation.parse("(0 1 2 3 4 5 6)(7 8 9 10 11 12 13 14 15 16 17)", 18)))
     10
     """
     order = move.order

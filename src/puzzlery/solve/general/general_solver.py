@@ -19,10 +19,11 @@ from puzzlery.solve.general import stabilizer_words
 from puzzlery.solve.general.general_model import GeneralModel, Ints, Step
 from puzzlery.solve.general.general_tables import tables_of
 from puzzlery.solve.general.meet_in_the_middle import neighborhood_of
+from puzzlery.solve.general.priced_layers import priced_layers
 from puzzlery.solve.general.solution_parts import commutator_parts, named_parts
 from puzzlery.twisty.model.puzzle import Puzzle
-from puzzlery.twisty.notation.alg import Alg
-from puzzlery.twisty.notation.metrics import metric, parts_by_puzzle, shortest
+from puzzlery.twisty.notation.alg import Alg, Move
+from puzzlery.twisty.notation.metrics import shortest
 
 # The time of a search without a time limit.
 DEFAULT_SECONDS = 1.0
@@ -49,9 +50,16 @@ def solve(request: Request) -> list[Solution]:
     >>> cube.apply("R U F").apply(found.alg).is_solved
     True
     """
-    model = model_of(request.puzzle, _layers_for(request), request.goal, request.mask)
+    weights = tuple(sorted(dict(request.options.get("weights") or {}).items()))
+    model = model_of(
+        request.puzzle, request.metric, request.moves, weights, request.goal, request.mask
+    )
     by_commutators = bool(request.options.get("commutators"))
-    if not by_commutators and request.puzzle.group.order <= MOST_MEETING_ORDER:
+    if (
+        not by_commutators
+        and model.is_priced_alike
+        and request.puzzle.group.order <= MOST_MEETING_ORDER
+    ):
         shortest_one = _shortest_by_meeting(request, model)
         if shortest_one:
             return [shortest_one]
@@ -83,50 +91,40 @@ def _shortest_by_meeting(request: Request, model: GeneralModel) -> Solution | No
     if steps is None:
         return None
     alg = written(request.puzzle, model, steps)
-    proven = _each_counts_one(request, model)
     length = _within(request, alg)
     took = time.monotonic() - start
-    note = f"nothing shorter exists with {', '.join(model.names[:20])}" if proven else ""
+    note = f"nothing shorter exists with {', '.join(model.names[:20])}"
     return Solution(
-        alg, length, request.metric, optimal=proven or not length, method="general",
+        alg, length, request.metric, optimal=True, method="general",
         nodes=near.kernel.size(), seconds=took, parts=_parts(request, model, alg),
         history=((took, len(steps)),), note=note,
     )  # fmt: skip
 
 
-def _each_counts_one(request: Request, model: GeneralModel) -> bool:
-    """Whether the metric counts each turn of each layer as one, like the search."""
-    counted, part_of = metric(request.metric), parts_by_puzzle(request.puzzle)
-    turns = ((k, p) for k, layer in enumerate(model.layers) for p in range(1, layer.order))
-    moves = (move for turn in turns for move in written(request.puzzle, model, [turn]).moves())
-    return all(counted.count(*part_of(move)) == 1 for move in moves)
-
-
-def _layers_for(request: Request) -> tuple[str, ...]:
-    """The requested moves, else all that count as one in the metric.
-
-    If these do not generate the group of the puzzle, all layers are used.
-    """
-    puzzle = request.puzzle
-    if request.moves is not None:
-        return tuple(name for name in puzzle.turns if name in request.moves)
-    counted, part_of = metric(request.metric), parts_by_puzzle(puzzle)
-    cheap = {
-        name for name in puzzle.turns
-        if counted.count(*part_of(puzzle.notation.written(name))) <= 1
-    }  # fmt: skip
-    return tuple(
-        name for name in puzzle.turns if name in cheap or not cheap.issuperset(puzzle.basis)
-    )
-
-
 @lru_cache(maxsize=16)
 def model_of(
-    puzzle: Puzzle, names: tuple[str, ...], goal: Goal, mask: frozenset[int] | None
+    puzzle: Puzzle,
+    metric: str,
+    moves: tuple[str, ...] | None,
+    weights: tuple[tuple[str, int], ...],
+    goal: Goal,
+    mask: frozenset[int] | None,
 ) -> GeneralModel:
-    """The model of some layers of a puzzle and a goal."""
+    """The model of a puzzle for a goal: what may be turned, and what it costs in a metric.
+
+    `moves` names what may be turned, and `weights` replaces costs of the metric.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> model_of(puzzle("4x4x4"), "OBTM", ("R", "Uw"), (("R", 2),), "colors", None).prices
+    ((2, 2, 2), (1, 1, 1))
+    """
+    layers = {
+        str(layer.written): layer for layer in priced_layers(puzzle, metric, moves, dict(weights))
+    }
     return GeneralModel.of(
-        {name: puzzle.moves[name] for name in names}, sticker_labels(puzzle, goal, mask)
+        {name: layer.permutation for name, layer in layers.items()},
+        sticker_labels(puzzle, goal, mask),
+        {name: layer.prices for name, layer in layers.items()},
     )
 
 
@@ -156,7 +154,8 @@ def _searched(
     steps = [(model.kernel_layers[k], power) for k, power in search.best()]
     tips = model.tip_steps(request.state.permutation * model.effect(steps))
     alg = written(request.puzzle, model, [*steps, *tips])
-    history = tuple((seconds, count + len(tips)) for seconds, count in search.history())
+    of_tips = written(request.puzzle, model, tips).length(request.metric, request.puzzle)
+    history = tuple((seconds, count + of_tips) for seconds, count in search.history())
     return Solution(
         alg, _within(request, alg), request.metric, optimal=not alg, method="general",
         nodes=search.proposals(), parts=_parts(request, model, alg), history=history,
@@ -200,12 +199,16 @@ def _run(search: GeneralSearch, seconds: float, progress: Reporter | None) -> No
 
 def written(puzzle: Puzzle, model: GeneralModel, steps: Sequence[Step]) -> Alg:
     """Steps as moves of the puzzle, each in its shorter direction."""
-    return Alg(
-        tuple(
-            puzzle.notation.written(model.names[k]) ** shortest(power, model.layers[k].order)
-            for k, power in steps
-        )
-    )
+    units = {k: _unit(puzzle, model.names[k]) for k, _ in steps}
+    return Alg(tuple(units[k] ** shortest(power, model.layers[k].order) for k, power in steps))
+
+
+def _unit(puzzle: Puzzle, name: str) -> Move:
+    """The single turn of a layer of the puzzle, or of a block of layers."""
+    if name in puzzle.turns:
+        return puzzle.notation.written(name)
+    (move,) = puzzle.alg(name).moves()
+    return move
 
 
 def _within(request: Request, alg: Alg) -> int:

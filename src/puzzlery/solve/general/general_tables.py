@@ -4,6 +4,8 @@ The store keeps the base words, 3-cycles of which all others are conjugates, and
 class under the symmetries of the puzzle.
 """
 
+import hashlib
+
 import numpy as np
 
 from puzzlery._core import GeneralTables
@@ -70,7 +72,7 @@ def _made(
 
 
 def key_of(puzzle: Puzzle, model: GeneralModel) -> TableKey:
-    """The key of the 3-cycles of a puzzle's layers; they are the same for every goal.
+    """The key of the 3-cycles of a puzzle's layers and prices; they are the same for every goal.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("2x2x2")
@@ -78,7 +80,14 @@ def key_of(puzzle: Puzzle, model: GeneralModel) -> TableKey:
     >>> key_of(cube, model).parameters
     {'layers': 'R U F'}
     """
-    return TableKey.of(puzzle, "3-cycles", VERSION, layers=" ".join(model.names))
+    prices = {} if model.is_priced_alike else {"prices": _fingerprint(model)}
+    return TableKey.of(puzzle, "3-cycles", VERSION, layers=" ".join(model.names), **prices)
+
+
+def _fingerprint(model: GeneralModel) -> str:
+    """A short text that differs for other prices."""
+    text = ";".join(",".join(map(str, row)) for row in model.prices)
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def letter_maps(puzzle: Puzzle, model: GeneralModel) -> list[list[int]]:
@@ -91,15 +100,23 @@ def letter_maps(puzzle: Puzzle, model: GeneralModel) -> list[list[int]]:
     47
     """
     numbers = {turn: number for number, turn in enumerate(model.turns)}
-    layer_of = {name: layer for layer, name in enumerate(model.names)}
+    forward = {move: (layer, 1) for layer, move in enumerate(model.layers)}
+    layer_of = {move.inverse: (layer, -1) for move, (layer, _) in forward.items()} | forward
     maps = []
     for symmetry in puzzle.symmetries()[1:]:
-        images: list[int | None] = []
-        for layer, power in model.turns:
-            name, times = symmetry.moves.get(model.names[layer], ("", 1))
-            order = model.layers[layer].order
-            images.append(numbers.get((layer_of.get(name, -1), power * times % order)))
+        becomes = [layer_of.get(move.conjugate(symmetry.stickers)) for move in model.layers]
+        images = [
+            numbers.get((image[0], power * image[1] % model.layers[layer].order))
+            for layer, power in model.turns
+            if (image := becomes[layer]) is not None
+        ]
         known = [image for image in images if image is not None]
-        if len(known) == len(images):
+        if len(known) == len(model.turns) and _same_prices(model, known):
             maps.append(known)
     return maps
+
+
+def _same_prices(model: GeneralModel, images: list[int]) -> bool:
+    """Whether each move costs as much as the one that it becomes."""
+    prices = [price for k in model.kernel_layers for price in model.prices[k]]
+    return prices == [prices[image] for image in images]

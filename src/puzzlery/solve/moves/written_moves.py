@@ -36,8 +36,11 @@ def written_moves(puzzle: Puzzle) -> Iterator[Move]:
     """
     notation = puzzle.notation
     assert notation is not None
-    blocks = _blocks(puzzle) if notation.dialect in ("sign", "megaminx") else []
-    units = [*map(notation.written, puzzle.basis), *blocks, *map(notation.written, puzzle.turns)]
+    units = [
+        *map(notation.written, puzzle.basis),
+        *block_units(puzzle),
+        *map(notation.written, puzzle.turns),
+    ]
     yield from _powers(puzzle, units)
 
 
@@ -48,7 +51,31 @@ def named_moves(puzzle: Puzzle, names: Iterable[str]) -> Iterator[Move]:
     >>> print(*named_moves(cube(3), ["R", "Uw"]))
     R R' R2 Uw Uw' Uw2
     """
-    yield from _powers(puzzle, [_unit(puzzle, name) for name in names])
+    yield from _powers(puzzle, named_units(puzzle, names))
+
+
+def named_units(puzzle: Puzzle, names: Iterable[str]) -> list[Move]:
+    """The turns with these names, as they are written once forward.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> print(*named_units(cube(3), ["R'", "Uw"]))
+    R Uw
+    """
+    return [_unit(puzzle, name) for name in names]
+
+
+def block_units(puzzle: Puzzle, *, inner: bool = True) -> list[Move]:
+    """Layers and blocks of neighboring layers, as far as there are words for them.
+
+    A turn may have several words: `Rw` and `2Rw` on a cube. Unless `inner`, blocks of several
+    inner layers are left out.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> {"Rw", "3Lw", "2-3R"}.difference(map(str, block_units(cube(5))))
+    set()
+    """
+    assert puzzle.notation is not None
+    return _blocks(puzzle, inner) if puzzle.notation.dialect in ("sign", "megaminx") else []
 
 
 def _amounts(puzzle: Puzzle, unit: Move) -> list[int]:
@@ -73,16 +100,18 @@ def _wide(puzzle: Puzzle, unit: Move) -> Iterator[Move]:
             yield Move(unit.family, unit.amount)
 
 
-def _blocks(puzzle: Puzzle) -> list[Move]:
+def _blocks(puzzle: Puzzle, inner: bool) -> list[Move]:
     """Blocks of neighboring layers, as far as there are words for them."""
     assert puzzle.notation is not None
     most = max((grip.layers for grip in puzzle.grips), default=1)
     families = puzzle.notation.families - set(puzzle.whole)
     ranges: list[tuple[int | None, int | None]] = [(None, None)]
-    ranges += [(inner, None) for inner in range(2, most)]
-    ranges += [(inner, outer) for inner in range(3, most) for outer in range(2, inner)]
-    units = [Move(word, 1, *layers) for layers in ranges for word in _as_people_say(families)]
-    return [unit for unit in units if _is_layer_turn(puzzle, unit)]
+    ranges += [(last, None) for last in range(2, most)]
+    if inner:
+        ranges += [(last, first) for last in range(3, most) for first in range(2, last)]
+    units = (Move(word, 1, *layers) for layers in ranges for word in _as_people_say(families))
+    found = (_smallest_turn(puzzle, unit) for unit in units)
+    return [unit for unit in found if unit is not None]
 
 
 def _as_people_say(families: Iterable[str]) -> list[str]:
@@ -93,6 +122,11 @@ def _as_people_say(families: Iterable[str]) -> list[str]:
         return word.islower(), len(word), order.find(word[0]) % len(order), word
 
     return sorted(families, key=key)
+
+
+def _smallest_turn(puzzle: Puzzle, unit: Move) -> Move | None:
+    """The unit, or its half turn where a quarter turn would change the shape of a cuboid."""
+    return next((one for one in (unit, unit.of_amount(2)) if _is_layer_turn(puzzle, one)), None)
 
 
 def _is_layer_turn(puzzle: Puzzle, unit: Move) -> bool:
