@@ -53,7 +53,47 @@ Annealer::Annealer(const Model &model, const std::vector<char> &is_free)
         keeps_coordinates_.push_back(unchanged);
     }
     moves_between_ = {model, std::move(by_move)};
+    list_slots();
+    find_clashes();
     list_commutators();
+}
+
+// A move and its inverse change a group only if some move between them does not commute with them
+// there.
+bool Annealer::clashes(const TracedWord &traced, const Pair &pair, int group) const {
+    const Bits &bits = clashes_[group];
+    const int row = model_.layer_of[pair.move] * model_.layers();
+    for (int t = pair.first; t < pair.second; ++t)
+        if (has(bits, row + model_.layer_of[traced.word()[t]])) return true;
+    return false;
+}
+
+void Annealer::list_slots() {
+    for (const Move &move : model_.moves) {
+        slots_of_.emplace_back();
+        for (int k = 0; k < static_cast<int>(move.slots.size()); ++k) {
+            const int group = model_.group_of[move.slots[k].first];
+            if (slots_of_.back().empty() || slots_of_.back().back().group != group)
+                slots_of_.back().push_back({group, k, k});
+            slots_of_.back().back().end = k + 1;
+        }
+    }
+}
+
+void Annealer::find_clashes() {
+    const int layers = model_.layers();
+    const std::size_t words = static_cast<std::size_t>(layers) * layers / 64 + 1;
+    clashes_.assign(model_.groups.size(), Bits(words, 0));
+    for (int a = 0; a < layers; ++a)
+        for (int b = 0; b < layers; ++b) {
+            if (model_.orders[a] < 2 || model_.orders[b] < 2 || model_.commute(a, b)) continue;
+            const Move &x = model_.moves[model_.letter(a, 1)],
+                       &y = model_.moves[model_.letter(b, 1)];
+            for (const Move *move : {&x, &y})
+                for (const OrientedSlot f : move->moved)
+                    if (y.to[x.to[f]] != x.to[y.to[f]])
+                        put(clashes_[model_.group_of[f]], a * layers + b);
+        }
 }
 
 void Annealer::list_commutators() {
@@ -128,9 +168,10 @@ void Annealer::propose_commutator(TracedWord &traced, RandomGenerator &dice, dou
     OrientedSlot place = 0, home = 0;
     if (!choose_wrong_piece(traced, dice, place, home)) return;
     const int t = below(dice, traced.size() + 1);
-    const OrientedSlot *from_end = traced.from_end(t), *to_end = traced.to_end(t);
+    const OrientedSlot *from_end = traced.rows(model_.group_of[place], t).from_end;
     const auto found = commutators_between_.between(from_end[place], from_end[home]);
     if (found.empty()) return;
+    const auto to_end = traced.to_end(t);
     const Commutator &commutator = commutators_[found[dice.below(found.size())]];
     const double allowed = -temperature * std::log(dice.unit());
     double gained = 0;
@@ -166,7 +207,7 @@ bool Annealer::propose_for_piece(const TracedWord &traced, RandomGenerator &dice
     const std::vector<OrientedSlot> &homes = homes_[traced.end()[place]];
     for (int k = 0; k < PROPOSAL_ATTEMPTS; ++k) {
         const int t = below(dice, traced.size() + 1);
-        const OrientedSlot *from_end = traced.from_end(t);
+        const OrientedSlot *from_end = traced.rows(model_.group_of[place], t).from_end;
         const OrientedSlot to = from_end[homes[dice.below(homes.size())]];
         const auto found = moves_between_.between(from_end[place], to);
         if (found.empty()) continue;
@@ -210,26 +251,32 @@ double Annealer::reward_change(const TracedWord &traced, OrientedSlot from, Orie
 double Annealer::gain(const TracedWord &traced, const Pair &pair, const Rewards &rewards,
                       double least) const {
     const Move &make = model_.moves[pair.move];
-    const OrientedSlot *to_end = traced.to_end(pair.first);
-    double total = 0;
-    if (pair.single) {
-        for (const auto &[from, to] : make.slots)
-            total += reward_change(traced, to_end[from], to_end[to], rewards);
-        return total;
-    }
     const Move &undo = model_.moves[model_.inverse(pair.move)];
-    const OrientedSlot *later = traced.to_end(pair.second), *from_end = traced.from_end(pair.first);
-    const OrientedSlot *later_back = traced.from_end(pair.second);
-    for (const auto &[from, to] : make.slots) {
-        total +=
-            reward_change(traced, to_end[from], later[undo.to[later_back[to_end[to]]]], rewards);
-        if (total < least) return total;
-    }
-    for (const auto &[from, to] : undo.slots) {
-        const OrientedSlot was = later[from], early = from_end[was];
-        if (make.to[early] != early) continue;
-        total += reward_change(traced, was, later[to], rewards);
-        if (total < least) return total;
+    double total = 0;
+    for (const GroupSlots &own : slots_of_[pair.move]) {
+        if (!pair.single && model_.groups.size() > 1 && !clashes(traced, pair, own.group)) continue;
+        const auto [to_end, from_end] = traced.rows(own.group, pair.first);
+        if (pair.single) {
+            for (int k = own.begin; k < own.end; ++k) {
+                const auto [from, to] = make.slots[k];
+                total += reward_change(traced, to_end[from], to_end[to], rewards);
+            }
+            continue;
+        }
+        const auto [later, later_back] = traced.rows(own.group, pair.second);
+        for (int k = own.begin; k < own.end; ++k) {
+            const auto [from, to] = make.slots[k];
+            const OrientedSlot end = later[undo.to[later_back[to_end[to]]]];
+            total += reward_change(traced, to_end[from], end, rewards);
+            if (total < least) return total;
+        }
+        for (int k = own.begin; k < own.end; ++k) {
+            const auto [from, to] = undo.slots[k];
+            const OrientedSlot was = later[from], early = from_end[was];
+            if (make.to[early] != early) continue;
+            total += reward_change(traced, was, later[to], rewards);
+            if (total < least) return total;
+        }
     }
     return total;
 }

@@ -77,6 +77,8 @@ private:
         Letter x, y;
         MovedSlots slots;
     };
+    void list_slots();
+    void find_clashes();
     void list_commutators();
     void propose(TracedWord &traced, RandomGenerator &dice, double temperature,
                  const Rewards &rewards) const;
@@ -90,10 +92,19 @@ private:
     int least_growth(const TracedWord &traced, const Pair &pair) const;
     double gain(const TracedWord &traced, const Pair &pair, const Rewards &rewards,
                 double least) const;
+    bool clashes(const TracedWord &traced, const Pair &pair, int group) const;
     double reward_change(const TracedWord &traced, OrientedSlot from, OrientedSlot to,
                          const Rewards &rewards) const;
 
+    // The slots of a move that belong to one group of orbits, as a range of `Move::slots`.
+    struct GroupSlots {
+        int group, begin, end;
+    };
+
     const Model &model_;
+    std::vector<std::vector<GroupSlots>> slots_of_;  // of each move
+    // Of each group and two layers, whether they do not commute there.
+    std::vector<Bits> clashes_;
     std::vector<OrientedSlot> places_;  // the first place of each slot that moves
     std::vector<Letter> letters_;       // the moves that are not the identity
     std::vector<Commutator> commutators_;

@@ -38,10 +38,10 @@ Word Inserter::word(int orbit, OrientedSlot x, OrientedSlot y, OrientedSlot z) c
 }
 
 bool Inserter::run(TracedWord &traced, int level, RandomGenerator &dice,
-                   const InsertionLimits &limits) const {
+                   const InsertionLimits &limits, const Pause &pause) const {
     for (int k = 0; k < MOST_PASSES; ++k) {
         if (solved(traced, level)) return true;
-        if (!pass(traced, level, dice, limits)) return false;
+        if (pause() || !pass(traced, level, dice, limits)) return false;
     }
     return false;
 }
@@ -155,7 +155,7 @@ bool Inserter::best_time(const TracedWord &traced, const Triple &triple, double 
     choice.price = limit;
     bool found = false;
     for (int t = 0; t <= traced.size(); ++t) {
-        const OrientedSlot *from_end = traced.from_end(t);
+        const auto from_end = traced.from_end(t);
         const OrientedSlot x = from_end[triple.x], y = from_end[triple.y], z = from_end[triple.z];
         const int length = cost(triple.orbit, x, y, z);
         if (length == ThreeCycles::NONE) continue;
@@ -171,7 +171,7 @@ bool Inserter::best_time(const TracedWord &traced, const Triple &triple, double 
 }
 
 Word Inserter::word(const TracedWord &traced, const Choice &choice) const {
-    const OrientedSlot *from_end = traced.from_end(choice.time);
+    const auto from_end = traced.from_end(choice.time);
     const Triple &t = choice.triple;
     return word(t.orbit, from_end[t.x], from_end[t.y], from_end[t.z]);
 }

@@ -29,9 +29,9 @@ public:
     Inserter(const Model &model, const std::vector<ThreeCycles> &cycles,
              const std::vector<int> &level);
 
-    // Solve all free orbits of a level; false if that fails.
-    bool run(TracedWord &traced, int level, RandomGenerator &dice,
-             const InsertionLimits &limits = {}) const;
+    // Solve all free orbits of a level; false if that fails, or `pause` asks for an end before.
+    bool run(TracedWord &traced, int level, RandomGenerator &dice, const InsertionLimits &limits,
+             const Pause &pause) const;
 
     // Solve them by 3-cycles at the end of the word, and record each with its orbit.
     using CommutatorSteps = std::vector<std::pair<int, Word>>;

@@ -8,6 +8,9 @@ namespace puzzlery::general {
 
 namespace {
 
+// With more orbits, a move leaves most of them alone, and each is a group of its own. A 10x10x10
+// has 21 orbits.
+constexpr std::size_t FEW_ORBITS = 24;
 // Costs of words are kept in 16 bits.
 constexpr int MOST_PRICE = 1'000;
 
@@ -59,6 +62,7 @@ Model::Model(std::vector<int> slots, std::vector<int> orientations, const std::v
         greatest_price = std::ranges::max(price);
     }
     find_commuting();
+    form_groups();
     find_blocks();
     fits_ = std::make_shared<const Fits>(std::move(fits));
     place_fits();
@@ -86,6 +90,7 @@ Model Model::restricted_to(const std::vector<char> &kept) const {
             if (kept[orbit_of[f]]) to[number[f]] = number[move.to[f]];
         move = result.move_of(move.layer, move.power, std::move(to));
     }
+    result.form_groups();
     result.place_fits();
     return result;
 }
@@ -151,6 +156,24 @@ void Model::find_commuting() {
             const auto agree = [&](OrientedSlot f) { return y.to[x.to[f]] == x.to[y.to[f]]; };
             commute_[a * n + b] =
                 std::ranges::all_of(x.moved, agree) && std::ranges::all_of(y.moved, agree);
+        }
+}
+
+void Model::form_groups() {
+    groups.clear();
+    if (orbits.size() <= FEW_ORBITS)
+        groups.push_back({0, oriented_slots()});
+    else
+        for (const Orbit &orbit : orbits) groups.push_back({orbit.begin, orbit.end});
+    group_of.assign(orbit_of.size(), 0);
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        std::fill(group_of.begin() + groups[g].begin, group_of.begin() + groups[g].end,
+                  static_cast<int>(g));
+    touched.assign(orders.size(), {});
+    for (const Move &move : moves)
+        for (const OrientedSlot f : move.moved) {
+            std::vector<int> &own = touched[move.layer];
+            if (std::ranges::find(own, group_of[f]) == own.end()) own.push_back(group_of[f]);
         }
 }
 

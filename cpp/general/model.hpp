@@ -77,6 +77,15 @@ public:
     std::vector<int> price;                    // of each move
     int least_price = 1, greatest_price = 1;
 
+    // Orbits are looked at in groups: all together if they are few, else each by itself. A layer of
+    // a large puzzle moves few of its orbits.
+    struct Group {
+        int begin, end;  // the range of its oriented slots
+    };
+    std::vector<Group> groups;
+    std::vector<int> group_of;              // of each oriented slot
+    std::vector<std::vector<int>> touched;  // of each layer the groups that it moves
+
     int oriented_slots() const { return static_cast<int>(orbit_of.size()); }
     int slots() const { return static_cast<int>(first_of.size()); }
     int layers() const { return static_cast<int>(orders.size()); }
@@ -156,6 +165,7 @@ private:
     Move move_of(int layer, Power power, Perm to) const;
     void find_commuting();
     void find_blocks();
+    void form_groups();
     bool has_blocks() const;
     bool has_effect(const Merged &way, const Perm &to) const;
     void replace_and_merge(Word &word, std::size_t k, const Merged &moves) const;

@@ -29,6 +29,8 @@ constexpr double MOST_LATER_PROPOSALS_PER_SLOT = 20'000;  // in all stages but t
 constexpr double ROUNDS_FRACTION = 0.5, LAST_ROUNDS_FRACTION = 0.7;
 // Average length of the annealing of a rebuild, as a fraction of a round.
 constexpr double REBUILD_EFFORT_FRACTION = 0.25;
+// The last solutions are completed in the time of an insertion, times this for safety.
+constexpr double WRAP_UP_MARGIN = 1.5;
 // Temperatures in moves.
 constexpr double START_TEMPERATURE = 0.35, REBUILD_TEMPERATURE = 0.3, END_TEMPERATURE = 0.15;
 // Rewards for a solved piece, as factors of `Tables::weights`: the average cost in moves of solving
@@ -46,11 +48,15 @@ constexpr double REBUILD_ACCEPTANCE_MOVES = 0.5;
 // time left for this many rounds.
 constexpr int LEAST_FAILED_REBUILDS = 3, SLOTS_PER_FAILED_REBUILD = 12;
 constexpr double ROUNDS_LEFT_TO_RESTART = 1.5;
-// The first answer uses a narrow beam and quick insertions, everything after it the others.
+// The first answer uses a narrow beam and quick insertions, everything after it the others. The
+// insertion at the end of the time is in between.
 constexpr InsertionLimits QUICK_INSERTION{.pairs = 100'000, .tolerance = 1.6};
+constexpr InsertionLimits LAST_INSERTION{.pairs = 400'000, .tolerance = 1.25};
 constexpr InsertionLimits CAREFUL_INSERTION{.pairs = 2'000'000, .tolerance = 1.12};
 constexpr BeamOptions NARROW_BEAM{.width = 4, .jitter = 0, .wrong_piece_cost = 1};
 constexpr BeamOptions WIDE_BEAM{.width = 30, .jitter = 0.1, .wrong_piece_cost = 1};
+
+bool never() { return false; }
 
 }  // namespace
 
@@ -88,6 +94,7 @@ bool Search::advance() {
     if (!found_ && !failed_) find_first_answer();
     while (!failed_ && !is_shortest() && !out_of_time()) {
         if (!traced_) begin();
+        if (!wrapped_up_ && seconds() + wrap_up_seconds() >= planned_seconds_) wrap_up();
         anneal();
         if (plan_.done >= 1) current_ ? end_rebuilding() : end_annealing();
     }
@@ -158,15 +165,33 @@ void Search::offer(const Word &word) {
     history_.emplace_back(seconds(), model_.cost(result));
 }
 
-bool Search::insert(const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits) {
-    return inserter.run(traced, 0, dice_, limits) && inserter.run(traced, 1, dice_, limits);
+bool Search::insert(const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits,
+                    const Pause &pause) {
+    const double began = seconds();
+    const bool solved = inserter.run(traced, 0, dice_, limits, pause) &&
+                        inserter.run(traced, 1, dice_, limits, pause);
+    insertion_seconds_ = std::max(insertion_seconds_, seconds() - began);
+    return solved;
+}
+
+// The time that it takes to solve the rest of the word under way, judged by earlier insertions.
+double Search::wrap_up_seconds() const { return WRAP_UP_MARGIN * insertion_seconds_; }
+
+// Solve the rest of the word under way shortly before the planned time is over: on a large puzzle
+// the first pass may not have ended yet. A word of the last stage that is being rebuilt is solved.
+void Search::wrap_up() {
+    wrapped_up_ = true;
+    if (current_ && last_stage()) return;
+    TracedWord traced(model_, start_, (current_ ? current_ : traced_)->word());
+    const auto over = [this] { return seconds() > planned_seconds_; };
+    if (insert(inserter_, traced, LAST_INSERTION, over)) offer(traced.word());
 }
 
 void Search::find_first_answer() {
     const auto word = beam_.run(start_, totals_, NARROW_BEAM, dice_);
     if (word) {
         TracedWord traced(model_, start_, *word);
-        if (insert(inserter_, traced, QUICK_INSERTION)) offer(traced.word());
+        if (insert(inserter_, traced, QUICK_INSERTION, never)) offer(traced.word());
     }
     failed_ = !found_;
 }
@@ -252,7 +277,7 @@ void Search::begin_round() {
 
 // After level 0, insert its 3-cycles and anneal level 1.
 void Search::end_annealing() {
-    if (at_level_0_ && stage().inserter().run(*traced_, 0, dice_, CAREFUL_INSERTION)) {
+    if (at_level_0_ && stage().inserter().run(*traced_, 0, dice_, CAREFUL_INSERTION, never)) {
         at_level_0_ = false;
         plan_.done = plan_.proposals = 0;
         return;
@@ -264,7 +289,7 @@ void Search::end_annealing() {
 void Search::end_round() {
     round_seconds_ = seconds() - round_began_;
     round_proposals_ = plan_.proposals;
-    if (insert(stage().inserter(), *traced_, CAREFUL_INSERTION)) {
+    if (insert(stage().inserter(), *traced_, CAREFUL_INSERTION, never)) {
         keep(traced_->word());
         failed_rebuilds_ = 0;
         // In a later stage all rounds start from the same word; only the best result is rebuilt.
@@ -295,7 +320,7 @@ void Search::begin_rebuilding() {
 }
 
 void Search::end_rebuilding() {
-    const bool solved = insert(stage().inserter(), *traced_, CAREFUL_INSERTION);
+    const bool solved = insert(stage().inserter(), *traced_, CAREFUL_INSERTION, never);
     if (solved &&
         traced_->cost() <= current_->cost() - REBUILD_ACCEPTANCE_MOVES * std::log(dice_.unit())) {
         current_ = std::move(traced_);

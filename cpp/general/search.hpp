@@ -10,6 +10,7 @@
 //    not clearly longer replaces the word.
 // 5. Passes get longer until the planned time is over. The last stage of the last pass continues as
 //    long as the caller runs the job.
+// 6. Shortly before the planned time is over, 3-cycles solve the rest of the word under way.
 #pragma once
 
 #include "general/beam.hpp"
@@ -69,7 +70,10 @@ private:
     void end_annealing();
     void end_round();
     void end_rebuilding();
-    bool insert(const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits);
+    bool insert(const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits,
+                const Pause &pause);
+    double wrap_up_seconds() const;
+    void wrap_up();
     void keep(const Word &word);
     void offer(const Word &word);
     double seconds() const;
@@ -99,6 +103,8 @@ private:
     double round_began_ = 0, round_seconds_ = 0;  // start, and duration of the last round
     double round_proposals_ = 0;                  // of the last round
     bool at_level_0_ = false;                     // level 0 is annealed before level 1
+    double insertion_seconds_ = 0;                // the longest so far
+    bool wrapped_up_ = false;
     bool found_ = false, failed_ = false;
     double spent_ = 0;  // seconds in earlier slices
     std::chrono::steady_clock::time_point slice_began_;

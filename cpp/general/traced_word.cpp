@@ -2,7 +2,7 @@
 #include "general/traced_word.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <numeric>
 
 namespace puzzlery::general {
 
@@ -16,53 +16,144 @@ constexpr int MERGE_REACH = 5;
 
 TracedWord::TracedWord(const Model &model, State start, const Word &word)
     : model_(&model), word_(word), cost_(model.cost(word)),
-      end_(model.after(std::move(start), word)), maps_(word.size() + 1) {
-    maps_.back() = {model.solved(), model.solved()};
-    for (std::size_t t = word.size(); t-- > 0;) maps_[t] = before(word[t], maps_[t + 1]);
+      end_(model.after(std::move(start), word)), maps_(model.groups.size()) {
+    std::vector<Word> own(maps_.size());  // the moves that touch each group
+    for (std::size_t g = 0; g < maps_.size(); ++g)
+        maps_[g] = {model.groups[g].begin,
+                    model.groups[g].end - model.groups[g].begin,
+                    Touches(size()),
+                    {},
+                    {}};
+    for (int t = 0; t < size(); ++t)
+        for (const int g : model.touched[model.layer_of[word[t]]]) {
+            own[g].push_back(word[t]);
+            maps_[g].touches.put(t);
+        }
+    for (std::size_t g = 0; g < maps_.size(); ++g) {
+        GroupMaps &maps = maps_[g];
+        maps.touches.count(0);
+        maps.to_end.resize(maps.size);
+        std::iota(maps.to_end.begin(), maps.to_end.end(), static_cast<OrientedSlot>(maps.begin));
+        maps.from_end = maps.to_end;
+        replace_rows(maps, 0, {}, own[g]);
+    }
     for (std::size_t f = 0; f < end_.size(); ++f)
         solved_.push_back(model.fits(static_cast<OrientedSlot>(f), end_[f]));
 }
 
-TracedWord::Maps TracedWord::before(Letter move, const Maps &after) const {
-    Maps maps = after;
+// The maps of a group before a move, from those after it.
+void TracedWord::write_row(const GroupMaps &maps, Letter move, Rows after, Row to_end,
+                           Row from_end) const {
     const Move &m = model_->moves[move];
-    for (const OrientedSlot f : m.moved) {
-        maps.to_end[f] = after.to_end[m.to[f]];
-        maps.from_end[maps.to_end[f]] = f;
+    if (maps_.size() == 1) {  // most places stay
+        std::copy_n(after.to_end, maps.size, to_end);
+        std::copy_n(after.from_end, maps.size, from_end);
+        for (const OrientedSlot f : m.moved) {
+            to_end[f] = after.to_end[m.to[f]];
+            from_end[to_end[f]] = f;
+        }
+        return;
     }
-    return maps;
+    const OrientedSlot *image = m.to.data() + maps.begin;
+    for (int f = 0; f < maps.size; ++f) {
+        to_end[f] = after.to_end[image[f] - maps.begin];
+        from_end[to_end[f] - maps.begin] = static_cast<OrientedSlot>(maps.begin + f);
+    }
 }
 
-void TracedWord::replace(int from, int to, const Word &with) {
-    std::vector<Maps> result(with.size());
-    for (std::size_t k = with.size(); k-- > 0;)
-        result[k] = before(with[k], k + 1 < with.size() ? result[k + 1] : maps_[to]);
-    const Maps old = maps_[from];
-    const Maps &now = with.empty() ? maps_[to] : result[0];
-    std::vector<std::pair<OrientedSlot, OrientedSlot>> moved;  // old end, new end
-    for (std::size_t f = 0; f < old.to_end.size(); ++f)
-        if (old.to_end[f] != now.to_end[f]) moved.emplace_back(old.to_end[f], now.to_end[f]);
-    cost_ += model_->cost(with) - model_->cost(Moves(word_).subspan(from, to - from));
-    word_.erase(word_.begin() + from, word_.begin() + to);
-    word_.insert(word_.begin() + from, with.begin(), with.end());
-    maps_.erase(maps_.begin() + from, maps_.begin() + to);
-    maps_.insert(maps_.begin() + from, std::make_move_iterator(result.begin()),
-                 std::make_move_iterator(result.end()));
-    std::vector<OrientedSlot> at(moved.size());
-    for (int t = 0; t < from; ++t) {
-        Maps &maps = maps_[t];
-        for (std::size_t k = 0; k < moved.size(); ++k) at[k] = maps.from_end[moved[k].first];
-        for (std::size_t k = 0; k < moved.size(); ++k) {
-            maps.to_end[at[k]] = moved[k].second;
-            maps.from_end[moved[k].second] = at[k];
+// Replace the rows of a group for some of its moves from a row on. Earlier rows stay as they are.
+void TracedWord::replace_rows(GroupMaps &maps, int from, const Word &before, const Word &now) {
+    const auto n = static_cast<std::size_t>(maps.size), first = from * n;
+    const auto resize = [&](std::vector<OrientedSlot> &rows) {
+        const auto at = rows.begin() + static_cast<std::ptrdiff_t>(first);
+        if (now.size() > before.size())
+            rows.insert(at, (now.size() - before.size()) * n, 0);
+        else
+            rows.erase(at, at + static_cast<std::ptrdiff_t>((before.size() - now.size()) * n));
+    };
+    resize(maps.to_end);
+    resize(maps.from_end);
+    for (std::size_t k = now.size(); k-- > 0;) {
+        const std::size_t at = first + k * n;
+        write_row(maps, now[k], {&maps.to_end[at + n], &maps.from_end[at + n]}, &maps.to_end[at],
+                  &maps.from_end[at]);
+    }
+}
+
+// Carry on earlier rows where places now end elsewhere: for each changed end the old and the new.
+void TracedWord::carry_earlier_rows(GroupMaps &maps, int rows, const MovedSlots &ends) {
+    static thread_local std::vector<OrientedSlot> at;
+    at.resize(ends.size());
+    for (int r = 0; r < rows; ++r) {
+        const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(r) * maps.size - maps.begin;
+        OrientedSlot *to_end = maps.to_end.data() + row, *from_end = maps.from_end.data() + row;
+        for (std::size_t k = 0; k < ends.size(); ++k) at[k] = from_end[ends[k].first];
+        for (std::size_t k = 0; k < ends.size(); ++k) {
+            to_end[at[k]] = ends[k].second;
+            from_end[ends[k].second] = at[k];
         }
     }
-    for (std::size_t k = 0; k < moved.size(); ++k) at[k] = end_[moved[k].first];
-    for (std::size_t k = 0; k < moved.size(); ++k) {
-        const OrientedSlot place = moved[k].second;
+    for (std::size_t k = 0; k < ends.size(); ++k) at[k] = end_[ends[k].first];
+    for (std::size_t k = 0; k < ends.size(); ++k) {
+        const OrientedSlot place = ends[k].second;
         end_[place] = at[k];
         solved_[place] = model_->fits(place, at[k]);
     }
+}
+
+void TracedWord::replace(int from, int to, const Word &with) {
+    // Moves that stay the same at both ends of the stretch are left alone.
+    std::size_t skipped = 0, last = with.size();
+    for (; from < to && skipped < last && with[skipped] == word_[from]; ++from) ++skipped;
+    for (; from < to && last > skipped && with[last - 1] == word_[to - 1]; --to) --last;
+    const Moves now(with.data() + skipped, last - skipped);
+    // Of each group the moves of the stretch that touch it, before and after.
+    static thread_local std::vector<std::pair<Word, Word>> own;
+    static thread_local std::vector<int> touched;
+    static thread_local std::vector<OrientedSlot> ends_before;
+    static thread_local MovedSlots ends;
+    if (own.size() < maps_.size()) own.resize(maps_.size());
+    touched.clear();
+    const auto note = [&](Letter move, Word std::pair<Word, Word>::*side) {
+        for (const int g : model_->touched[model_->layer_of[move]]) {
+            if (own[g].first.empty() && own[g].second.empty()) touched.push_back(g);
+            (own[g].*side).push_back(move);
+        }
+    };
+    for (int t = from; t < to; ++t) note(word_[t], &std::pair<Word, Word>::first);
+    for (const Letter move : now) note(move, &std::pair<Word, Word>::second);
+    for (const int g : touched) {
+        GroupMaps &maps = maps_[g];
+        auto &[before, after] = own[g];
+        if (before != after) {
+            const int row = maps.touches.before(from);
+            const auto start = static_cast<std::ptrdiff_t>(row) * maps.size;
+            ends_before.assign(maps.to_end.begin() + start,
+                               maps.to_end.begin() + start + maps.size);
+            replace_rows(maps, row, before, after);
+            ends.clear();
+            for (int f = 0; f < maps.size; ++f)
+                if (const OrientedSlot end = maps.to_end[start + f]; end != ends_before[f])
+                    ends.emplace_back(ends_before[f], end);
+            carry_earlier_rows(maps, row, ends);
+        }
+        before.clear();
+        after.clear();
+    }
+    replace_times(from, to, now);
+}
+
+// Replace moves of the word and the times that touch groups; the rows are already those after it.
+void TracedWord::replace_times(int from, int to, Moves with) {
+    cost_ += model_->cost(with) - model_->cost(Moves(word_).subspan(from, to - from));
+    word_.erase(word_.begin() + from, word_.begin() + to);
+    word_.insert(word_.begin() + from, with.begin(), with.end());
+    for (GroupMaps &maps : maps_)
+        maps.touches.replace(from, to, static_cast<int>(with.size()), size());
+    for (std::size_t k = 0; k < with.size(); ++k)
+        for (const int g : model_->touched[model_->layer_of[with[k]]])
+            maps_[g].touches.put(from + static_cast<int>(k));
+    for (GroupMaps &maps : maps_) maps.touches.count(from);
 }
 
 int TracedWord::growth(int time, Letter move) const {

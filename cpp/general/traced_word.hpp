@@ -3,11 +3,15 @@
 // *Time* t is the moment before move t of the word. For every time, `to_end(t)` maps each place at
 // time t to its place after the whole word, and `from_end(t)` is the inverse map. Moves inserted at
 // time t act on the end state as their conjugate by the rest of the word. So the effect of an
-// insertion is read from these maps, one lookup for every slot that it moves. `replace` updates the
-// maps of earlier times only for the places whose end changes.
+// insertion is read from these maps, one lookup for every slot that it moves.
+//
+// The maps are kept by groups of orbits, see `Model::groups`. The map of a group changes only at
+// times whose moves touch it: it has one row for each of these. `replace` rewrites the rows of the
+// groups whose own moves change.
 #pragma once
 
 #include "general/model.hpp"
+#include "general/touches.hpp"
 
 #include <span>
 
@@ -25,8 +29,49 @@ public:
     int size() const { return static_cast<int>(word_.size()); }
     int cost() const { return cost_; }
 
-    const OrientedSlot *to_end(int t) const { return maps_[t].to_end.data(); }
-    const OrientedSlot *from_end(int t) const { return maps_[t].from_end.data(); }
+private:
+    struct GroupMaps {
+        int begin = 0, size = 0;                     // of the oriented slots
+        Touches touches;                             // the times that have a row
+        std::vector<OrientedSlot> to_end, from_end;  // rows, with one for the end
+    };
+
+public:
+    // The maps of the places of one group at one time.
+    struct Rows {
+        const OrientedSlot *to_end, *from_end;
+    };
+    Rows rows(int group, int t) const {
+        const GroupMaps &maps = maps_[group];
+        const std::ptrdiff_t row =
+            static_cast<std::ptrdiff_t>(maps.touches.before(t)) * maps.size - maps.begin;
+        return {maps.to_end.data() + row, maps.from_end.data() + row};
+    }
+    // A map of all places at one time. It remembers the group that was asked last.
+    class Map {
+    public:
+        OrientedSlot operator[](OrientedSlot place) const {
+            if (const int group = traced_->model_->group_of[place]; group != group_) {
+                group_ = group;
+                row_ = traced_->rows(group, time_).*side_;
+            }
+            return row_[place];
+        }
+
+    private:
+        friend class TracedWord;
+        using Side = const OrientedSlot *Rows::*;
+        Map(const TracedWord &traced, Side side, int time)
+            : traced_(&traced), side_(side), time_(time) {}
+
+        const TracedWord *traced_;
+        Side side_;
+        int time_;
+        mutable int group_ = -1;
+        mutable const OrientedSlot *row_ = nullptr;
+    };
+    Map to_end(int t) const { return {*this, &Rows::to_end, t}; }
+    Map from_end(int t) const { return {*this, &Rows::from_end, t}; }
 
     // Replace the moves between the times `from` and `to`.
     void replace(int from, int to, const Word &with);
@@ -48,17 +93,18 @@ public:
     void apply(const Patch &patch) { replace(patch.from, patch.to, patch.word); }
 
 private:
-    struct Maps {
-        std::vector<OrientedSlot> to_end, from_end;
-    };
-    Maps before(Letter move, const Maps &after) const;
+    using Row = OrientedSlot *;
+    void write_row(const GroupMaps &maps, Letter move, Rows after, Row to_end, Row from_end) const;
+    void replace_rows(GroupMaps &maps, int from, const Word &before, const Word &now);
+    void carry_earlier_rows(GroupMaps &maps, int rows, const MovedSlots &ends);
+    void replace_times(int from, int to, Moves with);
 
     const Model *model_;
     Word word_;
     int cost_;
     State end_;
-    std::vector<char> solved_;  // of each place, whether its piece fits at the end
-    std::vector<Maps> maps_;    // of each time
+    std::vector<char> solved_;     // of each place, whether its piece fits at the end
+    std::vector<GroupMaps> maps_;  // of each group
 };
 
 }  // namespace puzzlery::general
