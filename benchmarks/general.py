@@ -18,7 +18,7 @@ from benchmarks.plot import Curve, plot
 from puzzlery._core import GeneralSearch
 from puzzlery.solve.api.request import Goal
 from puzzlery.solve.general.general_model import GeneralModel
-from puzzlery.solve.general.general_solver import NEAR_COLORINGS, model_of, sticker_labels
+from puzzlery.solve.general.general_solver import NEAR_COLORINGS, sticker_labels
 from puzzlery.solve.general.meet_in_the_middle import neighborhood_of
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -90,8 +90,6 @@ class Bench:
         while not self.tables.run(1000):
             pass
         self.prepare = time.process_time() - start
-        if name in OPTIMAL:
-            self.model = model_of(self.puzzle, tuple(self.puzzle.moves), goal, None)
 
     def run(self, seed: int, seconds: float) -> Run:
         """Solve a scramble of three turns for each layer and fifty more, for so long."""

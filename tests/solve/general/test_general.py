@@ -1,5 +1,7 @@
 """The general solver: every puzzle, both goals, verified; better with time; honest when odd."""
 
+import threading
+import time
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -13,7 +15,8 @@ from tests.strategies import permutations
 
 from puzzlery._core import GeneralSearch, GeneralTables
 from puzzlery.core.permutation import Permutation
-from puzzlery.errors import NotFound, Unsolvable
+from puzzlery.core.progress import Report
+from puzzlery.errors import NotFound, Stopped, Unsolvable
 from puzzlery.solve.general.general_model import GeneralModel
 from puzzlery.solve.general.solution_parts import bracketed, named_parts
 from puzzlery.twisty.catalog import entries, puzzle
@@ -346,3 +349,29 @@ def test_random_groups_up_to_200_points_are_solved(make: Any, degree: int) -> No
     for goal in ("colors", "stickers"):
         found = mine.solve(state, "general", goal=goal, search_seconds=2)
         assert state.apply(found.alg).is_solved
+
+
+def test_threads_search_side_by_side_and_the_best_counts() -> None:
+    chosen = puzzle("megaminx")
+    start = chosen.apply(chosen.scramble(seed=5))
+    found = chosen.solve(start, "general", search_seconds=0.6, threads=2)
+    assert start.apply(found.alg).is_solved
+    assert found.length == found.history[-1][1]
+    lengths = [length for _, length in found.history]
+    assert lengths == sorted(lengths, reverse=True)
+    assert len(set(lengths)) == len(lengths)
+
+
+def test_an_interrupted_search_stops_its_other_threads() -> None:
+    chosen = puzzle("megaminx")
+
+    def interrupt(report: Report) -> None:
+        if report.note != "first answer":
+            raise Stopped("enough")
+
+    began, threads = time.monotonic(), threading.active_count()
+    with pytest.raises(Stopped):
+        chosen.solve(chosen.scramble(seed=6), "general", search_seconds=60, threads=3,
+                     progress=interrupt)  # fmt: skip
+    assert time.monotonic() - began < 20
+    assert threading.active_count() == threads

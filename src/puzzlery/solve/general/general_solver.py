@@ -5,8 +5,10 @@ It knows nothing but permutations. `docs/general-solver.md` explains it from zer
 
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import lru_cache
+from threading import Event
 
 import numpy as np
 
@@ -29,6 +31,8 @@ from puzzlery.twisty.notation.metrics import shortest
 DEFAULT_SECONDS = 1.0
 # A search runs at least so long: its first slice finds the first solution or none.
 LEAST_SECONDS = 0.001
+# Searches on several threads have seeds that are far apart, so that other seeds give others.
+SEED_STEP = 1_000_003
 # Larger groups are not tried by meeting in the middle, which stores so many colorings and searches
 # so many in a second, for at most ten seconds. In a group of this order the two halves have some
 # 45,000 colorings each (the square root), if the state is not among the farthest.
@@ -43,6 +47,7 @@ def solve(request: Request) -> list[Solution]:
 
     The time limit includes building the tables; `search_seconds` limits the search alone. With the
     option `commutators` it is a solution that a person can follow: a skeleton, then commutators.
+    Several threads search side by side from different seeds, and the best solution counts.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("2x2x2")
@@ -68,9 +73,13 @@ def solve(request: Request) -> list[Solution]:
         return _by_words(request, tables)
     seconds = _search_seconds(request)
     seed = int(request.options.get("seed", 0))
-    search = GeneralSearch(tables, *model.start(request.state.permutation), seconds, seed)
-    found = _with_commutators(request, model, search) if by_commutators else None
-    found = found or _searched(request, model, search, seconds)
+    start = model.start(request.state.permutation)
+    searches = [
+        GeneralSearch(tables, *start, seconds, seed + SEED_STEP * thread)
+        for thread in range(request.threads)
+    ]
+    found = _with_commutators(request, model, searches[0]) if by_commutators else None
+    found = found or _searched(request, model, searches, seconds)
     return [found] if found else _by_words(request, "no skeleton was found")
 
 
@@ -146,19 +155,23 @@ def sticker_labels(puzzle: Puzzle, goal: Goal, mask: frozenset[int] | None) -> I
 
 
 def _searched(
-    request: Request, model: GeneralModel, search: GeneralSearch, seconds: float
+    request: Request, model: GeneralModel, searches: Sequence[GeneralSearch], seconds: float
 ) -> Solution | None:
-    _run(search, seconds, request.progress)
-    if not search.found():
+    """The best solution of searches side by side, one on each thread."""
+    _run_together(searches, seconds, request.progress)
+    found = [search for search in searches if search.found()]
+    if not found:
         return None
-    steps = [(model.kernel_layers[k], power) for k, power in search.best()]
+    best = min(found, key=lambda search: search.history()[-1][1])
+    steps = [(model.kernel_layers[k], power) for k, power in best.best()]
     tips = model.tip_steps(request.state.permutation * model.effect(steps))
     alg = written(request.puzzle, model, [*steps, *tips])
     of_tips = written(request.puzzle, model, tips).length(request.metric, request.puzzle)
-    history = tuple((seconds, count + of_tips) for seconds, count in search.history())
+    history = tuple((seconds, count + of_tips) for seconds, count in _joined_history(found))
     return Solution(
         alg, _within(request, alg), request.metric, optimal=not alg, method="general",
-        nodes=search.proposals(), parts=_parts(request, model, alg), history=history,
+        nodes=sum(search.proposals() for search in searches),
+        parts=_parts(request, model, alg), history=history,
         note="the shortest found so far; a shorter one may exist",
     )  # fmt: skip
 
@@ -185,6 +198,35 @@ def _with_commutators(
         alg, _within(request, alg), request.metric, optimal=not alg, method="general",
         parts=parts, note="written to be followed; without the option commutators it is shorter",
     )  # fmt: skip
+
+
+def _joined_history(searches: Sequence[GeneralSearch]) -> list[tuple[float, int]]:
+    """Seconds and cost of each solution that was better than all before it."""
+    joined: list[tuple[float, int]] = []
+    for seconds, cost in sorted(row for search in searches for row in search.history()):
+        if not joined or cost < joined[-1][1]:
+            joined.append((seconds, cost))
+    return joined
+
+
+def _run_together(
+    searches: Sequence[GeneralSearch], seconds: float, progress: Reporter | None
+) -> None:
+    """Run the searches side by side; the first one reports, and all end with it."""
+    first, *others = searches
+    ended = Event()
+
+    def run_along(search: GeneralSearch) -> None:
+        advance(search, seconds=max(LEAST_SECONDS, seconds), until=lambda _: ended.is_set())
+
+    with ThreadPoolExecutor(max(1, len(others))) as pool:
+        running = [pool.submit(run_along, search) for search in others]
+        try:
+            _run(first, seconds, progress)
+        finally:
+            ended.set()
+        for one in running:
+            one.result()
 
 
 def _run(search: GeneralSearch, seconds: float, progress: Reporter | None) -> None:
