@@ -107,3 +107,14 @@ export function together(packing: PackingView, options: readonly number[]): numb
   for (const option of options) fill.place(option);
   return [...fill.placed];
 }
+
+/** The board that an address names: what is given, and what lies beside it. */
+export function readFill(packing: PackingView, query: URLSearchParams): Fill {
+  const given = together(packing, decoded(packing, query.get("given") ?? ""));
+  const all = together(packing, [...given, ...decoded(packing, query.get("placed") ?? "")]);
+  return new Fill(packing, given, all.slice(given.length));
+}
+
+export function queryOf({ packing, given, placed }: Fill): URLSearchParams {
+  return new URLSearchParams({ given: coded(packing, given), placed: coded(packing, placed.slice(given.length)) });
+}

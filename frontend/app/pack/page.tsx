@@ -1,51 +1,44 @@
 /** Pack: fill a board by hand, with live numbers, hints, solutions and challenges. */
 
+import { signal } from "@preact/signals";
+import { render } from "preact";
 import type { BoardStatus, ChallengeJob, PackingCatalog, PackingView } from "../../api/schema";
 import { onReturn } from "../connection";
-import { button, debounced, h, toClipboard } from "../dom";
-import { icons } from "../icons";
+import { h, toClipboard } from "../dom";
+import { said } from "../faults";
 import { LongWork } from "../jobs";
 import type { OtherPage, Page, PlainContext } from "../page";
 import { clockText, Timer } from "../play/timer";
 import { go, note, written } from "../router";
 import { onChange } from "../settings";
 import { type Placed, packings } from "./calls";
-import { challengeCard, type Level, looksCard } from "./cards";
-import { choosing } from "./choosing";
-import { coded, decoded, Fill, together } from "./fill";
+import { boardFor } from "./choosing";
+import { Fill, queryOf, readFill } from "./fill";
+import { LiveStatus } from "./live_status";
 import { named } from "./names";
+import { Numbers } from "./numbers_card";
+import { Challenge, Choosing, type Level, Looks, Tools } from "./panel";
 import { SolutionBrowser } from "./solution_browser";
-import { leftOver, sentence, words } from "./status_words";
+import { sentence } from "./status_words";
 import { Table } from "./table";
 
-const ASK_AGAIN = 2500;
+const TURNS: Record<string, "turn" | "flip" | "next"> = { r: "turn", f: "flip", t: "next" };
 
 class Pack implements Page {
   private readonly table: Table;
   private readonly browser: SolutionBrowser;
   private readonly challenges = new LongWork("challenge", (job) => this.challenged(job));
-  private readonly left = h("b", { class: "pack-left" }, "…");
-  private readonly unit = h("span", {}, "solutions left");
-  private readonly verdict = h("p", { class: "pack-verdict", "aria-live": "polite" });
+  private readonly tools = h("div", { class: "pack-tools", role: "toolbar", "aria-label": "Piece in hand" });
   private readonly voice = h("p", { class: "puzzlery-voice", "aria-live": "polite" });
-  private readonly back = button(
-    "Go back to the last board that can be completed",
-    () => void this.backToSolvable(),
-    [icons.undo(), "Back to solvable"],
-    { class: "unseen", disabled: true },
-  );
-  private readonly undoing = button("Undo (Ctrl Z)", () => this.step(-1), [icons.undo()], { class: "square" });
-  private readonly redoing = button("Redo (Ctrl Y)", () => this.step(1), [icons.redo()], { class: "square" });
-  private readonly fixing = button("Fix what lies there, so that it cannot be lifted, or free it", () => this.fix(), [
-    "Fix pieces",
-  ]);
   private readonly timer = new Timer();
-  private readonly help = h("input", { type: "checkbox", class: "switch", role: "switch", checked: true });
-  private readonly ask = debounced(() => void this.find(), 60);
+  private readonly live = new LiveStatus(
+    () => this.place,
+    (told) => this.heard(told),
+  );
+  /** Grows with every change of the board. */
+  private readonly turnNumber = signal(0);
   private readonly stop = new AbortController();
-  private readonly forget: () => void;
-  private asking: AbortController | null = null;
-  private again = 0;
+  private readonly endings: (() => void)[];
   private seed = Math.floor(Math.random() * 1e6);
   private cellWanted: ((cell: number) => void) | null = null;
 
@@ -56,21 +49,15 @@ class Pack implements Page {
     list: PackingCatalog,
   ) {
     const { route, stage, panel } = context;
-    const given = together(packing, decoded(packing, route.query.get("given") ?? ""));
-    const all = together(packing, [...given, ...decoded(packing, route.query.get("placed") ?? "")]);
-    const fill = new Fill(packing, given, all.slice(given.length));
-    this.table = new Table(
-      fill,
-      {
-        changed: () => this.byHand(),
-        say: (text) => (this.voice.textContent = text),
-        picked: (cell) => this.picked(cell),
-      },
-      this.tools(),
-    );
+    const fill = readFill(packing, route.query);
+    const events = {
+      changed: () => this.byHand(),
+      say: (text: string) => (this.voice.textContent = text),
+      picked: (cell: number) => this.picked(cell),
+    };
+    this.table = new Table(fill, events, this.tools);
     this.browser = new SolutionBrowser(packing, {
       place: () => this.place,
-      say: context.tell,
       where: (cell) => this.table.where(cell),
       show: (solution) => this.show(solution),
       take: (solution) => this.take(solution),
@@ -81,19 +68,9 @@ class Pack implements Page {
       },
     });
     stage.append(this.table.element, this.voice);
-    panel.append(
-      choosing(list, names, (puzzle) => this.open(puzzle)),
-      this.numbers(),
-      this.browser.element,
-      challengeCard((level) => void this.challenge(level)),
-      looksCard(packing.layers),
-    );
-    const forgetLook = onChange(() => this.table.draw());
-    const forgetReturn = onReturn(() => void this.find());
-    this.forget = () => {
-      forgetLook();
-      forgetReturn();
-    };
+    render(<this.Toolbar />, this.tools);
+    render(<this.Panel list={list} />, panel);
+    this.endings = [onChange(() => this.table.draw()), onReturn(() => void this.live.find())];
     if (fill.placed.length === fill.given.length) this.timer.arm();
     window.addEventListener("keydown", (event) => this.keyed(event), { signal: this.stop.signal });
     this.after();
@@ -101,12 +78,13 @@ class Pack implements Page {
 
   dispose(): void {
     this.stop.abort();
-    this.asking?.abort();
-    window.clearTimeout(this.again);
+    this.live.dispose();
     this.timer.stop();
-    this.forget();
+    for (const end of this.endings) end();
     this.challenges.stop();
     this.browser.dispose();
+    render(null, this.tools);
+    render(null, this.context.panel);
     this.table.dispose();
     this.voice.remove();
   }
@@ -117,61 +95,6 @@ class Pack implements Page {
 
   private get place(): Placed {
     return { ...this.names, placed: this.fill.placed };
-  }
-
-  private open(puzzle: string): void {
-    go({ page: "pack", puzzle, query: new URLSearchParams() });
-  }
-
-  private tools(): HTMLElement {
-    const solid = this.context.route.puzzle.match(/\d+x\d+x\d+|pyramid|tetrahedron/);
-    return h(
-      "div",
-      { class: "pack-tools", role: "toolbar", "aria-label": "Piece in hand" },
-      button("Turn (R)", () => this.table.turn("turn"), [icons.redo(), "Turn"]),
-      button(solid ? "Tilt (F)" : "Turn over (F)", () => this.table.turn("flip"), [
-        icons.swap(),
-        solid ? "Tilt" : "Flip",
-      ]),
-      button("Next way to hold it (T)", () => this.table.turn("next"), [icons.next()], { class: "square" }),
-      this.undoing,
-      this.redoing,
-      button(
-        "Take all pieces off",
-        () => {
-          this.fill.clear();
-          this.timer.arm();
-          this.changed();
-        },
-        [icons.reset()],
-        { class: "square" },
-      ),
-      button("Hint (H)", () => void this.hint(), ["Hint"], { class: "primary" }),
-    );
-  }
-
-  private numbers(): HTMLElement {
-    this.help.addEventListener("change", () => this.after());
-    return h(
-      "div",
-      { class: "card pack-numbers" },
-      h("div", { class: "figures" }, h("span", { class: "pack-count" }, this.left, " ", this.unit), this.timer.element),
-      h(
-        "label",
-        { class: "row", title: "Says while you play how many solutions are left and what is forced" },
-        "Live help",
-        this.help,
-      ),
-      this.verdict,
-      h(
-        "div",
-        { class: "actions" },
-        button("Fill the rest of the board with a solution", () => void this.complete(), ["Complete my board"]),
-        this.fixing,
-        button("Copy a link to this board", () => void this.share(), [icons.share(), "Share"]),
-        this.back,
-      ),
-    );
   }
 
   /** A piece was placed or lifted: the clock runs from the first one on. */
@@ -189,56 +112,16 @@ class Pack implements Page {
   private after(): void {
     this.table.lit = null;
     this.table.dead = new Set();
-    this.undoing.disabled = !this.fill.canUndo;
-    this.redoing.disabled = !this.fill.canRedo;
-    const { placed, given } = this.fill;
-    this.fixing.disabled = placed.length === 0;
-    this.fixing.textContent = given.length > 0 && given.length === placed.length ? "Free pieces" : "Fix pieces";
-    this.offerBack(false);
+    this.turnNumber.value += 1;
     this.table.draw();
-    note({ ...this.context.route, query: this.query() });
-    this.ask();
+    note({ ...this.context.route, query: queryOf(this.fill) });
+    this.live.doubt();
   }
 
-  /** The button keeps its room while it is not needed, so that no other one moves. */
-  private offerBack(offered: boolean): void {
-    this.back.classList.toggle("unseen", !offered);
-    this.back.disabled = !offered;
-  }
-
-  private query(): URLSearchParams {
-    const { packing, given, placed } = this.fill;
-    return new URLSearchParams({ given: coded(packing, given), placed: coded(packing, placed.slice(given.length)) });
-  }
-
-  private async find(): Promise<void> {
-    this.asking?.abort();
-    window.clearTimeout(this.again);
-    if (!this.help.checked || this.stop.signal.aborted) return this.quiet();
-    const asking = new AbortController();
-    this.asking = asking;
-    try {
-      this.tell(await packings.status(this.place, asking.signal));
-    } catch (fault) {
-      if (!asking.signal.aborted) this.verdict.textContent = fault instanceof Error ? fault.message : String(fault);
-    }
-  }
-
-  private quiet(): void {
-    this.left.textContent = "?";
-    this.verdict.textContent = "Live help is off.";
-  }
-
-  private tell(told: BoardStatus): void {
-    this.left.textContent = leftOver(told);
-    this.unit.textContent = told.exact && told.count === "1" ? "solution left" : "solutions left";
-    this.verdict.textContent = words(told);
-    this.verdict.dataset["state"] = told.done || told.solvable ? "good" : told.solvable === false ? "bad" : "unsure";
-    this.offerBack(told.solvable === false && this.fill.placed.length > this.fill.given.length);
+  private heard(told: BoardStatus): void {
     this.table.dead = new Set(told.dead ?? []);
     this.table.draw();
     if (told.done) this.finished();
-    if (!told.settled) this.again = window.setTimeout(() => void this.find(), ASK_AGAIN);
   }
 
   private finished(): void {
@@ -286,7 +169,7 @@ class Pack implements Page {
     try {
       return await answer;
     } catch (fault) {
-      this.context.tell(fault instanceof Error ? fault.message : String(fault));
+      this.context.tell(said(fault));
       return otherwise;
     }
   }
@@ -306,10 +189,10 @@ class Pack implements Page {
     else this.table.draw();
   }
 
-  private wantCell(heard: ((cell: number) => void) | null): void {
+  private wantCell(heard: (cell: number) => void): void {
     this.cellWanted = heard;
     this.table.drop();
-    if (heard) this.context.tell("Point at a cell of the board.");
+    this.context.tell("Point at a cell of the board.");
     this.table.focus();
   }
 
@@ -338,7 +221,7 @@ class Pack implements Page {
   }
 
   private async share(): Promise<void> {
-    const address = new URL(written({ ...this.context.route, query: this.query() }), location.href).href;
+    const address = new URL(written({ ...this.context.route, query: queryOf(this.fill) }), location.href).href;
     await toClipboard(address, "The link is copied.", "Copy this link", this.context.tell);
   }
 
@@ -357,18 +240,54 @@ class Pack implements Page {
       event.preventDefault();
       this.step(key === "z" && !event.shiftKey ? -1 : 1);
     } else if (!control && key === "h") void this.hint();
-    else if (!control && this.table.hand && (key === "r" || key === "f") && !event.defaultPrevented)
-      this.table.turn(key === "r" ? "turn" : "flip");
+    else if (!control && !event.defaultPrevented && this.table.hand && key in TURNS) this.table.turn(TURNS[key]!);
   }
-}
 
-/** The first board to begin with that has these pieces, where an address names no board. */
-async function boardFor(set: string): Promise<string> {
-  const { puzzles, sets } = await packings.list();
-  const [, board] = puzzles.find(([pieces]) => pieces === set) ?? [];
-  if (board) return `${set} ${board}`;
-  const known = sets.map(({ name }) => name).join(", ");
-  throw new Error(`Choose a set of pieces and a board, such as pentominoes 6x10. The sets are ${known}.`);
+  private clear(): void {
+    this.fill.clear();
+    this.timer.arm();
+    this.changed();
+  }
+
+  private readonly Toolbar = () => {
+    void this.turnNumber.value;
+    return (
+      <Tools
+        solid={this.fill.packing.layers > 1}
+        canUndo={this.fill.canUndo}
+        canRedo={this.fill.canRedo}
+        turn={(way) => this.table.turn(way)}
+        step={(by) => this.step(by)}
+        clear={() => this.clear()}
+        hint={() => void this.hint()}
+      />
+    );
+  };
+
+  private readonly Panel = ({ list }: { list: PackingCatalog }) => {
+    void this.turnNumber.value;
+    return (
+      <>
+        <Choosing
+          list={list}
+          {...this.names}
+          open={(puzzle) => go({ page: "pack", puzzle, query: new URLSearchParams() })}
+        />
+        <Numbers
+          live={this.live}
+          fill={this.fill}
+          clock={this.timer.element}
+          complete={() => void this.complete()}
+          fix={() => this.fix()}
+          share={() => void this.share()}
+          back={() => void this.backToSolvable()}
+        />
+        <this.browser.View />
+        <Challenge levels={list.levels} make={(level) => void this.challenge(level)} />
+        <Looks layers={this.fill.packing.layers} />
+      </>
+    );
+  };
 }
 
 export const packPage: OtherPage = {
