@@ -50,6 +50,11 @@ export class Fill extends History<readonly number[]> {
     return this.packing.pieces[piece]!.most - this.now.filter((option) => this.pieceOf(option) === piece).length;
   }
 
+  /** The options of a piece in an orientation, whatever lies there. */
+  anywhere(piece: number, orientation: number): number[] {
+    return this.ofPiece[piece]!.filter((option) => this.orientationOf(option) === orientation);
+  }
+
   /** The options of a piece, in one orientation or any, that fit beside what lies there. */
   fitting(piece: number, orientation?: number): number[] {
     if (this.left(piece) <= 0) return [];

@@ -121,20 +121,19 @@ class Pack implements Page {
   private heard(told: BoardStatus): void {
     this.table.dead = new Set(told.dead ?? []);
     this.table.draw();
-    if (told.done) this.finished();
-  }
-
-  private finished(): void {
+    if (!told.done) return;
     const took = this.timer.stop();
     this.context.tell(took === null ? "Solved: every cell is filled." : `Solved by hand in ${clockText(took)}.`);
   }
 
   private async hint(): Promise<void> {
-    const { hint, text } = await this.asked(packings.hint(this.place), { hint: null, text: "" });
-    if (text) this.context.tell(hint ? sentence(hint) : `No hint: ${text}.`);
-    this.voice.textContent = hint ? sentence(hint) : text;
+    const answer = await this.asked(packings.hint(this.place));
+    if (!answer) return;
+    const text = answer.hint ? sentence(answer.hint) : `No hint: ${answer.text}.`;
+    this.context.tell(text);
+    this.voice.textContent = text;
     this.table.drop();
-    this.table.lit = hint?.option ?? null;
+    this.table.lit = answer.hint?.option ?? null;
     this.table.draw();
   }
 
@@ -148,29 +147,27 @@ class Pack implements Page {
   }
 
   private async backToSolvable(): Promise<void> {
-    const { keep, decided } = await this.asked(packings.undo(this.place), {
-      keep: this.fill.placed.length,
-      decided: true,
-    });
-    if (!decided) return this.context.tell("That could not be decided in time.");
-    this.fill.set(this.fill.placed.slice(0, Math.max(keep, this.fill.given.length)));
+    const answer = await this.asked(packings.undo(this.place));
+    if (!answer) return;
+    if (!answer.decided) return this.context.tell("That could not be decided in time.");
+    this.fill.set(this.fill.placed.slice(0, Math.max(answer.keep, this.fill.given.length)));
     this.changed();
   }
 
   private async complete(): Promise<void> {
-    const { solution, decided } = await this.asked(packings.complete(this.place), { solution: null, decided: true });
-    if (solution) return this.take(solution);
-    this.context.tell(
-      decided ? "This board cannot be completed." : "No solution was found in time; place a few more pieces.",
-    );
+    const answer = await this.asked(packings.complete(this.place));
+    if (answer?.solution) return this.take(answer.solution);
+    if (answer?.decided) this.context.tell("This board cannot be completed.");
+    else if (answer) this.context.tell("No solution was found in time; place a few more pieces.");
   }
 
-  private async asked<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  /** What the server answers; null if it fails, which is told. */
+  private async asked<T>(answer: Promise<T>): Promise<T | null> {
     try {
       return await answer;
     } catch (fault) {
       this.context.tell(said(fault));
-      return otherwise;
+      return null;
     }
   }
 
@@ -206,7 +203,7 @@ class Pack implements Page {
   private async challenge(level: Level): Promise<void> {
     this.context.tell("Looking for a start with one completion …");
     this.seed += 1;
-    await this.asked(this.challenges.begin({ ...this.names, level, seed: this.seed }), undefined);
+    await this.asked(this.challenges.begin({ ...this.names, level, seed: this.seed }));
   }
 
   private challenged(job: ChallengeJob): void {
@@ -243,12 +240,6 @@ class Pack implements Page {
     else if (!control && !event.defaultPrevented && this.table.hand && key in TURNS) this.table.turn(TURNS[key]!);
   }
 
-  private clear(): void {
-    this.fill.clear();
-    this.timer.arm();
-    this.changed();
-  }
-
   private readonly Toolbar = () => {
     void this.turnNumber.value;
     return (
@@ -258,7 +249,11 @@ class Pack implements Page {
         canRedo={this.fill.canRedo}
         turn={(way) => this.table.turn(way)}
         step={(by) => this.step(by)}
-        clear={() => this.clear()}
+        clear={() => {
+          this.fill.clear();
+          this.timer.arm();
+          this.changed();
+        }}
         hint={() => void this.hint()}
       />
     );
