@@ -61,7 +61,7 @@ def cells(option: Sequence[int]) -> str:
 
 
 def test_a_board_in_space_is_filled_with_the_mouse_to_the_end(open_page: OpenPage) -> None:
-    page = open_pack(open_page, "soma 3x3x3", viewport={"width": 1200, "height": 900})
+    page = open_pack(open_page, "soma 3x3x3")
     left(page, "11,520")
     view, options = solution("soma", "3x3x3")
     before = places(page)
