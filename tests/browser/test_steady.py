@@ -37,7 +37,7 @@ def places(page: Any) -> dict[str, list[int]]:
     return {name: place for name, *place in page.evaluate(PLACES)}
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("size", [(1440, 900), pytest.param((390, 844), marks=pytest.mark.slow)])
 def test_placing_and_turning_pieces_moves_no_button(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
