@@ -414,7 +414,7 @@ export interface paths {
         };
         /**
          * Packings
-         * @description The sets of pieces, boards by name, and pairs of them to begin with.
+         * @description The sets of pieces, boards by name, pairs of them to begin with, and levels.
          */
         readonly get: operations["packings_api_packings_get"];
         readonly put?: never;
@@ -951,7 +951,7 @@ export interface components {
             readonly orientations: number;
             readonly reachable_orientations: number;
         };
-        /** @description The sets of pieces, boards by name, and pairs of them that make good puzzles. */
+        /** @description The sets of pieces, boards by name, pairs of them that make good puzzles, and the levels. */
         readonly PackingCatalog: {
             readonly sets: readonly components["schemas"]["PackingEntry"][];
             readonly boards: readonly string[];
@@ -959,10 +959,17 @@ export interface components {
                 string,
                 string
             ])[];
+            readonly levels: readonly components["schemas"]["PackingLevel"][];
         };
         /** @description A set of pieces or a board, by name, with a few words. */
         readonly PackingEntry: {
             readonly name: string;
+            readonly words: string;
+        };
+        /** @description A level of challenges, and what it means. */
+        readonly PackingLevel: {
+            /** @enum {string} */
+            readonly name: "easy" | "medium" | "hard" | "expert";
             readonly words: string;
         };
         /** @description A packing, by its set, its board, and what lies there already. */
@@ -1427,6 +1434,7 @@ export type OrbitPieces = components['schemas']['OrbitPieces'];
 export type OrbitSummary = components['schemas']['OrbitSummary'];
 export type PackingCatalog = components['schemas']['PackingCatalog'];
 export type PackingEntry = components['schemas']['PackingEntry'];
+export type PackingLevel = components['schemas']['PackingLevel'];
 export type PackingRequest = components['schemas']['PackingRequest'];
 export type PackingView = components['schemas']['PackingView'];
 export type PageRequest = components['schemas']['PageRequest'];

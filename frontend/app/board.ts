@@ -25,6 +25,8 @@ const PALETTE_WORDS: Record<PaletteName, string> = {
 /** What a page wants of the viewer, and how far apart the pieces are at first. */
 export interface BoardOptions extends Options {
   readonly explode?: number;
+  /** A page with a net of its own: go there, where others would show the small one. */
+  readonly goToNet?: () => void;
 }
 
 export class Board {
@@ -34,22 +36,28 @@ export class Board {
   private readonly views: ViewButtons;
   /** Inks that a page has chosen instead of the puzzle's own. */
   private chosen: readonly Ink[] | null = null;
+  private readonly hasOwnNet: boolean;
   private explode: number;
   private clear = 0;
 
   constructor(
     readonly scene: Scene,
     host: HTMLElement,
-    { explode = 0, ...options }: BoardOptions = {},
+    { explode = 0, goToNet, ...options }: BoardOptions = {},
   ) {
     this.explode = explode;
+    this.hasOwnNet = goToNet !== undefined;
     host.append(this.element);
     const stage = h("div", { class: "stage" });
     this.element.append(stage);
     this.viewer = new Viewer(stage, scene, { ...options, inks: this.inks() });
-    this.views = viewButtons(this.viewer);
+    this.views = viewButtons(this.viewer, (view) => settings[view] && !(view === "net" && this.hasOwnNet));
     this.element.append(this.controls(), this.views.element);
-    this.viewer.on("show", (changed) => change(changed));
+    this.viewer.on("show", (changed) => {
+      if (!goToNet || !("net" in changed)) return change(changed);
+      this.restyle();
+      goToNet();
+    });
     this.forget = onChange(() => this.restyle());
     this.restyle();
   }
@@ -84,7 +92,7 @@ export class Board {
       letters: settings.letters,
       hints: settings.hints,
       back: settings.back,
-      net: settings.net,
+      net: settings.net && !this.hasOwnNet,
       style: settings.style,
       explode: this.explode,
       seeThrough: this.clear,

@@ -94,3 +94,8 @@ export function Hosted({ element }: { element: HTMLElement }) {
   useEffect(() => host.current?.replaceChildren(element), [element]);
   return <div class="hosted" ref={host} />;
 }
+
+/** A sign as one of `icons` draws it, before words. */
+export function Icon({ of }: { of: () => Element }) {
+  return <span class="hosted" ref={(host) => host?.replaceChildren(of())} />;
+}

@@ -2,7 +2,7 @@
 
 import { HIDDEN_VIEWS, type HiddenView, type Viewer } from "../viewer";
 import { button, h, icon } from "./dom";
-import { onChange, settings } from "./settings";
+import { onChange } from "./settings";
 
 const ICONS: Record<HiddenView, () => SVGElement> = {
   // A cube with a loose side; a cube with an arrow around it; six squares as a cross.
@@ -17,7 +17,7 @@ export interface ViewButtons {
   readonly dispose: () => void;
 }
 
-export function viewButtons(viewer: Viewer): ViewButtons {
+export function viewButtons(viewer: Viewer, isShown: (view: HiddenView) => boolean): ViewButtons {
   const names = (Object.keys(HIDDEN_VIEWS) as HiddenView[]).filter((name) => viewer.offers(name));
   const buttons = names.map((name) => {
     const { name: words, key } = HIDDEN_VIEWS[name];
@@ -25,7 +25,7 @@ export function viewButtons(viewer: Viewer): ViewButtons {
   });
   const mark = (): void =>
     buttons.forEach((each, k) => {
-      each.setAttribute("aria-pressed", String(settings[names[k]!]));
+      each.setAttribute("aria-pressed", String(isShown(names[k]!)));
     });
   mark();
   const element = h("div", { class: "view-buttons", role: "group", "aria-label": "Hidden faces" }, ...buttons);

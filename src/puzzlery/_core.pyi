@@ -560,6 +560,10 @@ class OptimalSearch(Job):
         """All solutions up to this length are known."""
 
     @property
+    def depth(self) -> int:
+        """The length that is being searched."""
+
+    @property
     def nodes(self) -> int: ...
     @property
     def reads(self) -> int: ...

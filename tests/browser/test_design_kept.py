@@ -23,7 +23,14 @@ def glue_two(page: Any) -> None:
         page.mouse.click(*lens.pixel(middle(seen, place)))
 
 
-@pytest.mark.parametrize("value", ["0.21", "0.5", "0.77"])
+@pytest.mark.parametrize(
+    "value",
+    [
+        "0.21",
+        pytest.param("0.5", marks=pytest.mark.slow),
+        pytest.param("0.77", marks=pytest.mark.slow),
+    ],
+)
 def test_a_moved_slider_survives_another_cut(open_page: OpenPage, value: str) -> None:
     page = open_page("design/c f 0.4")
     page.wait_for_selector(".figure")
@@ -36,7 +43,14 @@ def test_a_moved_slider_survives_another_cut(open_page: OpenPage, value: str) ->
     )
 
 
-@pytest.mark.parametrize("place", ["design/3x3x3", "design/c f 0.4", "design/megaminx"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        pytest.param("design/3x3x3", marks=pytest.mark.slow),
+        pytest.param("design/c f 0.4", marks=pytest.mark.slow),
+        "design/megaminx",
+    ],
+)
 def test_every_value_fits_its_card(open_page: OpenPage, place: str) -> None:
     page = open_page(place)
     page.wait_for_selector(".figure")

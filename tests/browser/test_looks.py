@@ -195,15 +195,19 @@ def test_a_click_on_the_view_from_behind_goes_there(open_page: OpenPage) -> None
     page.wait_for_function("() => location.hash.includes('view=-148%2C-28')")
 
 
-def test_a_click_on_the_net_paints_the_sticker(open_page: OpenPage) -> None:
+def test_check_has_one_net_to_which_the_key_and_the_button_lead(open_page: OpenPage) -> None:
     page = open_page("check/3x3x3")
-    page.wait_for_selector(".verdict.good")
-    page.get_by_role("button", name=WAYS["n"]).click()
-    net = page.get_by_role("img", name="Net of 3x3x3")
-    box = net.bounding_box()
-    # The net is four faces wide and three high; the white face is above the second column.
-    page.mouse.click(box["x"] + box["width"] * 3 / 8, box["y"] + box["height"] * 5 / 6)
-    page.wait_for_selector(".verdict.bad")
+    page.wait_for_selector(".net-cell")
+    for press in (
+        lambda: page.get_by_role("button", name="Net of all faces").click(),
+        lambda: page.locator(".puzzlery-canvas").press("n"),
+    ):
+        page.evaluate("document.activeElement.blur()")
+        press()
+        page.wait_for_function("() => document.activeElement.classList.contains('net-cell')")
+        assert page.locator(".puzzlery-net").is_hidden()
+    page.keyboard.press("u")
+    page.wait_for_function("() => location.hash.includes('colors=')")
 
 
 def test_stickers_can_be_taken_off(open_page: OpenPage) -> None:

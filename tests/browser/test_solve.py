@@ -110,7 +110,7 @@ def test_solutions_are_played_by_parts_and_compared(open_page: OpenPage) -> None
     assert {"commutators", "words"} <= set(page.locator(".compared td").all_inner_texts())
     page.locator('.solutions .reason:has-text("commutators")').click()
     page.get_by_role("switch", name="Part by part").check()
-    page.locator(".timeline .reasons .reason").first.click()
+    page.locator(".by-part .reason").first.click()
     page.wait_for_function(
         "() => parseInt(document.querySelector('.place').textContent) > 0", timeout=60_000
     )

@@ -37,7 +37,7 @@ def places(page: Any) -> dict[str, list[int]]:
     return {name: place for name, *place in page.evaluate(PLACES)}
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("size", [(1440, 900), pytest.param((390, 844), marks=pytest.mark.slow)])
 def test_placing_and_turning_pieces_moves_no_button(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
@@ -170,7 +170,7 @@ def test_a_job_is_followed_to_its_end_over_a_restart(browser: Any, mortal: Serve
     page.goto(f"{mortal.address}#/solve/3x3x3?setup={scramble.replace(' ', '+')}")
     page.wait_for_selector(".ask")
     page.get_by_text("Goal and limits").click()
-    page.get_by_label("Seconds at most").fill("20")
+    page.get_by_label("Seconds at most").fill("8")
     page.get_by_label("Method").select_option("general")
     page.get_by_role("button", name="Solve", exact=True).click()
     page.wait_for_selector('.job[data-status="running"]')

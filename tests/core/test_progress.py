@@ -229,10 +229,10 @@ def test_reports_grow_and_end_at_the_total():
     assert all(report.total == 2_000_000 for report in reports)
 
 
-def test_time_left_is_judged_by_the_pace():
-    assert Report(25, 100, "", 10).seconds_left == pytest.approx(30)
-    assert Report(25, None, "", 10).seconds_left is None
-    assert Report(0, 100, "", 10).seconds_left is None
+def test_reports_tell_what_the_forecast_says():
+    reports: list[Report] = []
+    drive(Counter(2_000_000), progress=reports.append, forecast=lambda job, _: -job.count)
+    assert [report.seconds_left for report in reports] == [-report.done for report in reports]
 
 
 def test_other_threads_run_meanwhile():
@@ -263,6 +263,15 @@ def test_bar_shows_what_it_is_told():
     task = progress._bars.tasks[0]
     assert task.completed == task.total == 100_000
     assert task.description == "Counting: counting"
+    assert task.fields["left"] == "about 1 s left"
+
+
+def test_bar_says_nothing_of_time_that_nobody_knows():
+    with bar("Searching", visible=False) as progress:
+        progress(Report(3, None, "", 2.0))
+        assert progress._bars.tasks[0].fields["left"] == ""
+        progress(Report(3, None, "", 2.0, seconds_left=7500))
+        assert progress._bars.tasks[0].fields["left"] == "about 2 h 5 min left"
 
 
 def test_ctrl_c_stops_between_two_slices():

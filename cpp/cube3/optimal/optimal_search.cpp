@@ -104,11 +104,13 @@ public:
 
     Progress progress() const override {
         const auto total = std::max<std::size_t>(1, shared_.tasks.size());
-        const auto done = std::min<std::size_t>(shared_.next_task, total);
-        return {done, total, "length " + std::to_string(shared_.depth)};
+        const auto begun = std::min<std::size_t>(shared_.next_task, total);
+        return {begun - std::min(begun, open_tasks()), total,
+                "length " + std::to_string(shared_.depth)};
     }
     const std::vector<Word> &words() const { return words_; }
     int proven() const { return proven_; }
+    int depth() const { return shared_.depth; }
     std::uint64_t nodes() const { return total(&Worker::nodes); }
     std::uint64_t reads() const { return total(&Worker::reads); }
 
@@ -161,6 +163,14 @@ private:
         std::uint64_t sum = 0;
         for (const auto &worker : workers_) sum += (*worker).*count;
         return sum;
+    }
+
+    // Tasks that were begun and are not finished: a worker has one in each of its lanes.
+    std::size_t open_tasks() const {
+        std::size_t open = 0;
+        for (const auto &worker : workers_)
+            for (const Lane &lane : worker->lanes) open += !lane.stack.empty();
+        return open;
     }
 
     // Symmetries that keep both the start and the alphabet: words that they carry into one
@@ -345,6 +355,7 @@ void bind_optimal(nb::module_ &m) {
             nb::arg("lanes") = kLanes, nb::arg("portable") = false, nb::keep_alive<1, 4>())
         .def("words", &OptimalSearch::words, "The solutions found, as indices of letters.")
         .def("proven", &OptimalSearch::proven, "All solutions up to this length are known.")
+        .def_prop_ro("depth", &OptimalSearch::depth, "The length that is being searched.")
         .def_prop_ro("nodes", &OptimalSearch::nodes)
         .def_prop_ro("reads", &OptimalSearch::reads);
     m.def(

@@ -44,7 +44,7 @@ class Check implements Page {
 
   constructor(private readonly context: Context) {
     const { scene, stage, panel, route } = context;
-    this.board = new Board(scene, stage, { mode: "pick" });
+    this.board = new Board(scene, stage, { mode: "pick", goToNet: () => this.goToNet() });
     this.inks.value = this.board.inks();
     this.wanted = countsOf(scene.colors, scene.color_names.length);
     this.paint = new Paint(this.given(route.query.get("colors") ?? ""));
@@ -79,6 +79,13 @@ class Check implements Page {
     const read = readColors(text);
     const fits = read.length === colors.length && read.every((color) => color >= BLANK && color < color_names.length);
     return fits ? read : colors;
+  }
+
+  /** The net of this page is the one to paint on; there is no second one. */
+  private goToNet(): void {
+    const cell = this.context.panel.querySelector<SVGElement>('.net-cell[tabindex="0"]');
+    cell?.scrollIntoView({ block: "nearest" });
+    cell?.focus();
   }
 
   /** Keys begin in the middle of the net, which is the face in front. */

@@ -1,8 +1,7 @@
-/** Choosing a packing: one of those to begin with, or any set on any board. */
+/** The packings that one can choose, and the one that is opened where an address names no board. */
 
 import type { PackingCatalog, PuzzleEntry } from "../../api/schema";
 import type { Choice } from "../chooser";
-import { button, h } from "../dom";
 import { packings } from "./calls";
 
 /** The puzzles to begin with, each under the set of its pieces. */
@@ -21,52 +20,11 @@ export const PACKINGS: Choice = {
   hint: "Search, or type a set and a board like pentominoes 10x6",
 };
 
-export function choosing(
-  list: PackingCatalog,
-  names: { set: string; board: string },
-  open: (puzzle: string) => void,
-): HTMLElement {
-  const now = `${names.set} ${names.board}`;
-  const known = list.puzzles.map(([set, board]) => `${set} ${board}`);
-  const puzzle = h(
-    "select",
-    { "aria-label": "Puzzle", class: "pack-puzzle" },
-    ...(known.includes(now) ? known : [now, ...known]).map((name) =>
-      h("option", { value: name, selected: name === now }, name),
-    ),
-  );
-  puzzle.addEventListener("change", () => open(puzzle.value));
-  const sets = h(
-    "select",
-    { "aria-label": "Set of pieces" },
-    ...list.sets.map(({ name, words }) =>
-      h("option", { value: name, selected: name === names.set, title: words }, name),
-    ),
-  );
-  const board = h("input", {
-    type: "search",
-    value: names.board,
-    "aria-label": "Board",
-    list: "pack-boards",
-    spellcheck: false,
-  });
-  const boards = h("datalist", { id: "pack-boards" }, ...list.boards.map((name) => h("option", { value: name })));
-  const any = h(
-    "form",
-    { class: "pack-any" },
-    sets,
-    board,
-    boards,
-    button("Open this puzzle", () => undefined, ["Open"], { type: "submit" }),
-  );
-  any.addEventListener("submit", (event) => {
-    event.preventDefault();
-    open(`${sets.value} ${board.value.trim().replace(/\s+/g, "")}`);
-  });
-  return h(
-    "div",
-    { class: "card pack-choosing" },
-    h("label", { class: "row" }, "Puzzle", puzzle),
-    h("details", {}, h("summary", {}, "Any set on any board"), any),
-  );
+/** The first board to begin with that has these pieces, where an address names no board. */
+export async function boardFor(set: string): Promise<string> {
+  const { puzzles, sets } = await packings.list();
+  const [, board] = puzzles.find(([pieces]) => pieces === set) ?? [];
+  if (board) return `${set} ${board}`;
+  const known = sets.map(({ name }) => name).join(", ");
+  throw new Error(`Choose a set of pieces and a board, such as pentominoes 6x10. The sets are ${known}.`);
 }

@@ -50,6 +50,11 @@ export class Fill extends History<readonly number[]> {
     return this.packing.pieces[piece]!.most - this.now.filter((option) => this.pieceOf(option) === piece).length;
   }
 
+  /** The options of a piece in an orientation, whatever lies there. */
+  anywhere(piece: number, orientation: number): number[] {
+    return this.ofPiece[piece]!.filter((option) => this.orientationOf(option) === orientation);
+  }
+
   /** The options of a piece, in one orientation or any, that fit beside what lies there. */
   fitting(piece: number, orientation?: number): number[] {
     if (this.left(piece) <= 0) return [];
@@ -106,4 +111,15 @@ export function together(packing: PackingView, options: readonly number[]): numb
   const fill = new Fill(packing);
   for (const option of options) fill.place(option);
   return [...fill.placed];
+}
+
+/** The board that an address names: what is given, and what lies beside it. */
+export function readFill(packing: PackingView, query: URLSearchParams): Fill {
+  const given = together(packing, decoded(packing, query.get("given") ?? ""));
+  const all = together(packing, [...given, ...decoded(packing, query.get("placed") ?? "")]);
+  return new Fill(packing, given, all.slice(given.length));
+}
+
+export function queryOf({ packing, given, placed }: Fill): URLSearchParams {
+  return new URLSearchParams({ given: coded(packing, given), placed: coded(packing, placed.slice(given.length)) });
 }

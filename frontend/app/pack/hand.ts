@@ -6,6 +6,10 @@ import { type Direction, landing, nextCell, overOrUnder, type Places, type Point
 export class Hand {
   /** The option that would be placed now. */
   ghost: number | null = null;
+  /** Where nothing would be placed: an option at the pointer that does not fit beside what lies there. */
+  barred: number | null = null;
+  /** The layer that the held cell was lifted to by hand; it stays there as long as it fits. */
+  private level: number | null = null;
 
   /** `held` is the number of the cell, among those of the piece, that follows the pointer. */
   constructor(
@@ -21,11 +25,17 @@ export class Hand {
 
   /** Let it hang over a point of the board. */
   over(point: Point, places: Places): void {
-    this.ghost = landing(this.options(), (option) => this.cell(option), places, point);
+    const land = (options: readonly number[]): number | null =>
+      landing(options, (option) => this.cell(option), places, point);
+    const options = this.options();
+    const inLayer = options.filter((option) => this.layer(option) === this.level);
+    this.ghost = land(inLayer) ?? land(options);
+    this.barred = this.ghost === null ? land(this.fill.anywhere(this.piece, this.orientation)) : null;
   }
 
   /** Put it anywhere near the middle, for hands that have no pointer; true if it fits somewhere. */
   anywhere(places: Places, near?: Point): boolean {
+    this.barred = null;
     const point = near ?? { x: places.width / 2, y: places.height / 2 };
     this.ghost = landing(this.options(), (option) => this.cell(option), places, point, Infinity);
     return this.ghost !== null;
@@ -58,6 +68,7 @@ export class Hand {
         way,
       ),
     );
+    this.level = this.layer(this.ghost);
   }
 
   turn(): void {
@@ -76,7 +87,7 @@ export class Hand {
 
   private hold(orientation: number): void {
     this.orientation = orientation;
-    this.ghost = null;
+    this.ghost = this.barred = null;
   }
 
   private options(): number[] {
@@ -85,6 +96,10 @@ export class Hand {
 
   private cell(option: number): number {
     return this.fill.cellsOf(option)[this.held]!;
+  }
+
+  private layer(option: number): number {
+    return this.fill.packing.cells[this.cell(option)]!.spot[0];
   }
 
   private become(options: readonly number[], chosen: number | null): void {

@@ -93,6 +93,37 @@ describe("a board in space", () => {
   });
 });
 
+describe("a piece in the hand", () => {
+  it("stays in the layer that it was lifted to while the pointer goes on", () => {
+    const places = seen().places();
+    const hand = new Hand(new Fill(box), 0);
+    hand.over(places.middles[number(0, 1, 1)]!, places);
+    expect(cells[hand.ghost!]!.z).toBe(0);
+    hand.rise(1);
+    hand.over(places.middles[number(1, 1, 0)]!, places);
+    expect(hand.ghost).toBe(number(1, 1, 0));
+  });
+
+  it("shows what it would cover where it does not fit", () => {
+    const places = seen().places();
+    const [corner, far] = [number(0, 2, 0), number(2, 0, 2)];
+    // Two equal dots, and room for one of them in the corner only.
+    const full: PackingView = {
+      ...box,
+      pieces: [{ ...box.pieces[0]!, most: 2 }],
+      options: [
+        [0, 0, corner],
+        [0, 0, far],
+      ],
+    };
+    const hand = new Hand(new Fill(full, [0]), 0);
+    hand.over(places.middles[corner]!, places);
+    expect([hand.ghost, hand.barred]).toEqual([null, 0]);
+    hand.over(places.middles[far]!, places);
+    expect([hand.ghost, hand.barred]).toEqual([1, null]);
+  });
+});
+
 describe("joints", () => {
   it("are between cells that touch", () => {
     expect(joints([cells[0]!, cells[1]!, cells[3]!, cells[26]!])).toEqual([

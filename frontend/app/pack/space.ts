@@ -23,6 +23,8 @@ import { KEYS_OF_BOARD, type Kind, type Seen, type Surface, type SurfaceHandlers
 
 /** Degrees a pixel of dragging. */
 const ORBIT = 0.4;
+/** The factor of zooming, as its logarithm, that is as much as one notch of a wheel. */
+const NOTCH = 0.1;
 const ACCENT = new Color("#4f7df9");
 const DEAD = new Color("#d4483b");
 /** An empty cell farther than this from the pointer, in cells, is not pointed at. */
@@ -50,6 +52,7 @@ export class Space implements Surface {
   private readonly watcher: ResizeObserver;
   private seen: Seen | null = null;
   private frame = 0;
+  private scrolled = 0;
 
   constructor(
     private readonly fill: Fill,
@@ -118,7 +121,8 @@ export class Space implements Surface {
     this.ghost.set(
       seen.bodies.filter(({ kind }) => ghostly(kind)).map(({ option, kind }) => this.lump(seen, option, kind)),
     );
-    this.ghost.material.emissive = seen.bodies.some(({ kind }) => kind === "ghost dead") ? DEAD : ACCENT;
+    const isBad = seen.bodies.some(({ kind }) => kind === "ghost dead" || kind === "ghost barred");
+    this.ghost.material.emissive = isBad ? DEAD : ACCENT;
     this.drawEmpty(seen);
     const marks = [
       [seen.marked, ACCENT],
@@ -209,11 +213,21 @@ export class Space implements Surface {
         this.looked();
       },
       zoom: (factor: number) => {
+        if (this.handlers.lift(this.notch(factor))) return;
         this.perspective.camera.zoomBy(factor);
         this.looked();
       },
       doubled: () => undefined,
     };
+  }
+
+  /** Whether the wheel has gone by a notch, and where to. */
+  private notch(factor: number): 0 | 1 | -1 {
+    this.scrolled += Math.log(factor);
+    if (Math.abs(this.scrolled) < NOTCH) return 0;
+    const way = this.scrolled > 0 ? 1 : -1;
+    this.scrolled = 0;
+    return way;
   }
 
   private at(cell: number, down = 0): Matrix4 {
@@ -226,6 +240,7 @@ export class Space implements Surface {
     const cells = seen.fill.cellsOf(option);
     const shade = new Color(seen.shade(seen.fill.pieceOf(option)));
     if (kind === "given") shade.lerp(new Color("#000000"), 0.35);
+    if (kind === "ghost barred") shade.copy(DEAD);
     if (kind === "ghost dead") shade.lerp(new Color("#777777"), 0.8);
     return {
       spots: cells.map((cell) => this.perspective.spots[cell]!),

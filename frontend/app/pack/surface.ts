@@ -3,8 +3,8 @@
 import type { Fill } from "./fill";
 import type { Places, Point } from "./layout";
 
-/** How a piece is shown: given, lying, part of a solution, a ghost that may be dead, or a hint. */
-export type Kind = "given" | "lying" | "found" | "ghost" | "ghost dead" | "lit";
+/** How a piece is shown: given, lying, part of a solution, a ghost that may be dead or barred, or a hint. */
+export type Kind = "given" | "lying" | "found" | "ghost" | "ghost dead" | "ghost barred" | "lit";
 
 /** What there is to be seen of a board. */
 export interface Seen {
@@ -39,6 +39,8 @@ export interface Surface {
 export interface SurfaceHandlers {
   /** A finger or the left button goes down; whether a piece was taken or put there. */
   readonly press: (x: number, y: number) => boolean;
+  /** The wheel goes up or down, or not far enough yet; whether it is a piece that it moves. */
+  readonly lift: (way: 0 | 1 | -1) => boolean;
   /** Cells have come to other places on the screen. */
   readonly moved: () => void;
 }

@@ -8,8 +8,9 @@ import { Flat } from "./flat";
 import { Hand } from "./hand";
 import type { Point } from "./layout";
 import { Space } from "./space";
-import type { Kind, Seen, Surface, SurfaceHandlers } from "./surface";
+import type { Surface, SurfaceHandlers } from "./surface";
 import { TableKeys } from "./table_keys";
+import { handState, seenOn, shadeOf } from "./table_sight";
 import { Tray } from "./tray";
 import { Viewing } from "./viewing";
 
@@ -42,7 +43,7 @@ export class Table {
     press: (event, piece) => this.pressTray(event, piece),
     key: (piece) => this.takeByKey(piece),
     nameOf: (piece) => this.nameOf(piece),
-    shade: (piece) => this.shade(piece),
+    shade: (piece) => shadeOf(this.fill, piece),
   });
   private readonly floating = h("div", { class: "pack-floating", hidden: true });
   private readonly stop = new AbortController();
@@ -112,7 +113,11 @@ export class Table {
 
   private laid(): Surface {
     this.isFlat = this.wantsFlat;
-    const handlers = { press: (x: number, y: number) => this.pressBoard(x, y), moved: () => this.drawBoard() };
+    const handlers = {
+      press: (x: number, y: number) => this.pressBoard(x, y),
+      moved: () => this.drawBoard(),
+      lift: (way: 0 | 1 | -1) => this.liftHand(way),
+    };
     const surface = (this.isFlat ? null : spaceIfAny(this.fill, handlers)) ?? new Flat(this.fill, handlers);
     this.room.prepend(surface.element);
     return surface;
@@ -181,40 +186,18 @@ export class Table {
     return `${this.fill.packing.layers > 1 ? `layer ${layer + 1}, ` : ""}row ${row + 1}, column ${column + 1}`;
   }
 
-  private shade(piece: number): string {
-    const { shades } = this.fill.packing.pieces[piece]!;
-    return shades[settings.palette] ?? shades["standard"]!;
-  }
-
   private drawBoard(): void {
-    this.surface.draw(this.seen());
+    const isFocused = document.activeElement === this.surface.element;
+    this.room.dataset["hand"] = handState(this);
+    this.surface.draw(seenOn(this, isFocused ? this.keys.cursor : null));
   }
 
-  private seen(): Seen {
-    const { fill, hand } = this;
-    const alive = hand ? fill.fitting(hand.piece, hand.orientation).filter((option) => !this.dead.has(option)) : [];
-    const open = new Set(alive.flatMap((option) => [...fill.cellsOf(option)]));
-    const lying = (this.shown ?? fill.placed).map((option) => ({ option, kind: this.kindOf(option) }));
-    return {
-      fill,
-      bodies: [...lying, ...this.lights()],
-      shut: (cell) => hand !== null && !open.has(cell),
-      marked: this.marked,
-      cursor: !hand && document.activeElement === this.surface.element ? this.keys.cursor : null,
-      shade: (piece) => this.shade(piece),
-      letter: (piece) => (settings.letters ? fill.packing.pieces[piece]!.id : ""),
-    };
-  }
-
-  private kindOf(option: number): Kind {
-    if (this.fill.isGiven(option)) return "given";
-    return this.shown && !this.fill.placed.includes(option) ? "found" : "lying";
-  }
-
-  private lights(): { option: number; kind: Kind }[] {
-    const ghost = this.hand?.ghost ?? null;
-    if (ghost !== null) return [{ option: ghost, kind: this.dead.has(ghost) ? "ghost dead" : "ghost" }];
-    return this.lit !== null && this.fill.fits(this.lit) ? [{ option: this.lit, kind: "lit" }] : [];
+  /** Lift or lower what the hand holds by a layer, as the wheel does. */
+  private liftHand(way: 0 | 1 | -1): boolean {
+    if (!this.hand || this.hand.ghost === null) return false;
+    if (way !== 0) this.hand.rise(way);
+    this.drawBoard();
+    return true;
   }
 
   private takeByKey(piece: number): void {
@@ -301,9 +284,10 @@ export class Table {
   }
 
   private hang(point: Point): void {
-    const before = this.hand!.ghost;
-    this.hand!.over(point, this.surface.places);
-    if (this.hand!.ghost !== before) this.drawBoard();
+    const hand = this.hand!;
+    const before = [hand.ghost, hand.barred];
+    hand.over(point, this.surface.places);
+    if (hand.ghost !== before[0] || hand.barred !== before[1]) this.drawBoard();
   }
 
   /** Show the piece itself at a pixel, or where it was before. */
@@ -314,7 +298,7 @@ export class Table {
       this.floating.dataset["shape"] = wanted;
       replace(
         this.floating,
-        portrait(this.hand.shape.cells, { shade: this.shade(this.hand.piece), letter: "", kind: "lying" }),
+        portrait(this.hand.shape.cells, { shade: shadeOf(this.fill, this.hand.piece), letter: "", kind: "lying" }),
       );
     }
     if (x === undefined || y === undefined) return;

@@ -3,7 +3,7 @@ import type { SolveJob } from "../../api/schema";
 import { scenes } from "../../viewer/testing/scenes";
 import { secondsText } from "./duration";
 import { givenBy, givenTo, isSame, queryOf, readColors, writtenColors } from "./given";
-import { summary } from "./jobs";
+import { summary, told } from "./jobs";
 import { laid } from "./parts";
 import { proof } from "./results";
 import { written } from "./solve_form";
@@ -88,13 +88,22 @@ it("tells what came of a job", () => {
 });
 
 it("tells times in words that fit their size", () => {
-  expect([0.001, 0.123, 4.56, 12.3, 185].map(secondsText)).toEqual([
+  expect([0.001, 0.123, 4.56, 12.3, 185, 7500, 1e6].map(secondsText)).toEqual([
     "under 0.01 s",
     "0.12 s",
     "4.6 s",
     "12 s",
     "3 min 5 s",
+    "2 h 5 min",
+    "11 d 13 h",
   ]);
+});
+
+it("tells the time left as the server estimates it, and none where there is no estimate", () => {
+  const progress = { done: 1, total: 9, note: "length 17", seconds: 12, fraction: 1 / 9, seconds_left: 185.4 };
+  expect(told(job({ progress }))).toBe("length 17 · 12 s, about 3 min 5 s left");
+  expect(told(job({ progress: { ...progress, seconds_left: null } }))).toBe("length 17 · 12 s");
+  expect(told(job({ progress: { ...progress, seconds_left: 0 } }))).toBe("length 17 · 12 s, about 1 s left");
 });
 
 it("takes an empty field for no limit", () => {

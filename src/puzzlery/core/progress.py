@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
+from puzzlery.core.time_left import Steady, time_text
 from puzzlery.errors import Stopped, TimedOut
 
 # Short enough for Ctrl-C and cancelling to seem immediate, long enough to cost nothing.
@@ -28,17 +29,20 @@ class Job(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How far a computation is: what is done, of how much, and since when.
+    """How far a computation is: what is done, of how much, since when, and how long it still takes.
 
-    >>> report = Report(done=30, total=120, note="counting", seconds=5)
+    `seconds_left` is an estimate from the speed so far; None if there is none (yet).
+
+    >>> report = Report(done=30, total=120, note="counting", seconds=5, seconds_left=15)
     >>> report.fraction, report.seconds_left
-    (0.25, 15.0)
+    (0.25, 15)
     """
 
     done: float
     total: float | None
     note: str
     seconds: float
+    seconds_left: float | None = None
 
     @property
     def fraction(self) -> float | None:
@@ -48,17 +52,6 @@ class Report:
         (0.75, None)
         """
         return min(1.0, self.done / self.total) if self.total else None
-
-    @property
-    def seconds_left(self) -> float | None:
-        """The time left in seconds if the pace stays the same; None if it cannot be estimated.
-
-        >>> Report(done=25, total=100, note="", seconds=60).seconds_left
-        180.0
-        """
-        if not self.fraction:
-            return None
-        return self.seconds * (1 - self.fraction) / self.fraction
 
 
 class Clock:
@@ -113,6 +106,25 @@ class Clock:
 
 Reporter = Callable[[Report], None]
 J = TypeVar("J", bound=Job)
+# The seconds that a job still takes, after so many seconds; None if that cannot be estimated.
+Forecast = Callable[[J, float], float | None]
+
+
+def steady_pace() -> Forecast[Job]:
+    """Forecasts the time left of a job that knows its total, by the speed so far.
+
+    >>> from puzzlery._core import Counter
+    >>> forecast, job = steady_pace(), Counter(1000)
+    >>> forecast(job, 0.0), forecast(drive(job), 2.0)
+    (None, 0.0)
+    """
+    steady = Steady()
+
+    def forecast(job: Job, seconds: float) -> float | None:
+        done, total, _ = job.progress()
+        return steady.left(done, total, seconds)
+
+    return forecast
 
 
 class SnapshotKeeper:
@@ -174,6 +186,7 @@ def drive(
     progress: Reporter | None = None,
     timeout: float | Clock | None = None,
     keep: SnapshotKeeper | None = None,
+    forecast: Forecast[J] | None = None,
     slice_ms: float = SLICE_MS,
 ) -> J:
     """Run a job to its end and give it back; raise `TimedOut` when the time is used up.
@@ -185,7 +198,9 @@ def drive(
     >>> drive(Counter(1000)).count
     1000
     """
-    advance(job, progress=progress, timeout=timeout, keep=keep, slice_ms=slice_ms)
+    advance(
+        job, progress=progress, timeout=timeout, keep=keep, forecast=forecast, slice_ms=slice_ms
+    )
     return job
 
 
@@ -197,12 +212,14 @@ def advance(
     progress: Reporter | None = None,
     timeout: float | Clock | None = None,
     keep: SnapshotKeeper | None = None,
+    forecast: Forecast[J] | None = None,
     slice_ms: float = SLICE_MS,
 ) -> bool:
     """Run a job until it is finished, `until` holds or the `seconds` are over; is it finished?
 
     `until` is asked before each slice: say there when to give up. Both ways to end early raise
-    nothing, and a further call goes on from there; only `timeout` raises `TimedOut`.
+    nothing, and a further call goes on from there; only `timeout` raises `TimedOut`. `forecast`
+    estimates the time left; without it the job is taken to go on at a steady pace.
 
     >>> from puzzlery._core import Counter
     >>> job = Counter(2**62)
@@ -213,13 +230,15 @@ def advance(
     """
     start = time.monotonic()
     end, limit = Clock.of(seconds), Clock.of(timeout)
+    foretold: Forecast[J] = forecast or steady_pace()
     try:
         while not (end.is_over or (until is not None and until(job))):
             if limit.is_over:
                 raise limit.timed_out(job.progress()[2])
             finished = job.run(_slice(slice_ms, end, limit))
             if progress is not None:
-                progress(Report(*job.progress(), time.monotonic() - start))
+                spent = time.monotonic() - start
+                progress(Report(*job.progress(), spent, foretold(job, spent)))
             if finished:
                 return True
             if keep is not None:
@@ -249,7 +268,6 @@ class bar(AbstractContextManager["bar"]):  # noqa: N801 - used like a function
     def __init__(self, title: str, *, visible: bool = True) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-        from rich.progress import TimeRemainingColumn as TimeLeft
 
         self._bars = Progress(
             SpinnerColumn(),
@@ -257,13 +275,13 @@ class bar(AbstractContextManager["bar"]):  # noqa: N801 - used like a function
             BarColumn(),
             TextColumn("{task.percentage:>3.0f}%"),
             TimeElapsedColumn(),
-            TimeLeft(),
+            TextColumn("{task.fields[left]}"),
             console=Console(stderr=True),
             disable=not (visible and sys.stderr.isatty()),
             transient=True,
         )
         self._title = title
-        self._task = self._bars.add_task(title, total=None)
+        self._task = self._bars.add_task(title, total=None, left="")
 
     def __enter__(self) -> Self:
         self._bars.start()
@@ -279,4 +297,11 @@ class bar(AbstractContextManager["bar"]):  # noqa: N801 - used like a function
 
     def __call__(self, report: Report) -> None:
         title = f"{self._title}: {report.note}" if report.note else self._title
-        self._bars.update(self._task, completed=report.done, total=report.total, description=title)
+        left = report.seconds_left
+        self._bars.update(
+            self._task,
+            completed=report.done,
+            total=report.total,
+            description=title,
+            left="" if left is None else f"about {time_text(left)} left",
+        )

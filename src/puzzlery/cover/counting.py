@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from puzzlery import _core
 from puzzlery.core.progress import SLICE_MS, Clock, Report, Reporter, SnapshotKeeper, advance
+from puzzlery.core.time_left import Steady
 from puzzlery.cover.cover_symmetry import Roots
 from puzzlery.cover.cover_table import Residual
 from puzzlery.cover.engine_choice import Attempt
@@ -156,13 +157,15 @@ def count_in_tasks(
     """
     tasks = count_tasks(rest, attempt.engine, attempt.roots, clock.left())
     futures = [executor.submit(run_task, task) for task in tasks]
-    start, total, nodes = time.monotonic(), 0, 0
+    start, total, nodes, pace = time.monotonic(), 0, 0, Steady()
     try:
         for done, (found, visited) in enumerate(_results(futures, clock), 1):
             total, nodes = total + found, nodes + visited
             if progress is not None:
                 note = f"{total} solutions"
-                progress(Report(done, len(futures), note, time.monotonic() - start))
+                spent = time.monotonic() - start
+                left = pace.left(done, len(futures), spent)
+                progress(Report(done, len(futures), note, spent, left))
             if attempt.limit is not None and nodes > attempt.limit:
                 return None
     finally:

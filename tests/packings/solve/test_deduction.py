@@ -1,6 +1,7 @@
 """Deduction: grades and tightest items agree with a plain search that keeps sets and lists."""
 
 import random
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -8,6 +9,7 @@ from tests.cover.random_covers import packing as small_packing
 from tests.oracles.exact_cover import solutions
 
 from puzzlery.cover.exact_cover import ExactCover
+from puzzlery.packings.solve.challenges import LEVEL_WORDS
 from puzzlery.packings.solve.deduction import Deduction, Grade, bits, grade
 
 
@@ -113,3 +115,21 @@ def test_no_option_is_chosen_twice():
     """Two of three options cover the item, in three ways."""
     cover = ExactCover([["a"], ["a"], ["a"]], multiplicity={"a": (2, 2)})
     assert grade(cover).solutions == cover.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("guesses", "nodes", "level", "borders"),
+    [
+        (0, 10**6, "easy", []),
+        (1, 59, "medium", [60]),
+        (1, 60, "hard", [60, 599]),
+        (1, 599, "hard", [60, 599]),
+        (1, 600, "expert", [600]),
+    ],
+)
+def test_levels_mean_what_they_say(guesses: int, nodes: int, level: str, borders: list[int]):
+    found = Grade(forced=0, nodes=nodes, guesses=guesses, solutions=1, whole=True)
+    assert found.level == level
+    said = {str(name): words for name, words in LEVEL_WORDS.items()}[level]
+    assert said.startswith("Guesses are needed" if guesses else "No guess is needed")
+    assert [int(number) for number in re.findall(r"\d+", said)] == borders

@@ -4,16 +4,25 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.piece import Piece
 from puzzlery.packings.model.placement import Placement
-from puzzlery.packings.solve.deduction import Grade, grade
+from puzzlery.packings.solve.deduction import EXPERT_NODES, HARD_NODES, Grade, grade
 from puzzlery.packings.solve.play import Hint, Play
 
-LEVELS = ("easy", "medium", "hard", "expert")
+Level = Literal["easy", "medium", "hard", "expert"]
+# What each level means, from the easiest on; `Grade.level` decides.
+LEVEL_WORDS: dict[Level, str] = {
+    "easy": "No guess is needed: each next piece is forced.",
+    "medium": f"Guesses are needed; a search meets fewer than {HARD_NODES} positions.",
+    "hard": f"Guesses are needed; a search meets {HARD_NODES} to {EXPERT_NODES - 1} positions.",
+    "expert": f"Guesses are needed; a search meets {EXPERT_NODES} positions or more.",
+}
+LEVELS: tuple[str, ...] = tuple(LEVEL_WORDS)
 # Starts that are made before a level counts as not to be had.
 _MAX_ATTEMPTS = 40
 # A solution is varied in so many rounds: some pieces are lifted, and laid anew in one of the first

@@ -7,6 +7,9 @@ from functools import cached_property
 from puzzlery.cover.cover_table import Item
 from puzzlery.cover.exact_cover import ExactCover
 
+# A puzzle that needs guesses is hard or expert if a search meets so many nodes.
+HARD_NODES, EXPERT_NODES = 60, 600
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -191,7 +194,9 @@ class Grade:
         """
         if self.guesses == 0:
             return "easy"
-        return "medium" if self.nodes < 60 else "hard" if self.nodes < 600 else "expert"
+        if self.nodes < HARD_NODES:
+            return "medium"
+        return "hard" if self.nodes < EXPERT_NODES else "expert"
 
 
 def grade(cover: ExactCover, fixed: Sequence[int] = (), *, most_nodes: int = 20_000) -> Grade:

@@ -14,12 +14,14 @@ from numpy.typing import NDArray
 
 from puzzlery._core import SearchJob, SearchSpace
 from puzzlery.core.permutation import Permutation, Points
-from puzzlery.core.progress import Clock, Reporter, drive
+from puzzlery.core.progress import Clock, Forecast, Reporter, drive
+from puzzlery.core.time_left import Deepening
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.coordinates.composite import Composite, parts_of
 from puzzlery.solve.coordinates.coordinate import Coordinate
 from puzzlery.solve.coordinates.pruning_table import Bits, Distances, pruning_table
 from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
+from puzzlery.solve.moves.canonical import word_counts
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.structure.symmetry import Symmetry
@@ -234,7 +236,30 @@ class Engine:
         >>> [[moves.names[m] for m in word_of(word)] for _, word in job.words()]
         [['U2', 'R2']]
         """
-        return drive(self.job(roots, limits), progress=progress, timeout=timeout)
+        job, forecast = self.job(roots, limits), self._forecast(limits)
+        return drive(job, progress=progress, timeout=timeout, forecast=forecast)
+
+    def _forecast(self, limits: SearchLimits) -> Forecast[SearchJob]:
+        """The time left; the parts tell how many states there are to be told apart."""
+        sizes = {id(view.coordinate): view.coordinate.size for view in self.parts}
+        states = float(prod(sizes.values()))
+        deepening = Deepening(
+            lambda: word_counts(self.moves.follow, self.moves.costs, 100 * states),
+            states,
+            longest=limits.high,
+        )
+        if limits.beyond is None:
+            deepening.go_on_to(limits.high)
+
+        def forecast(job: SearchJob, seconds: float) -> float | None:
+            if job.best >= 0 and limits.beyond is not None:
+                deepening.go_on_to(min(limits.high, job.best + limits.beyond))
+            done, total, _ = job.progress()
+            # The total is foretold, and may be too small.
+            part = min(done / total, 0.99) if total else 0.0
+            return deepening.left(job.depth, part, job.nodes, seconds)
+
+        return forecast
 
     def job(self, roots: Position, limits: SearchLimits) -> SearchJob:
         """The search as a job that has not started yet.

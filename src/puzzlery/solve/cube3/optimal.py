@@ -7,7 +7,8 @@ from math import inf
 
 from puzzlery._core import CosetTable, OptimalSearch
 from puzzlery.core.permutation import Permutation
-from puzzlery.core.progress import advance
+from puzzlery.core.progress import Forecast, advance
+from puzzlery.core.time_left import Deepening
 from puzzlery.errors import NotFound, TimedOut, Unsolvable
 from puzzlery.groups import PermGroup
 from puzzlery.solve.api.request import Request
@@ -17,6 +18,7 @@ from puzzlery.solve.cube3.optimal_moves import Alphabet, alphabet
 from puzzlery.solve.cube3.optimal_shortcut import TWO_PHASE_BYTES, Shortcut, serves
 from puzzlery.solve.cube3.optimal_tables import MIB, USUAL_MEMORY, Spec, is_loaded, largest, table
 from puzzlery.solve.cube3.recognition import solves_cube3, unfit
+from puzzlery.solve.moves.canonical import word_counts
 from puzzlery.twisty.notation.alg import Alg
 
 __all__ = ["solve", "unfit"]
@@ -27,6 +29,8 @@ MOST_MOVES = 250
 # large one waits until so many nodes were not enough.
 QUICK_MEMORY = 170 * MIB
 QUICK_NODES = 20_000_000
+# The states of the 3x3x3.
+STATES = 43_252_003_274_489_856_000
 
 
 @dataclass
@@ -131,13 +135,37 @@ def _is_decided(run: _Run, search: OptimalSearch, most_nodes: float = inf) -> bo
         return shortened or search.nodes >= most_nodes
 
     clock, progress = run.request.clock, run.request.progress
-    finished = advance(search, until=give_up, seconds=clock, progress=progress)
+    finished = advance(
+        search, until=give_up, seconds=clock, progress=progress, forecast=_forecast(run)
+    )
     run.nodes += search.nodes
     run.reads += search.reads
     decided = finished or run.shortened is not None
     if clock.is_over and not decided:
         raise run.timed_out()
     return decided
+
+
+def _forecast(run: _Run) -> Forecast[OptimalSearch]:
+    """The time left: all that is shorter than the best solution so far is to be ruled out."""
+    moves, request = run.moves.moves, run.request
+    deepening = Deepening(
+        lambda: word_counts(moves.follow, moves.costs, 100 * STATES),
+        STATES,
+        longest=run.longest,
+        step=run.step,
+    )
+
+    def forecast(search: OptimalSearch, seconds: float) -> float | None:
+        if words := search.words():
+            least = min(sum(moves.costs[index] for index in word) for word in words)
+            deepening.go_on_to(min(run.longest, least + request.beyond))
+        elif run.shortcut and run.shortcut.best is not None:
+            deepening.longest = min(run.longest, len(run.shortcut.best) - 1)
+        done, total, _ = search.progress()
+        return deepening.left(search.depth, done / (total or 1), search.nodes, seconds)
+
+    return forecast
 
 
 def _is_shortened(run: _Run) -> bool:

@@ -69,14 +69,20 @@ def _run(job: _core.TwoPhase, request: Request) -> None:
     clock = request.clock
     if request.timeout is None and request.max_length is not None:
         clock = Clock(SECONDS_FOR_LENGTH)
+    # It looks for shorter solutions until its time is over.
     finished = advance(
-        job, until=_is_answered, seconds=clock, progress=request.progress, slice_ms=FIRST_SLICE_MS
+        job,
+        until=_is_answered,
+        seconds=clock,
+        progress=request.progress,
+        forecast=lambda *_: clock.left(),
+        slice_ms=FIRST_SLICE_MS,
     )
     if finished or not job.answers:
         return
     if clock.granted is None:
         clock = Clock(job.history[0][0] + SECONDS_AFTER_FIRST - job.seconds)
-    advance(job, seconds=clock, progress=request.progress)
+    advance(job, seconds=clock, progress=request.progress, forecast=lambda *_: clock.left())
 
 
 def _is_answered(job: _core.TwoPhase) -> bool:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from puzzlery import _core
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter, drive
+from puzzlery.core.time_left import Steady
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.blocked.blocked_bodies import blocked_bodies
 from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table
@@ -269,12 +270,14 @@ def _farthest(table: FullTable, threads: int, progress: Reporter | None) -> Iter
         whole = table.distances.data[: table.distances.size]
         yield from np.flatnonzero(whole == deepest).tolist()
         return
-    rows, began = table.descent.rows, time.monotonic()
+    rows, began, pace = table.descent.rows, time.monotonic(), Steady()
     for start in range(0, rows, ROWS_AT_ONCE):
         stop = min(rows, start + ROWS_AT_ONCE)
         yield from table.descent.tops(deepest, start, stop, threads)
         if progress is not None:
-            progress(Report(stop, rows, "farthest states", time.monotonic() - began))
+            spent = time.monotonic() - began
+            left = pace.left(stop, rows, spent)
+            progress(Report(stop, rows, "farthest states", spent, left))
 
 
 def _classes(

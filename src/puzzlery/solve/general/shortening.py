@@ -74,8 +74,9 @@ def shorten(
         for shorter in _windows(layers, steps, start + seconds):
             steps = shorter
             if progress is not None:
-                spent = time.monotonic() - start
-                progress(Report(min(spent, seconds), seconds, f"{len(steps)} moves", spent))
+                spent = min(time.monotonic() - start, seconds)
+                note = f"{len(steps)} moves"
+                progress(Report(spent, seconds, note, spent, seconds - spent))
         best = written(puzzle, layers, steps)
     best = _from_scratch(puzzle, best, wanted, start + seconds - time.monotonic())
     if puzzle.permutation(best) != wanted:

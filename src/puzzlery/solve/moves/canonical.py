@@ -15,6 +15,8 @@ from puzzlery.core.permutation import Permutation
 
 FORBIDDEN = 0xFFFF
 MOST_STATES = 20_000
+# No search of words of this weight has ever ended.
+LONGEST = 250
 
 
 def automaton(
@@ -33,6 +35,30 @@ def automaton(
         # Only the last move counts then: a state for each move at most.
         rows = _explored(merged, [0] * len(effects))
     return np.array(rows, dtype=np.uint16)
+
+
+def word_counts(follow: NDArray[np.uint16], weights: Sequence[int], most: float) -> list[float]:
+    """How many canonical sequences weigh 0, 1, 2, …; the last entry is the first above `most`.
+
+    Where the sequences end or weights are large, the list ends after `LONGEST` entries.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> from puzzlery.solve.moves.move_set import MoveSet
+    >>> moves = MoveSet.of(cube(3))
+    >>> word_counts(moves.follow, moves.costs, most=40_000)
+    [1.0, 18.0, 243.0, 3240.0, 43254.0]
+    """
+    ends = [np.zeros(len(follow)) for _ in range(max(weights) + 1)]
+    ends[0][0] = 1.0
+    counts: list[float] = []
+    while len(counts) < LONGEST and (not counts or counts[-1] <= most):
+        here = ends.pop(0)
+        ends.append(np.zeros(len(follow)))
+        counts.append(float(here.sum()))
+        for move, weight in enumerate(weights):
+            allowed = follow[:, move] != FORBIDDEN
+            np.add.at(ends[weight - 1], follow[allowed, move], here[allowed])
+    return counts
 
 
 def _explored(merged: list[int], commuting: list[int]) -> list[list[int]]:

@@ -23,12 +23,24 @@ class PackingEntry(ResponseModel):
     words: str
 
 
+class PackingLevel(ResponseModel):
+    """A level of challenges, and what it means.
+
+    >>> PackingLevel(name="easy", words="No guess is needed").name
+    'easy'
+    """
+
+    name: Level
+    words: str
+
+
 class PackingCatalog(ResponseModel):
-    """The sets of pieces, boards by name, and pairs of them that make good puzzles."""
+    """The sets of pieces, boards by name, pairs of them that make good puzzles, and the levels."""
 
     sets: list[PackingEntry]
     boards: list[str]
     puzzles: list[tuple[str, str]]
+    levels: list[PackingLevel]
 
 
 class BoardRequest(StrictRequest):

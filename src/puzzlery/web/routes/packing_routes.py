@@ -34,11 +34,17 @@ def packing_routes() -> APIRouter:
 
     @routes.get("")
     def packings() -> models.PackingCatalog:
-        """The sets of pieces, boards by name, and pairs of them to begin with."""
+        """The sets of pieces, boards by name, pairs of them to begin with, and levels."""
         from puzzlery.packings.catalog import BOARD_NAMES, sets
+        from puzzlery.packings.solve.challenges import LEVEL_WORDS
 
         entries = [models.PackingEntry(name=name, words=words) for name, words in sets().items()]
-        return models.PackingCatalog(sets=entries, boards=list(BOARD_NAMES), puzzles=list(PUZZLES))
+        levels = [
+            models.PackingLevel(name=name, words=words) for name, words in LEVEL_WORDS.items()
+        ]
+        return models.PackingCatalog(
+            sets=entries, boards=list(BOARD_NAMES), puzzles=list(PUZZLES), levels=levels
+        )
 
     @routes.get("/puzzle", response_model=PackingView)
     def puzzle(
