@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from tests.browser.conftest import OpenPage
 from tests.browser.drag_runs import (
+    DragGrid,
     Outcome,
     Trial,
     dispatched,
@@ -15,7 +16,6 @@ from tests.browser.drag_runs import (
     opened,
     page_lens,
     sampled,
-    trials,
     wide_stickers,
 )
 from tests.browser.hands import home_lens, lens_of, middle, noted, scene_of, wait_until
@@ -41,9 +41,9 @@ DRAGS = 40
 BY_MOUSE = 6
 
 
-def every_trial(page: Any, name: str) -> list[Trial]:
+def every_trial(page: Any, name: str) -> DragGrid:
     seen, lens = scene_of(name), page_lens(page, name)
-    return list(trials(seen, lens, wide_stickers(seen, lens)))
+    return DragGrid(seen, lens, wide_stickers(seen, lens))
 
 
 def check_rates(outcomes: Sequence[Outcome]) -> None:
@@ -73,7 +73,7 @@ def test_all_drags_make_the_moves_that_a_person_expects(
     browser: Any, address: str, name: str
 ) -> None:
     page = opened(browser, address, name, hurried=True)
-    check_rates(list(dispatched(page, every_trial(page, name))))
+    check_rates(list(dispatched(page, list(every_trial(page, name)))))
     page.context.close()
 
 
@@ -307,7 +307,7 @@ def page_ready(page: Any) -> Any:
 def _one_for_each_move(page: Any) -> list[Trial]:
     seen, lens = scene_of("Square-1"), page_lens(page, "Square-1")
     found: dict[str, Trial] = {}
-    for trial in trials(seen, lens, wide_stickers(seen, lens)):
+    for trial in DragGrid(seen, lens, wide_stickers(seen, lens)):
         meant = {name for name, _ in trial.meaning.expected}
         if len(meant) == 1 and trial.meaning.angle < 20 and trial.length == 40:
             found.setdefault(meant.pop(), trial)

@@ -152,12 +152,9 @@ void main() {
 `;
 
 export const SHADOW_VERTEX = /* glsl */ `
-uniform float radius;
-uniform float grown;
 out vec2 vAt;
 void main() {
-  // On the floor, in units of the scene: x to the right, and z toward the front.
-  vAt = vec2(position.x, -position.y) * 5.0 * radius * grown;
+  vAt = uv;
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
 }
 `;
@@ -165,28 +162,10 @@ void main() {
 export const SHADOW_FRAGMENT = /* glsl */ `
 precision highp float;
 uniform float strength;
-uniform float radius;
-uniform float grown;
-uniform vec2 ways[24];
-uniform float reach[24];
-uniform float touch[24];
+uniform sampler2D soft;
 in vec2 vAt;
 out vec4 outColor;
-
-float faded(float far, float width) {
-  float part = clamp(far / width, 0.0, 1.0);
-  return (1.0 - part) * (1.0 - part);
-}
-
 void main() {
-  float far = -1e9;
-  float near = -1e9;
-  for (int k = 0; k < 24; k++) {
-    float along = dot(vAt, ways[k]);
-    far = max(far, along - 0.72 * grown * reach[k]);
-    near = max(near, along - grown * touch[k]);
-  }
-  float soft = 0.62 * faded(max(far, 0.0), 0.95 * radius * grown) + 0.75 * faded(max(near, 0.0), 0.3 * radius);
-  outColor = vec4(0.0, 0.0, 0.02, strength * min(soft, 1.0));
+  outColor = vec4(0.0, 0.0, 0.02, strength * texture(soft, vAt).r);
 }
 `;
