@@ -39,7 +39,7 @@ STORE = Path("docs/gestures.json")
 BY_MOUSE = 8
 LOOSE = 80
 # Where fewer stickers than this are wide enough in the first view, a person zooms in first.
-FEW = 24
+FEW = 12
 CLOSER = 3
 MARKS = ("<!-- table: begin -->", "<!-- table: end -->")
 # These fall into that third as well, but were used to try the measuring itself, or were looked at
@@ -162,20 +162,22 @@ def _honest_total(grid: dict[str, int]) -> str:
     tried = grid["clear"] + grid["far"]
     moved, nearest = grid["moved"] + grid["far moved"], grid["expected"] + grid["far nearest"]
     across = grid["far"] - grid["blocked"] - grid["held"]
+    refused = _percent(grid["refused"], tried)
     within = _percent(grid["expected"], tried)
     return (
         f"Of all {tried:,} drags, those that no move is near among them, {_percent(moved, tried)}"
-        f" make a move. {_percent(nearest, tried)} make the one that is nearest in direction,"
+        f" make a move, and {refused} are refused because the layer is blocked."
+        f" {_percent(nearest, tried)} make the one that is nearest in direction,"
         f" however far off it is; {within} make it where it is within 60 degrees."
         f" Of the {grid['far']:,} drags that no move is near, {grid['blocked']:,} go the way of a"
-        f" blocked move ({grid['refused']:,} are refused, and the page says so), {grid['held']:,}"
-        f" begin where one holds the puzzle and look around, and {across:,} go across the only ways"
-        " that there are."
+        f" blocked move, {grid['held']:,} begin where one holds the puzzle and look around, and"
+        f" {across:,} go across the only ways that there are."
     )
 
 
 def _percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f} %"
+    """A share, rounded down, so that 100 % means all."""
+    return f"{1000 * part // whole / 10:.1f} %"
 
 
 def _sum(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -212,8 +214,7 @@ def _line(title: str, row: dict[str, Any]) -> str:
 def _share(counts: dict[str, int], key: str) -> str:
     if not counts.get("clear"):
         return "–"
-    # Rounded down, so that 100 % means all.
-    return f"{1000 * counts[key] // counts['clear'] / 10:.1f} %"
+    return _percent(counts[key], counts["clear"])
 
 
 if __name__ == "__main__":
