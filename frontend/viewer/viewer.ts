@@ -40,6 +40,8 @@ const DEFAULTS: Show = {
 
 /** A puzzle that has not moved for so many milliseconds is at rest. */
 const REST_TIME = 350;
+/** How fast this machine draws, which is the same for all viewers of a page. */
+const PACE = new Pace();
 
 export class Viewer {
   readonly canvas: HTMLCanvasElement;
@@ -62,9 +64,8 @@ export class Viewer {
   private shown: Show;
   private lit: ReadonlySet<number> = new Set();
   private hidden: ReadonlySet<number> = new Set();
-  private readonly pace = new Pace();
+  private size = { width: 0, height: 0 };
   private frame = 0;
-  private asked = 0;
   private rest = 0;
 
   constructor(
@@ -241,7 +242,8 @@ export class Viewer {
     this.stage.renderer.setSize(width, height, false);
     this.stage.render(this.camera);
     const blob = await new Promise<Blob | null>((done) => this.canvas.toBlob(done, "image/png"));
-    this.resize();
+    this.stage.resize(width, height);
+    this.render();
     if (blob === null) throw new Error("the browser made no picture");
     return blob;
   }
@@ -265,22 +267,23 @@ export class Viewer {
 
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.element;
-    if (width === 0 || height === 0) return;
+    const isFirst = this.size.width === 0;
+    if (width === 0 || height === 0 || (width === this.size.width && height === this.size.height)) return;
+    this.size = { width, height };
     this.camera.resize(width, height);
     this.stage.resize(width, height);
     this.showFaces();
-    this.render();
+    // A canvas that gets another size is blank until it is drawn; a new one is drawn with all else.
+    if (isFirst) this.draw();
+    else this.render();
   }
 
   private draw(): void {
-    if (this.frame !== 0) return;
-    this.asked = performance.now();
-    this.frame = requestAnimationFrame((now) => this.tick(now));
+    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.tick(now));
   }
 
   private tick(now: number): void {
     this.frame = 0;
-    const waited = performance.now() - this.asked;
     if (this.turning.busy) {
       const { finished, current } = this.turning.advance(now);
       for (const queued of finished) this.end(queued);
@@ -288,16 +291,24 @@ export class Viewer {
       this.posed.turn(this.current, current?.queued.move ?? null, current?.amount ?? 0);
       if (current) this.draw();
     }
-    this.pace.note(waited);
-    this.stage.sharpness = this.pace.sharpness;
+    this.stage.sharpness = PACE.sharpness;
     this.render();
+    this.notePace();
     if (this.stage.sharpness < 1) this.sharpenLater();
+  }
+
+  /** Note how long it takes until another frame could be drawn, without drawing it. */
+  private notePace(): void {
+    const start = performance.now();
+    // The first frame takes longer in any case, because shaders are compiled.
+    if (this.stage.frames > 1) requestAnimationFrame(() => PACE.note(performance.now() - start));
   }
 
   /** Draw once more with all pixels when nothing has moved for a while. */
   private sharpenLater(): void {
     clearTimeout(this.rest);
     this.rest = window.setTimeout(() => {
+      if (this.turning.busy || this.hands.isDragging) return this.sharpenLater();
       this.stage.sharpness = 1;
       this.render();
     }, REST_TIME);

@@ -8,6 +8,10 @@
 const LEVELS = [1, 0.6, 0.4] as const;
 /** A frame that comes later than this, in milliseconds, is late; there are 60 a second at best. */
 const LATE = 60;
+/** A frame that comes as late as this needs the fewest pixels at once. */
+const VERY_LATE = 200;
+/** Nothing takes so long to draw. */
+const HIDDEN = 10_000;
 /** A frame that comes so soon leaves room for more pixels. */
 const SOON = 22;
 /** So many frames in a row must be late, or soon, before anything changes. */
@@ -21,9 +25,12 @@ export class Pace {
 
   /** Note how many milliseconds a frame was waited for. */
   note(waited: number): void {
+    // A page that is not seen gets no frames until it is seen again.
+    if (waited > HIDDEN) return;
     this.late = waited > LATE ? this.late + 1 : 0;
     this.soon = waited < SOON ? this.soon + 1 : 0;
-    if (this.late >= LATE_FRAMES) this.change(1);
+    if (waited > VERY_LATE) this.change(LEVELS.length);
+    else if (this.late >= LATE_FRAMES) this.change(1);
     if (this.soon >= SOON_FRAMES) this.change(-1);
   }
 

@@ -68,6 +68,10 @@ export class Hands {
     canvas.addEventListener("keydown", (event) => this.keyed(event));
   }
 
+  get isDragging(): boolean {
+    return this.dragging.isUnderWay;
+  }
+
   /** Put what stands over the picture where the camera sees it now. */
   place(): void {
     const eye = this.host.camera.camera.position.clone().add(this.host.extent.middle);
