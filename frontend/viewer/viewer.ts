@@ -40,6 +40,8 @@ const DEFAULTS: Show = {
 
 /** A puzzle that has not moved for so many milliseconds is at rest. */
 const REST_TIME = 350;
+/** A picture of so few pixels is always drawn sharp: it would gain little. */
+const SMALL = 400_000;
 /** How fast this machine draws, which is the same for all viewers of a page. */
 const PACE = new Pace();
 
@@ -291,7 +293,7 @@ export class Viewer {
       this.posed.turn(this.current, current?.queued.move ?? null, current?.amount ?? 0);
       if (current) this.draw();
     }
-    this.stage.sharpness = PACE.sharpness;
+    this.stage.sharpness = this.stage.pixels > SMALL ? PACE.sharpness : 1;
     this.render();
     this.notePace();
     if (this.stage.sharpness < 1) this.sharpenLater();

@@ -158,7 +158,8 @@ ${MARKS}
 uniform float strength;
 void main() {
   if (vFlags.y < 0.99) discard;
-  outColor = vec4(encoded(inked(vColor.rgb) * 0.9), strength);
+  // Darker than in the light, so that white ones are seen on a white page.
+  outColor = vec4(encoded(inked(vColor.rgb) * 0.7), strength);
 }
 `;
 

@@ -160,6 +160,12 @@ export class Stage {
     this.renderer.setSize(width, height, false);
   }
 
+  /** How many pixels a sharp picture has. */
+  get pixels(): number {
+    const { x, y } = this.renderer.getSize(new Vector2());
+    return x * y * Math.min(window.devicePixelRatio, 2) ** 2;
+  }
+
   /** Draw with fewer pixels along each side; 1 is for all that there are. */
   set sharpness(part: number) {
     if (part === this.sharp) return;

@@ -135,7 +135,7 @@ def _stroke(start: Floats, end: Floats, half: float) -> Floats:
 
 
 def _pin(x: float, y: float, facing: int) -> Iterator[SceneProp]:
-    """A pin in its socket. It lies low; a viewer lifts it by most of its depth when it is pressed."""
+    """A pin in its socket. It lies low; a viewer lifts it when it is pressed."""
     yield plate(circle((x, y), PIN + 0.02, 24), height=CASE_HEIGHT + 0.008, depth=0.02, bevel=0.006,
                 shade="#14161a", facing=facing)  # fmt: skip
     yield replace(
