@@ -3,7 +3,7 @@
  * It knows no rules: it applies the permutations that the scene brought, and nothing else.
  */
 
-import { Pace } from "./drawing/pace";
+import { Frames } from "./drawing/frames";
 import { type Ink, standard } from "./drawing/palette";
 import { type Extent, extentOf, type Solid, solidsOf } from "./drawing/solids";
 import { type Show, Stage } from "./drawing/stage";
@@ -38,13 +38,6 @@ const DEFAULTS: Show = {
   theme: "light",
 };
 
-/** A puzzle that has not moved for so many milliseconds is at rest. */
-const REST_TIME = 350;
-/** A picture of so few pixels is always drawn sharp: it would gain little. */
-const SMALL = 400_000;
-/** How fast this machine draws, which is the same for all viewers of a page. */
-const PACE = new Pace();
-
 export class Viewer {
   readonly canvas: HTMLCanvasElement;
   readonly extent: Extent;
@@ -56,6 +49,7 @@ export class Viewer {
   private readonly emitter = new Emitter();
   private readonly turning = new TurnQueue();
   private readonly hands: Hands;
+  private readonly frames: Frames;
   private readonly voice: HTMLElement;
   private readonly faces: HiddenFaces;
   private readonly watcher: ResizeObserver;
@@ -67,8 +61,6 @@ export class Viewer {
   private lit: ReadonlySet<number> = new Set();
   private hidden: ReadonlySet<number> = new Set();
   private size = { width: 0, height: 0 };
-  private frame = 0;
-  private rest = 0;
 
   constructor(
     private readonly element: HTMLElement,
@@ -84,6 +76,11 @@ export class Viewer {
     this.solids = solidsOf(scene, this.extent);
     this.posed = new PosedPuzzle(scene);
     this.stage = new Stage(scene, this.solids, this.extent, this.posed.items, this.posed.parts);
+    this.frames = new Frames(this.stage, {
+      step: (now) => this.step(now),
+      render: () => this.render(),
+      isMoving: () => this.turning.busy || this.hands.isDragging,
+    });
     this.camera = new OrbitCamera(this.extent.radius, homeView(scene));
     this.canvas = readiedCanvas(this.stage.renderer.domElement, options.label ?? scene.name);
     this.voice = liveRegion();
@@ -251,8 +248,7 @@ export class Viewer {
   }
 
   dispose(): void {
-    cancelAnimationFrame(this.frame);
-    clearTimeout(this.rest);
+    this.frames.stop();
     this.watcher.disconnect();
     this.hands.dispose();
     this.stage.dispose();
@@ -281,39 +277,17 @@ export class Viewer {
   }
 
   private draw(): void {
-    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.tick(now));
+    this.frames.ask();
   }
 
-  private tick(now: number): void {
-    this.frame = 0;
-    if (this.turning.busy) {
-      const { finished, current } = this.turning.advance(now);
-      for (const queued of finished) this.end(queued);
-      if (finished.length > 0) this.restand();
-      this.posed.turn(this.current, current?.queued.move ?? null, current?.amount ?? 0);
-      if (current) this.draw();
-    }
-    this.stage.sharpness = this.stage.pixels > SMALL ? PACE.sharpness : 1;
-    this.render();
-    this.notePace();
-    if (this.stage.sharpness < 1) this.sharpenLater();
-  }
-
-  /** Note how long it takes until another frame could be drawn, without drawing it. */
-  private notePace(): void {
-    const start = performance.now();
-    // The first frame takes longer in any case, because shaders are compiled.
-    if (this.stage.frames > 1) requestAnimationFrame(() => PACE.note(performance.now() - start));
-  }
-
-  /** Draw once more with all pixels when nothing has moved for a while. */
-  private sharpenLater(): void {
-    clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => {
-      if (this.turning.busy || this.hands.isDragging) return this.sharpenLater();
-      this.stage.sharpness = 1;
-      this.render();
-    }, REST_TIME);
+  /** Go on with the moves under way. */
+  private step(now: number): void {
+    if (!this.turning.busy) return;
+    const { finished, current } = this.turning.advance(now);
+    for (const queued of finished) this.end(queued);
+    if (finished.length > 0) this.restand();
+    this.posed.turn(this.current, current?.queued.move ?? null, current?.amount ?? 0);
+    if (current) this.draw();
   }
 
   private render(): void {
