@@ -1,4 +1,7 @@
-"""The viewer: how long the script of one frame takes, however many pieces a puzzle has.
+"""The viewer: how soon a large puzzle can be turned, and how long the script of one frame takes.
+
+From the moment when a puzzle is chosen on an open page, the time is taken until its first frame is
+drawn, and until a drag on it has turned a layer. The server has not made its scene before.
 
 What the graphics processor does is not counted: there is none here, and the time that chromium's
 software renderer takes says nothing about a real one. What is left to a page is the script of a
@@ -6,6 +9,7 @@ frame and the number of draw calls. A browser has no clock of the processor, so 
 the frames is taken: other work on the machine only adds to it.
 """
 
+import os
 import statistics
 from collections.abc import Iterator
 from typing import Any
@@ -22,9 +26,11 @@ PUZZLES = (
     "Square-1",
     "gear cube",
 )
+LARGE = ("20x20x20", "teraminx")
+SIZE = {"width": 1440, "height": 900}
 TURNS = 6
 WATCH = """
-window.seen = []; window.draws = 0;
+window.seen = []; window.draws = 0; window.all = 0;
 const later = window.requestAnimationFrame.bind(window);
 window.requestAnimationFrame = (run) => later((now) => {
   window.draws = 0;
@@ -36,14 +42,71 @@ for (const name of ["drawElements", "drawArrays"]) {
   const plain = WebGL2RenderingContext.prototype[name];
   WebGL2RenderingContext.prototype[name] = function (...args) {
     window.draws++;
+    window.all++;
     return plain.apply(this, args);
   };
 }
 """
 
+# Choose a puzzle, wait for its first frame, drag a layer as fast as a hand does, wait for the move.
+CHOOSE = """
+async (name) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const pause = (time) => new Promise((done) => setTimeout(done, time));
+  const before = document.querySelector(".puzzlery-canvas");
+  const start = performance.now();
+  window.all = 0;
+  location.hash = "#/play/" + encodeURIComponent(name);
+  let canvas = before;
+  while (canvas === before || canvas === null || window.all === 0) {
+    await frame();
+    const next = document.querySelector(".stage-host:not(.loading) .puzzlery-canvas");
+    if (next !== null) canvas = next;
+  }
+  const first = performance.now() - start;
+  const box = canvas.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2 - 60, box.top + box.height / 2 + 60];
+  const send = (kind, part) => canvas.dispatchEvent(new PointerEvent(kind, {
+    pointerId: 1, pointerType: "mouse", isPrimary: true, button: 0, buttons: 1, bubbles: true,
+    clientX: x + 90 * part, clientY: y + 24 * part,
+  }));
+  send("pointerdown", 0);
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
+    await pause(20);
+    send("pointermove", part);
+  }
+  send("pointerup", 1);
+  const voice = document.querySelector(".puzzlery-voice");
+  while (!voice.textContent.includes(";")) await frame();
+  return [first / 1000, (performance.now() - start) / 1000];
+}
+"""
+
 
 def rows() -> Iterator[Row]:
-    """A row for each puzzle, while its layers turn."""
+    """How soon large puzzles can be turned, and a row for each puzzle while its layers turn."""
+    yield from _usable_rows()
+    yield from _frame_rows()
+
+
+def _usable_rows() -> Iterator[Row]:
+    from tests.browser.started import started
+
+    with started() as (browser, address):
+        for name in LARGE:
+            page = browser.new_page(viewport=SIZE)
+            page.add_init_script(WATCH)
+            page.goto(f"{address}#/play/3x3x3")
+            page.wait_for_selector(".stage-host:not(.loading) .puzzlery-canvas", timeout=120_000)
+            page.wait_for_timeout(2000)
+            first, turned = page.evaluate(CHOOSE, name)
+            load = f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores, no graphics processor"
+            yield Row("Viewer", f"{name}: chosen until its first frame ({load})", first)
+            yield Row("Viewer", f"{name}: chosen until a drag has turned a layer ({load})", turned)
+            page.close()
+
+
+def _frame_rows() -> Iterator[Row]:
     from tests.browser.started import started
 
     with started() as (browser, address):
@@ -71,3 +134,8 @@ def _turned(page: Any) -> tuple[list[tuple[float, int]], int]:
     shown = page.locator(".puzzlery-voice").inner_text()
     stickers = int(shown.partition(" of ")[2].split()[0]) if " of " in shown else 0
     return page.evaluate("window.seen"), stickers
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(f"{row.task}: {row.ours:.4f} s")

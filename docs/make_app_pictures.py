@@ -62,7 +62,7 @@ class Picture(NamedTuple):
 
 
 PICTURES = {
-    "play": Picture("play/megaminx?setup=R+++D--+R++&alg=U+R+U%27+R%27+F"),
+    "play": Picture("play/megaminx?setup=R%2B%2B+D--+R%2B%2B&alg=U+R+U%27+R%27+F"),
     "check": Picture("check/3x3x3", _paste),
     "solve": Picture(f"solve/3x3x3?setup={SCRAMBLE}", _solve, scheme="dark"),
     "pieces": Picture("pieces/5x5x5", _draw_apart),

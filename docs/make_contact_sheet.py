@@ -15,7 +15,7 @@ from tests.browser.viewer_alone import viewer_alone
 from puzzlery.twisty.catalog import entries
 
 FOLDER = Path(__file__).parent / "app"
-COLUMNS, SIZE, QUALITY = 12, 150, 80
+COLUMNS, SIZE, QUALITY = 12, 150, 74
 # Those that show most of what changed in the pictures; docs/app/looks-before.jpg shows the same.
 CHOSEN = (
     "3x3x3",

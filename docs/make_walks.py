@@ -61,11 +61,11 @@ def cuber(page: Any) -> Iterator[str]:
         page.keyboard.press(key)
         page.wait_for_timeout(150)
     yield "clock"
-    page.get_by_role("button", name="How it looks").click()
-    page.get_by_label("Faces behind").check()
-    page.wait_for_timeout(600)
+    behind = page.get_by_role("button", name="Floating stickers behind")
+    behind.click()
+    page.wait_for_timeout(1500)
     yield "behind"
-    page.get_by_label("Faces behind").uncheck()
+    behind.click()
     page.get_by_role("button", name="Solve", exact=True).click()
     page.wait_for_selector(".ask")
     page.get_by_label("Method").select_option("twophase")

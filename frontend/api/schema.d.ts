@@ -1187,14 +1187,15 @@ export interface components {
             readonly mark: string;
         };
         /**
-         * @description A plate or a ball that a viewer draws beside the pieces.
+         * @description A plate, a pin or a ball that a viewer draws beside the pieces.
          *
          *     A "plate" has an outline, counter-clockwise seen from its normal; it goes down by `depth`, and
-         *     its rim is rounded by `bevel`. A "ball" has one corner, its center, and `depth` is its radius.
-         *     With one of `places` it is drawn instead of the sticker there, in its color. With several it has
-         *     the color that most of them show. With none it has its own `shade`, or that of the plastic if
-         *     this is empty. It moves with what stands at the place `follows`; with −1 it moves with the whole
-         *     puzzle only. `piece` is the piece that it belongs to, −1 for none.
+         *     its rim is rounded by `bevel`. A "pin" is a plate that can be pressed, and stands out when it is
+         *     up. A "ball" has one corner, its center, and `depth` is its radius. With one of `places` it is
+         *     drawn instead of the sticker there, in its color. With several it has the color that most of
+         *     them show. With none it has its own `shade`, or that of the plastic if this is empty. It moves
+         *     with what stands at the place `follows`; with −1 it moves with the whole puzzle only. `piece` is
+         *     the piece that it belongs to, −1 for none.
          */
         readonly SceneProp: {
             readonly kind: string;

@@ -3,20 +3,15 @@
  * It knows no rules: it applies the permutations that the scene brought, and nothing else.
  */
 
-import { Vector3 } from "three";
+import { Frames } from "./drawing/frames";
 import { type Ink, standard } from "./drawing/palette";
-import { type Extent, extentOf, pieceMiddles, type Solid, solidsOf } from "./drawing/solids";
+import { type Extent, extentOf, type Solid, solidsOf } from "./drawing/solids";
 import { type Show, Stage } from "./drawing/stage";
 import { Emitter, type Events, type TurnSource } from "./events";
 import { type StandingSide, standingSides } from "./exports/sides";
 import { homeView, OrbitCamera, type View } from "./hand/camera";
-import type { Grab, Pixel } from "./hand/course";
-import { Dragging, type DragHost } from "./hand/dragging";
-import { lookedFrom, MoveKeys } from "./hand/keys";
-import { Picker } from "./hand/pick";
-import { PinButtons, Pins } from "./hand/pins";
-import { Pointers } from "./hand/pointer";
-import { HIDDEN_VIEWS, HiddenFaces, type HiddenView, hiddenViewOf } from "./hidden_faces";
+import { type HandHost, Hands, type Mode } from "./hand/hands";
+import { HIDDEN_VIEWS, HiddenFaces, type HiddenView } from "./hidden_faces";
 import { PosedPuzzle } from "./motion/posed_puzzle";
 import { type QueuedTurn, TurnQueue } from "./motion/turn_queue";
 import { liveRegion, readiedCanvas } from "./parts";
@@ -25,8 +20,7 @@ import { spokenMove, spokenState } from "./speech";
 import { applied, isBlocked, type State, standing, startOf } from "./state";
 
 export interface Options {
-  /** Whether dragging a sticker turns its layer, or a click picks it. */
-  readonly mode?: "turn" | "pick";
+  readonly mode?: Mode;
   readonly inks?: readonly Ink[];
   readonly show?: Partial<Show>;
   readonly label?: string;
@@ -43,8 +37,6 @@ const DEFAULTS: Show = {
   dimmed: 0,
   theme: "light",
 };
-/** Degrees a pixel of dragging. */
-const ORBIT = 0.45;
 
 export class Viewer {
   readonly canvas: HTMLCanvasElement;
@@ -52,16 +44,12 @@ export class Viewer {
   readonly solids: readonly Solid[];
   readonly stage: Stage;
   readonly camera: OrbitCamera;
-  mode: "turn" | "pick";
+  mode: Mode;
   private readonly posed: PosedPuzzle;
   private readonly emitter = new Emitter();
   private readonly turning = new TurnQueue();
-  private readonly keys: MoveKeys;
-  private readonly picker: Picker;
-  private readonly dragging: Dragging;
-  private readonly pins: Pins;
-  private readonly pinButtons: PinButtons;
-  private readonly pointers: Pointers;
+  private readonly hands: Hands;
+  private readonly frames: Frames;
   private readonly voice: HTMLElement;
   private readonly faces: HiddenFaces;
   private readonly watcher: ResizeObserver;
@@ -72,7 +60,7 @@ export class Viewer {
   private shown: Show;
   private lit: ReadonlySet<number> = new Set();
   private hidden: ReadonlySet<number> = new Set();
-  private frame = 0;
+  private size = { width: 0, height: 0 };
 
   constructor(
     private readonly element: HTMLElement,
@@ -88,11 +76,13 @@ export class Viewer {
     this.solids = solidsOf(scene, this.extent);
     this.posed = new PosedPuzzle(scene);
     this.stage = new Stage(scene, this.solids, this.extent, this.posed.items, this.posed.parts);
+    this.frames = new Frames(this.stage, {
+      step: (now) => this.step(now),
+      render: () => this.render(),
+      isMoving: () => this.turning.busy || this.hands.isDragging,
+    });
     this.camera = new OrbitCamera(this.extent.radius, homeView(scene));
-    this.picker = new Picker(scene, this.extent, pieceMiddles(this.solids));
-    this.keys = new MoveKeys(scene.moves);
     this.canvas = readiedCanvas(this.stage.renderer.domElement, options.label ?? scene.name);
-    this.canvas.addEventListener("keydown", (event) => this.keyed(event));
     this.voice = liveRegion();
     element.append(this.canvas, this.voice);
     this.faces = new HiddenFaces(
@@ -101,10 +91,7 @@ export class Viewer {
       () => this.lookFromBehind(),
       (place) => this.picked(place),
     );
-    this.pins = new Pins(scene);
-    this.pinButtons = new PinButtons(element, this.pins, (text) => this.say(text));
-    this.dragging = new Dragging(this.dragHost());
-    this.pointers = new Pointers(this.canvas, this.hands());
+    this.hands = new Hands(this.handHost());
     this.watcher = new ResizeObserver(() => this.resize());
     this.watcher.observe(element);
     this.restand();
@@ -218,8 +205,7 @@ export class Viewer {
 
   private lookFromBehind(): void {
     const { azimuth, elevation, zoom } = this.camera.view;
-    this.camera.view = { azimuth: azimuth + 180, elevation: -elevation, zoom };
-    this.looked();
+    this.look({ azimuth: azimuth + 180, elevation: -elevation, zoom });
   }
 
   /** Light some stickers, so that the others step back; none lights all. */
@@ -250,20 +236,21 @@ export class Viewer {
   /** The picture now on the screen, larger if wanted. */
   async picture(scale = 2): Promise<Blob> {
     const { clientWidth: width, clientHeight: height } = this.element;
+    this.stage.sharpness = 1;
     this.stage.renderer.setPixelRatio(scale);
     this.stage.renderer.setSize(width, height, false);
     this.stage.render(this.camera);
     const blob = await new Promise<Blob | null>((done) => this.canvas.toBlob(done, "image/png"));
-    this.resize();
+    this.stage.resize(width, height);
+    this.render();
     if (blob === null) throw new Error("the browser made no picture");
     return blob;
   }
 
   dispose(): void {
-    cancelAnimationFrame(this.frame);
+    this.frames.stop();
     this.watcher.disconnect();
-    this.pointers.dispose();
-    this.pinButtons.dispose();
+    this.hands.dispose();
     this.stage.dispose();
     this.faces.dispose();
     this.canvas.remove();
@@ -278,31 +265,33 @@ export class Viewer {
 
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.element;
-    if (width === 0 || height === 0) return;
+    const isFirst = this.size.width === 0;
+    if (width === 0 || height === 0 || (width === this.size.width && height === this.size.height)) return;
+    this.size = { width, height };
     this.camera.resize(width, height);
     this.stage.resize(width, height);
     this.showFaces();
-    this.render();
+    // A canvas that gets another size is blank until it is drawn; a new one is drawn with all else.
+    if (isFirst) this.draw();
+    else this.render();
   }
 
   private draw(): void {
-    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.tick(now));
+    this.frames.ask();
   }
 
-  private tick(now: number): void {
-    this.frame = 0;
-    if (this.turning.busy) {
-      const { finished, current } = this.turning.advance(now);
-      for (const queued of finished) this.end(queued);
-      if (finished.length > 0) this.restand();
-      this.posed.turn(this.current, current?.queued.move ?? null, current?.amount ?? 0);
-      if (current) this.draw();
-    }
-    this.render();
+  /** Go on with the moves under way. */
+  private step(now: number): void {
+    if (!this.turning.busy) return;
+    const { finished, current } = this.turning.advance(now);
+    for (const queued of finished) this.end(queued);
+    if (finished.length > 0) this.restand();
+    this.posed.turn(this.current, current?.queued.move ?? null, current?.amount ?? 0);
+    if (current) this.draw();
   }
 
   private render(): void {
-    this.pinButtons.place(this.project, this.camera.camera.position.clone().add(this.extent.middle));
+    this.hands.place();
     this.stage.render(this.camera);
   }
 
@@ -315,104 +304,38 @@ export class Viewer {
     done();
   }
 
-  private readonly project = (point: Vector3): Pixel =>
-    this.camera.project(new Vector3().subVectors(point, this.extent.middle));
-
-  private readonly sight = ({ x, y }: Pixel) => {
-    const { origin, direction } = this.camera.ray(x, y);
-    return { origin: origin.add(this.extent.middle), direction };
-  };
-
-  private dragHost(): DragHost {
-    return {
-      canvas: this.canvas,
-      motions: () => this.scene.moves.filter((move) => this.pins.allows(move)).map((move) => this.posed.motionOf(move)),
-      isBlocked: (move) => isBlocked(this.scene, this.current, move),
-      project: this.project,
-      sight: this.sight,
-      taken: (at) => {
-        // Whoever takes hold while a layer still turns does not want to wait for it.
-        if (this.turning.busy) this.settle();
-        return this.pick(at);
-      },
-      turns: () => this.mode === "turn",
-      show: (move, amount) => {
-        this.posed.turn(this.current, move, amount);
-        this.draw();
-      },
-      land: (move, from, to) => void this.make(move, to, "hand", from),
-      picked: (place) => this.picked(place),
-      refused: (move) => this.refuse(move),
-    };
-  }
-
-  private pick(at: Pixel): Grab | null {
-    const { origin, direction } = this.camera.ray(at.x, at.y);
-    const hit = this.picker.pick(origin, direction, {
-      explode: this.shown.explode,
-      hidden: (item) => this.posed.items.visibility(item) < 0.5,
-      pose: (item) => this.posed.pose(item),
-    });
-    return hit && { ...hit, place: this.posed.placeOf(hit.item, this.current) };
-  }
-
-  private hands() {
-    return {
-      grab: (at: Pixel, time: number) => this.dragging.grab(at, time),
-      drag: (at: Pixel, time: number) => this.dragging.follow(at, time),
-      release: (time: number, moved: boolean) => this.dragging.release(time, moved),
-      cancel: () => this.dragging.cancel(),
-      orbit: (right: number, down: number) => {
-        this.camera.orbit(-ORBIT * right, ORBIT * down);
-        this.looked();
-      },
-      zoom: (factor: number) => {
-        this.camera.zoomBy(factor);
-        this.looked();
-      },
-      hover: (at: Pixel | null) => this.hovered(at),
-      doubled: (at: Pixel) => {
-        if (this.pick(at)) return;
-        this.camera.view = this.camera.home;
-        this.looked();
-      },
-    };
-  }
-
-  private looked(): void {
+  /** Look from elsewhere, and tell it. */
+  private look(view: View): void {
+    this.camera.view = view;
     this.emitter.emit("view", this.camera.view);
     this.draw();
   }
 
-  private hovered(at: Pixel | null): void {
-    const hit = at && this.pick(at);
-    this.canvas.style.cursor = hit ? (this.mode === "pick" ? "crosshair" : "grab") : "";
-    this.emitter.emit("hover", hit && { place: hit.place });
+  private handHost(): HandHost {
+    const { element, canvas, scene, solids, extent, camera, posed } = this;
+    return {
+      ...{ element, canvas, scene, solids, extent, camera, posed },
+      mode: () => this.mode,
+      state: () => this.current,
+      explode: () => this.shown.explode,
+      finish: () => {
+        if (this.turning.busy) this.settle();
+      },
+      draw: () => this.draw(),
+      look: (view) => this.look(view),
+      make: (move, amount, by, from) => void this.make(move, amount, by, from),
+      tryMove: (move, amount, by) => this.tryMove(move, amount, by),
+      refuse: (move) => this.refuse(move),
+      picked: (place) => this.picked(place),
+      hovered: (place) => this.emitter.emit("hover", place === null ? null : { place }),
+      toggle: (view) => this.toggle(view),
+      say: (text) => this.say(text),
+    };
   }
 
   private picked(place: number): void {
     const sticker = standing(this.current)[place]!;
     this.emitter.emit("pick", { place, sticker, piece: this.scene.pieces[sticker]! });
-  }
-
-  private keyed(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape" && this.dragging.isUnderWay) this.dragging.cancel();
-    else if (this.looking(event.key)) event.preventDefault();
-    else if (this.mode === "turn") {
-      const meaning = this.keys.press(event.key, event.shiftKey, performance.now());
-      if (meaning.kind === "none") return this.switched(event);
-      event.preventDefault();
-      if (meaning.kind === "move") this.tryMove(meaning.move, meaning.amount, "key");
-    } else this.switched(event);
-  }
-
-  /** A letter that no move begins with may switch a way to see hidden faces. */
-  private switched(event: KeyboardEvent): void {
-    const view = hiddenViewOf(event.key);
-    if (view === null) return;
-    event.preventDefault();
-    this.toggle(view);
   }
 
   /** Make a move unless a bandage forbids it. */
@@ -429,13 +352,5 @@ export class Viewer {
   /** The state after all moves that are still under way. */
   private planned(): State {
     return this.turning.waiting.reduce((state, { move, to }) => applied(state, move, to), this.current);
-  }
-
-  private looking(key: string): boolean {
-    const view = lookedFrom(this.camera.view, this.camera.home, key);
-    if (view === null) return false;
-    this.camera.view = view;
-    this.looked();
-    return true;
   }
 }

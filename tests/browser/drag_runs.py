@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
 import numpy as np
 from tests.browser.hands import home_lens, scene_of
 from tests.browser.lens import Lens
-from tests.browser.meant_moves import Meaning, candidates, meaning
+from tests.browser.meant_moves import Meaning, candidates, is_held, meaning
 from tests.browser.seen_stickers import SeenSticker, seen_stickers
 
 from puzzlery.render import Scene
@@ -35,6 +36,10 @@ addEventListener("DOMContentLoaded", () => {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 });
 window.pause = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+window.goHome = () =>
+  document
+    .querySelector(".puzzlery-canvas")
+    .dispatchEvent(new KeyboardEvent("keydown", { key: "Home" }));
 window.answered = async () => {
   await window.pause();
   await window.pause();
@@ -81,11 +86,12 @@ async (drags) => {
     Object.defineProperty(event, "timeStamp", { value: time });
     canvas.dispatchEvent(event);
   };
-  for (const { path, pace, rest } of drags) {
+  for (const { path, pace, rest, looks } of drags) {
     send("pointerdown", path[0], 1000);
     for (const at of path.slice(1)) send("pointermove", at, pace);
     send("pointerup", path.at(-1), rest);
     all.push(await window.answered());
+    if (looks) window.goHome();
   }
   return all;
 }
@@ -116,11 +122,18 @@ class Trial:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a drag: the move that was made and how often, backward below 0."""
+    """What came of a drag: the move that was made and how often, backward below 0.
+
+    An amount of 0 with a name is a move that was refused, and was said to be blocked.
+    """
 
     trial: Trial
     name: str
     amount: int
+
+    @property
+    def refused(self) -> bool:
+        return self.amount == 0 and self.name != ""
 
     @property
     def moved(self) -> bool:
@@ -140,14 +153,14 @@ class Outcome:
         return (self.amount > 0) - (self.amount < 0)
 
 
-def opened(browser: Any, address: str, name: str, *, hurried: bool = False) -> Any:
-    """The page Play with a puzzle, ready for drags."""
+def opened(browser: Any, address: str, name: str, *, hurried: bool = False, view: str = "") -> Any:
+    """The page Play with a puzzle, ready for drags; seen as at first, or as an address says."""
     context = browser.new_context(
         viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="reduce"
     )
     page = context.new_page()
     page.add_init_script(LISTEN + (HURRY if hurried else ""))
-    page.goto(f"{address}#/play/{name}")
+    page.goto(f"{address}#/play/{name}" + (f"?view={view}" if view else ""))
     page.wait_for_selector(".stage-host:not(.loading) .puzzlery-canvas", timeout=120_000)
     page.wait_for_timeout(400)
     return page
@@ -164,15 +177,28 @@ def wide_stickers(seen: Scene, lens: Lens) -> list[SeenSticker]:
     return [sticker for sticker in seen_stickers(seen, lens) if sticker.width >= LEAST]
 
 
-def trials(seen: Scene, lens: Lens, stickers: Iterable[SeenSticker]) -> Iterator[Trial]:
-    """All drags from the middles of stickers: 8 directions, 3 lengths."""
-    for sticker in stickers:
-        found = candidates(seen, lens, sticker.place, sticker.middle)
-        for direction in range(DIRECTIONS):
-            way = _way(2 * pi * direction / DIRECTIONS)
-            means = meaning(found, way)
-            for length in LENGTHS:
-                yield Trial(sticker.place, sticker.middle, way, length, means)
+class DragGrid(Sequence[Trial]):
+    """All drags from the middles of stickers: 8 directions, 3 lengths.
+
+    A large puzzle has tens of thousands of them. Each is worked out when it is asked for.
+    """
+
+    def __init__(self, seen: Scene, lens: Lens, stickers: Sequence[SeenSticker]) -> None:
+        self._stickers = stickers
+        self._found = cache(lambda k: candidates(seen, lens, stickers[k].place, stickers[k].middle))
+        self._held = cache(lambda k: is_held(seen, stickers[k].place))
+
+    def __len__(self) -> int:
+        return len(self._stickers) * DIRECTIONS * len(LENGTHS)
+
+    def __getitem__(self, number: Any) -> Any:
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        rest, length = divmod(number, len(LENGTHS))
+        which, direction = divmod(rest, DIRECTIONS)
+        sticker, way = self._stickers[which], _way(2 * pi * direction / DIRECTIONS)
+        means = meaning(self._found(which), way, is_held=self._held(which))
+        return Trial(sticker.place, sticker.middle, way, LENGTHS[length], means)
 
 
 def loose_trials(
@@ -186,7 +212,8 @@ def loose_trials(
         way = _way(float(dice.uniform(0, 2 * pi)))
         found = candidates(seen, lens, sticker.place, (x, y))
         length = float(dice.uniform(LENGTHS[0], LENGTHS[-1]))
-        yield Trial(sticker.place, (x, y), way, length, meaning(found, way))
+        means = meaning(found, way, is_held=is_held(seen, sticker.place))
+        yield Trial(sticker.place, (x, y), way, length, means)
 
 
 def _way(angle: float) -> tuple[float, float]:
@@ -204,7 +231,10 @@ def dispatched(page: Any, wanted: list[Trial]) -> Iterator[Outcome]:
     """Make drags by pointer events that the page gives itself: many a second."""
     for first in range(0, len(wanted), CHUNK):
         part = wanted[first : first + CHUNK]
-        drags = [{"path": trial.path, "pace": PACE, "rest": REST} for trial in part]
+        drags = [
+            {"path": trial.path, "pace": PACE, "rest": REST, "looks": trial.meaning.is_held}
+            for trial in part
+        ]
         for trial, heard in zip(part, page.evaluate(DISPATCH, drags), strict=True):
             yield Outcome(trial, *_read(heard))
 
@@ -229,6 +259,8 @@ def made(page: Any, wanted: Iterable[Trial], *, rests: bool = False) -> Iterator
         now += REST / 1000
         _send(mouse, "mouseReleased", others[-1], now)
         yield Outcome(trial, *_read(page.evaluate("window.answered()")))
+        if trial.meaning.is_held:
+            page.evaluate("window.goHome()")
 
 
 def _send(mouse: Any, kind: str, at: tuple[float, float], time: float) -> None:
@@ -238,10 +270,15 @@ def _send(mouse: Any, kind: str, at: tuple[float, float], time: float) -> None:
 
 
 def _read(heard: list[str]) -> tuple[str, int]:
-    """The move and its amount, from "R", "R back" or "R 2 times back" before a semicolon."""
+    """The move and its amount, from "R", "R back" or "R 2 times back" before a semicolon.
+
+    The amount is 0 where "R is blocked" was said.
+    """
     if not heard:
         return "", 0
     words = heard[0].partition(";")[0].split()
+    if words[-2:] == ["is", "blocked"]:
+        return words[0], 0
     sign = -1 if words[-1] == "back" else 1
     times = int(words[words.index("times") - 1]) if "times" in words else 1
     return words[0], sign * times

@@ -24,6 +24,7 @@ class Lens:
     azimuth: float = AZIMUTH
     elevation: float = ELEVATION
     center: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    zoom: float = 1.0
 
     @property
     def middle(self) -> Floats:
@@ -41,7 +42,7 @@ class Lens:
     @property
     def scale(self) -> float:
         """Pixels a unit at depth 1: a ball around the puzzle just fits the box's shorter side."""
-        return min(self.width, self.height) / 2 * sqrt(DISTANCE**2 - 1) / MARGIN
+        return self.zoom * min(self.width, self.height) / 2 * sqrt(DISTANCE**2 - 1) / MARGIN
 
     def pixel(self, point: Floats) -> tuple[float, float]:
         """The pixel of the page where a point is seen."""

@@ -4,12 +4,15 @@ The rule, with every angle measured on the screen:
 
 1. A candidate is a move of a layer, forward or backward, that carries the pressed point and that no
    bandage blocks. Its direction is the one in which the point sets out on the screen.
-2. A move is no candidate if it turns the sticker on the spot (the sticker's middle is nearer to all
-   axles than `ON_THE_SPOT` of the way to its farthest corner), or if the point sets out almost
-   straight to or from the eye (it seems less than `HARDLY_SEEN` of its true motion).
+2. A move is no candidate if it turns the sticker on the spot (the sticker stays at its place, and
+   its middle is nearer to all axles than `ON_THE_SPOT` of the way to its farthest corner), or if
+   the point sets out almost straight to or from the eye (it seems less than `HARDLY_SEEN` of its
+   true motion).
 3. Expected is the candidate nearest in direction to the drag. Candidates within `TIE` degrees of
    being as near are as good, as where two layers carry a sticker the same way.
-4. If the nearest is more than `FAR` degrees away, no move is meant; such drags are counted apart.
+4. If the nearest is more than `FAR` degrees away, no move is near; such drags are counted apart.
+   Of these, a drag is *blocked* if a blocked move is within `FAR` degrees: it should be refused. It
+   is *held* if no move carries its sticker to another place: there one holds the puzzle.
 """
 
 from dataclasses import dataclass
@@ -36,20 +39,32 @@ class Candidate:
     name: str
     sign: int
     way: tuple[float, float]
+    blocked: bool = False
 
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a drag may be expected to do; `angle` is how far the nearest candidate is from it."""
+    """What a drag may be expected to do.
+
+    `angle` is how far the nearest free candidate is from it, `blocked_angle` the nearest blocked
+    one.
+    """
 
     angle: float
     expected: frozenset[tuple[str, int]]
     opposite: frozenset[tuple[str, int]]
+    blocked_angle: float = 180.0
+    is_held: bool = False
 
     @property
     def is_clear(self) -> bool:
         """Whether some move goes about the way of the drag."""
         return self.angle <= FAR
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether only blocked moves go about the way of the drag."""
+        return not self.is_clear and self.blocked_angle <= FAR
 
 
 def candidates(
@@ -63,7 +78,7 @@ def candidates(
     for move in seen.moves:
         if not move.layers or not any(place in spin.places for spin in move.spins):
             continue
-        if _turns_on_the_spot(corners, move, place) or _is_blocked(seen, move):
+        if _turns_on_the_spot(corners, move, place):
             continue
         before, after = (_carried(move, place, point, part) for part in (-PART, PART))
         way = np.subtract(lens.pixel(after), lens.pixel(before))
@@ -71,20 +86,32 @@ def candidates(
         whole = float(np.linalg.norm(after - before)) * _scale(lens, point)
         if length > HARDLY_SEEN * whole:
             x, y = map(float, way / length)
-            found += [Candidate(move.name, 1, (x, y)), Candidate(move.name, -1, (-x, -y))]
+            blocked = _is_blocked(seen, move)
+            found += [
+                Candidate(move.name, 1, (x, y), blocked),
+                Candidate(move.name, -1, (-x, -y), blocked),
+            ]
     return tuple(found)
 
 
-def meaning(found: tuple[Candidate, ...], way: tuple[float, float]) -> Meaning:
+def meaning(
+    found: tuple[Candidate, ...], way: tuple[float, float], *, is_held: bool = False
+) -> Meaning:
     """Which candidates a drag in a direction may mean."""
-    angles = [_angle(candidate.way, way) for candidate in found]
-    nearest = min(angles, default=180.0)
+    angles = {one: _angle(one.way, way) for one in found}
+    free = {one: angle for one, angle in angles.items() if not one.blocked}
+    nearest = min(free.values(), default=180.0)
     expected = frozenset(
-        (one.name, one.sign)
-        for one, angle in zip(found, angles, strict=True)
-        if angle <= nearest + TIE
+        (one.name, one.sign) for one, angle in free.items() if angle <= nearest + TIE
     )
-    return Meaning(nearest, expected, frozenset((name, -sign) for name, sign in expected))
+    opposite = frozenset((name, -sign) for name, sign in expected)
+    blocked = min((angle for one, angle in angles.items() if one.blocked), default=180.0)
+    return Meaning(nearest, expected, opposite, blocked, is_held)
+
+
+def is_held(seen: Scene, place: int) -> bool:
+    """Whether no move of a layer carries a sticker to another place."""
+    return not any(move.layers and place in move.sources for move in seen.moves)
 
 
 def _angle(a: tuple[float, float], b: tuple[float, float]) -> float:
@@ -99,7 +126,9 @@ def _carried(move: SceneMove, place: int, point: Floats, part: float) -> Floats:
 
 
 def _turns_on_the_spot(corners: Floats, move: SceneMove, place: int) -> bool:
-    """Whether a sticker hardly leaves its place during a move that carries it."""
+    """Whether a sticker hardly moves during a move, and is where it was after it."""
+    if place in move.sources:
+        return False
     middle = corners.mean(axis=0)
     reach = float(np.linalg.norm(corners - middle, axis=1).max())
     return _lever(move, place, middle) < ON_THE_SPOT * reach

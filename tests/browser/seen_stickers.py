@@ -6,7 +6,7 @@ from math import pi
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.ndimage import distance_transform_edt
+from scipy.ndimage import distance_transform_edt, find_objects
 from tests.browser.lens import Floats, Lens
 
 from puzzlery.render import Scene
@@ -34,14 +34,17 @@ class SeenSticker:
 def seen_stickers(seen: Scene, lens: Lens) -> Iterator[SeenSticker]:
     """Every sticker of which something is in sight."""
     numbers = number_picture(seen, lens)
-    for place in np.unique(numbers[numbers >= 0]):
-        mask = np.pad(numbers == place, 1)
+    for place, window in enumerate(find_objects(numbers + 1)):
+        if window is None:
+            continue
+        mask = np.pad(numbers[window] == place, 1)
         rows, columns = np.nonzero(mask[1:-1, 1:-1])
-        pixels = np.column_stack([columns, rows]) * float(STEP) + np.array([lens.left, lens.top])
+        first = np.array([window[1].start, window[0].start])
+        pixels = (np.column_stack([columns, rows]) + first) * float(STEP) + [lens.left, lens.top]
         rooms = distance_transform_edt(mask)[1:-1, 1:-1][rows, columns]
         middle = pixels[int(np.argmax(rooms))]
         inner = pixels[rooms >= min(INNER / STEP, float(rooms.max()))]
-        yield SeenSticker(int(place), _width(pixels), (float(middle[0]), float(middle[1])), inner)
+        yield SeenSticker(place, _width(pixels), (float(middle[0]), float(middle[1])), inner)
 
 
 def number_picture(seen: Scene, lens: Lens) -> NDArray[np.int64]:

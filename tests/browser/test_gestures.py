@@ -8,6 +8,9 @@ import numpy as np
 import pytest
 from tests.browser.conftest import OpenPage
 from tests.browser.drag_runs import (
+    HURRY,
+    LISTEN,
+    DragGrid,
     Outcome,
     Trial,
     dispatched,
@@ -15,11 +18,10 @@ from tests.browser.drag_runs import (
     opened,
     page_lens,
     sampled,
-    trials,
     wide_stickers,
 )
 from tests.browser.hands import home_lens, lens_of, middle, noted, scene_of, wait_until
-from tests.browser.meant_moves import candidates, meaning
+from tests.browser.meant_moves import candidates, is_held, meaning
 
 from puzzlery.twisty.catalog import names
 
@@ -36,14 +38,15 @@ SAMPLE = (
     "clock",
     "Hungarian rings",
     "bicube",
+    "ivy cube",
 )
 DRAGS = 40
 BY_MOUSE = 6
 
 
-def every_trial(page: Any, name: str) -> list[Trial]:
+def every_trial(page: Any, name: str) -> DragGrid:
     seen, lens = scene_of(name), page_lens(page, name)
-    return list(trials(seen, lens, wide_stickers(seen, lens)))
+    return DragGrid(seen, lens, wide_stickers(seen, lens))
 
 
 def check_rates(outcomes: Sequence[Outcome]) -> None:
@@ -51,6 +54,7 @@ def check_rates(outcomes: Sequence[Outcome]) -> None:
     assert sum(one.moved for one in clear) >= 0.97 * len(clear)
     assert sum(one.as_expected for one in clear) >= 0.95 * len(clear)
     assert not any(one.opposite for one in outcomes)
+    assert all(one.refused for one in outcomes if one.trial.meaning.is_blocked)
 
 
 @pytest.mark.parametrize("name", SAMPLE)
@@ -73,7 +77,7 @@ def test_all_drags_make_the_moves_that_a_person_expects(
     browser: Any, address: str, name: str
 ) -> None:
     page = opened(browser, address, name, hurried=True)
-    check_rates(list(dispatched(page, every_trial(page, name))))
+    check_rates(list(dispatched(page, list(every_trial(page, name)))))
     page.context.close()
 
 
@@ -128,7 +132,7 @@ def press(page: Any, at: tuple[float, float], *steps: tuple[float, float]) -> tu
 
 
 def test_a_drag_goes_on_past_the_limb_by_several_steps(open_page: OpenPage) -> None:
-    page = open_page("play/3x3x3", reduced_motion="reduce")
+    page = open_page("play/3x3x3", script=HURRY, reduced_motion="reduce")
     x, y = start_on(page, (-1.0, 1.0))
     # A quarter turn takes the sticker off the front; the pointer goes about twice as far.
     press(page, (x, y), (340.0, 82.0))
@@ -137,7 +141,7 @@ def test_a_drag_goes_on_past_the_limb_by_several_steps(open_page: OpenPage) -> N
 
 
 def test_a_drag_can_be_taken_back_and_go_another_way(open_page: OpenPage) -> None:
-    page = open_page("play/3x3x3", reduced_motion="reduce")
+    page = open_page("play/3x3x3", script=HURRY, reduced_motion="reduce")
     at = start_on(page)
     press(page, at, (60.0, 15.0), (-60.0, -15.0))
     page.mouse.up()
@@ -147,7 +151,7 @@ def test_a_drag_can_be_taken_back_and_go_another_way(open_page: OpenPage) -> Non
 
 
 def test_escape_lets_a_layer_go_back(open_page: OpenPage) -> None:
-    page = open_page("play/3x3x3", reduced_motion="reduce")
+    page = open_page("play/3x3x3", script=HURRY, reduced_motion="reduce")
     at = start_on(page)
     page.locator(".puzzlery-canvas").focus()
     press(page, at, (60.0, 15.0))
@@ -159,7 +163,7 @@ def test_escape_lets_a_layer_go_back(open_page: OpenPage) -> None:
 
 
 def test_a_second_drag_in_haste_turns_too(open_page: OpenPage) -> None:
-    page = open_page("play/3x3x3")
+    page = open_page("play/3x3x3", script=HURRY)
     at = start_on(page)
     for _ in range(2):
         press(page, at, (60.0, 15.0))
@@ -168,8 +172,38 @@ def test_a_second_drag_in_haste_turns_too(open_page: OpenPage) -> None:
     assert noted(page, "view") == ""
 
 
+def test_a_drag_from_where_one_holds_the_puzzle_looks_around(open_page: OpenPage) -> None:
+    """No move carries the middle of a face of a dodecahedron that is cut once."""
+    name = "dodecahedron 2"
+    page = open_page(f"play/{name}", script=HURRY, reduced_motion="reduce")
+    seen, lens = scene_of(name), lens_of(page, name)
+    held = [place for place in range(len(seen.colors)) if is_held(seen, place)]
+    assert len(held) == 12
+    normals = np.reshape(seen.normals, (-1, 3))
+    place = max(held, key=lambda place: lens.faces(middle(seen, place), normals[place]))
+    press(page, lens.pixel(middle(seen, place)), (100.0, 0.0))
+    page.mouse.up()
+    azimuth, elevation, zoom = map(float, wait_until(page, "view", "noted !== ''").split(","))
+    assert azimuth < 0
+    assert (elevation, zoom) == (28, 1)
+    assert noted(page, "alg") == ""
+
+
+def test_a_drag_looks_around_where_clicks_paint(open_page: OpenPage) -> None:
+    page = open_page("check/3x3x3", reduced_motion="reduce")
+    page.wait_for_selector(".verdict.good")
+    canvas = page.locator(".puzzlery-canvas")
+    before = canvas.screenshot()
+    press(page, start_on(page), (100.0, 0.0))
+    page.mouse.up()
+    page.wait_for_timeout(600)
+    assert canvas.screenshot() != before
+    # Nothing was painted.
+    assert page.locator(".verdict.good").is_visible()
+
+
 def test_a_pen_turns_as_a_mouse_does(open_page: OpenPage) -> None:
-    page = open_page("play/3x3x3", reduced_motion="reduce")
+    page = open_page("play/3x3x3", script=HURRY, reduced_motion="reduce")
     pen = page.context.new_cdp_session(page)
     x, y = start_on(page)
     for kind, up in (("mousePressed", 0), ("mouseMoved", 25), ("mouseMoved", 60)):
@@ -204,7 +238,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 def test_a_finger_turns_in_all_directions_and_scrolls_nothing(
     open_page: OpenPage, length: int
 ) -> None:
-    page = open_page("play/3x3x3", reduced_motion="reduce", **PHONE)
+    page = open_page("play/3x3x3", script=HURRY, reduced_motion="reduce", **PHONE)
     at = start_on(page)
     fingers = Fingers(page)
     for right, down in ((1.0, 0.3), (0.0, -1.0), (-1.0, -0.3), (0.0, 1.0)):
@@ -216,7 +250,7 @@ def test_a_finger_turns_in_all_directions_and_scrolls_nothing(
 
 
 def test_a_second_finger_cancels_the_drag_and_two_look_around(open_page: OpenPage) -> None:
-    page = open_page("play/3x3x3", reduced_motion="reduce", **PHONE)
+    page = open_page("play/3x3x3", script=HURRY, reduced_motion="reduce", **PHONE)
     x, y = start_on(page)
     fingers = Fingers(page)
     fingers.touch("touchStart", (x, y))
@@ -235,7 +269,7 @@ def test_a_second_finger_cancels_the_drag_and_two_look_around(open_page: OpenPag
 
 def test_a_blocked_layer_resists_and_says_so(open_page: OpenPage) -> None:
     # After (2,0) a corner of Square-1 lies across the slice.
-    page = open_page("play/Square-1?alg=(2,0)", reduced_motion="reduce")
+    page = open_page("play/Square-1?alg=(2,0)", script=HURRY, reduced_motion="reduce")
     seen, lens = scene_of("Square-1"), lens_of(page, "Square-1")
     slash = next(move for move in seen.moves if move.name == "/")
     normals = np.reshape(seen.normals, (-1, 3))
@@ -270,7 +304,7 @@ def around(page: Any, dial: tuple[float, float], hours: float) -> None:
 
 
 def test_a_clock_turns_by_its_dials_and_pins(open_page: OpenPage) -> None:
-    page = open_page("play/clock", reduced_motion="reduce")
+    page = open_page("play/clock", script=HURRY, reduced_motion="reduce")
     # Without a pin, the one nearest to the finger: above and right of the middle dial it is UR.
     around(page, (0.7, 0.7), 4)
     assert wait_until(page, "alg", "noted !== ''") == "UR4+"
@@ -288,15 +322,45 @@ def test_a_clock_turns_by_its_dials_and_pins(open_page: OpenPage) -> None:
     assert noted(page, "alg") == "UR4+ L3-"
 
 
+def test_a_pin_is_lifted_by_keys_seen_and_told(open_page: OpenPage) -> None:
+    page = open_page("play/clock", reduced_motion="reduce")
+    pin = page.get_by_role("button", name="Pin UR")
+    box = pin.bounding_box()
+    # Twice as wide as the pin: it stands out when it is up.
+    clip = {
+        "x": box["x"] - box["width"] / 2,
+        "y": box["y"] - box["height"] / 2,
+        "width": 2 * box["width"],
+        "height": 2 * box["height"],
+    }
+    page.wait_for_timeout(500)
+    low = page.screenshot(clip=clip)
+    page.locator(".puzzlery-canvas").focus()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if pin.evaluate("pin => pin === document.activeElement"):
+            break
+    page.keyboard.press("Space")
+    assert pin.get_attribute("aria-pressed") == "true"
+    assert page.locator(".puzzlery-voice").inner_text() == "pins up: UR"
+    # What rises is drawn: the ring and the focus are hidden to see only that.
+    pin.evaluate("pin => { pin.style.opacity = 0; }")
+    page.wait_for_timeout(800)
+    assert page.screenshot(clip=clip) != low
+    page.keyboard.press("Enter")
+    assert pin.get_attribute("aria-pressed") == "false"
+    assert page.locator(".puzzlery-voice").inner_text() == "no pin is held up"
+    page.wait_for_timeout(800)
+    assert page.screenshot(clip=clip) == low
+
+
 def test_square_1_turns_by_its_layers_and_its_slice(open_page: OpenPage) -> None:
-    page = open_page("play/Square-1", reduced_motion="reduce")
+    page = open_page("play/Square-1", script=HURRY, reduced_motion="reduce")
     outcomes = {one.name for one in made(page_ready(page), _one_for_each_move(page))}
     assert outcomes == {"U", "D", "/"}
 
 
 def page_ready(page: Any) -> Any:
-    from tests.browser.drag_runs import LISTEN
-
     page.add_init_script(LISTEN)
     page.reload()
     page.wait_for_selector(".stage-host:not(.loading) .puzzlery-canvas")
@@ -307,7 +371,7 @@ def page_ready(page: Any) -> Any:
 def _one_for_each_move(page: Any) -> list[Trial]:
     seen, lens = scene_of("Square-1"), page_lens(page, "Square-1")
     found: dict[str, Trial] = {}
-    for trial in trials(seen, lens, wide_stickers(seen, lens)):
+    for trial in DragGrid(seen, lens, wide_stickers(seen, lens)):
         meant = {name for name, _ in trial.meaning.expected}
         if len(meant) == 1 and trial.meaning.angle < 20 and trial.length == 40:
             found.setdefault(meant.pop(), trial)

@@ -149,6 +149,28 @@ def test_an_idle_page_draws_nothing(open_page: OpenPage) -> None:
     assert page.evaluate("window.draws") == 0
 
 
+def test_a_puzzle_at_rest_after_a_turn_is_sharp_and_draws_nothing(open_page: OpenPage) -> None:
+    """Where frames take long, a moving picture has fewer pixels; at rest it has all of them."""
+    page = open_page("play/20x20x20", script=COUNT_FRAMES, viewport={"width": 1440, "height": 900})
+    page.wait_for_timeout(500)
+    page.evaluate("window.draws = 0")
+    press(page, "u")
+    page.wait_for_function(
+        "() => document.querySelector('.puzzlery-voice').textContent.startsWith('U;')"
+    )
+    assert page.evaluate("window.draws") >= 2
+    canvas = page.locator(".puzzlery-canvas")
+    page.wait_for_function(
+        "() => { const one = document.querySelector('.puzzlery-canvas');"
+        " return one.width === Math.floor(one.clientWidth * devicePixelRatio); }"
+    )
+    page.wait_for_timeout(1500)
+    page.evaluate("window.draws = 0")
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.draws") == 0
+    assert canvas.evaluate("one => one.width >= one.clientWidth")
+
+
 def test_a_frame_with_all_hidden_faces_takes_four_draw_calls(open_page: OpenPage) -> None:
     page = open_page("play/megaminx", script=COUNT_FRAMES)
     page.wait_for_timeout(500)

@@ -112,7 +112,7 @@ def test_props_name_places_and_pieces_of_their_puzzle(name):
         assert -1 <= prop.follows < own.degree
         assert prop.piece == -1 or prop.piece == found.pieces[prop.follows]
         assert len(prop.corners) % 3 == 0
-        if prop.kind == "plate":
+        if prop.kind in ("plate", "pin"):
             outline = np.array(prop.corners).reshape(-1, 3)
             assert vector_areas([outline])[0] @ prop.normal > 0
 

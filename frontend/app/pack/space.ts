@@ -205,7 +205,7 @@ export class Space implements Surface {
   private hands() {
     return {
       grab: (at: Point) => this.handlers.press(...this.client(at)),
-      drag: () => undefined,
+      drag: () => true,
       release: () => undefined,
       hover: () => undefined,
       orbit: (right: number, down: number) => {

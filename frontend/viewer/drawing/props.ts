@@ -22,6 +22,11 @@ export function colorGroups(scene: Pick<Scene, "props">): (readonly number[])[] 
   return scene.props.map(({ places }) => places).filter((places) => places.length > 1);
 }
 
+/** The props that can be pressed, each with an item of its own after the groups. */
+export function pinProps(props: readonly SceneProp[]): SceneProp[] {
+  return props.filter(({ kind }) => kind === "pin");
+}
+
 /** The color that most of some places have. */
 export function usualColor(places: readonly number[], colors: (place: number) => number): number {
   const counts = new Map<number, number>();
@@ -38,9 +43,10 @@ export function addProps(
   extent: Extent,
 ): void {
   let group = still;
+  let pin = still + colorGroups({ props: [...props] }).length;
   for (const prop of props) {
     const [place] = prop.places;
-    const alone = prop.follows >= 0 ? prop.follows : still;
+    const alone = prop.kind === "pin" ? ++pin : prop.follows >= 0 ? prop.follows : still;
     const item = prop.places.length > 1 ? ++group : (place ?? alone);
     const kind = prop.places.length > 0 ? STICKER : prop.shade === "" ? PLASTIC : TINTED;
     const middle = middles.get(prop.piece)?.clone().sub(extent.middle) ?? new Vector3();

@@ -20,7 +20,7 @@ import { backCamera, type Inset, insetOf } from "./back_view";
 import { hintGeometry, merged } from "./geometry";
 import type { ItemTexture, PartTexture } from "./items";
 import { FRAGMENT, HINT_FRAGMENT, VERTEX } from "./shaders";
-import { type Footprint, footprintOf, Shadow } from "./shadow";
+import { footprintOf, Shadow } from "./shadow";
 import { coreRadius, type Extent, isFlat, type Solid } from "./solids";
 import type { StyleName } from "./style";
 
@@ -55,10 +55,10 @@ export class Stage {
   private readonly core: number;
   private body: Mesh | null = null;
   private hints: Mesh | null = null;
-  private footprint: Footprint | null = null;
   private shadow: Shadow | null = null;
   private style: StyleName | null = null;
   private back = false;
+  private sharp = 1;
   private calls = 0;
   /** How many pictures were drawn. */
   frames = 0;
@@ -126,9 +126,8 @@ export class Stage {
     this.body?.geometry.dispose();
     this.body?.removeFromParent();
     this.body = this.mesh(vertices.geometry(), this.material);
-    this.footprint ??= footprintOf(vertices, this.extent.middle);
-    if (this.shadow === null) {
-      this.shadow = new Shadow(this.footprint, this.extent.radius);
+    if (this.shadow === null && this.solid) {
+      this.shadow = new Shadow(footprintOf(vertices, this.extent.middle), this.extent.radius);
       this.space.add(this.shadow.mesh);
     }
   }
@@ -151,13 +150,31 @@ export class Stage {
     }
     this.showHints(show.hints);
     this.back = show.back;
-    this.shadow!.strength = SHADOW[show.theme];
-    this.shadow!.put(this.footprint!, 1 + show.explode);
+    if (this.shadow === null) return;
+    this.shadow.strength = SHADOW[show.theme];
+    this.shadow.grow(1 + show.explode);
   }
 
   resize(width: number, height: number): void {
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * this.sharp);
     this.renderer.setSize(width, height, false);
+  }
+
+  /** How many pixels a sharp picture has. */
+  get pixels(): number {
+    const { x, y } = this.renderer.getSize(new Vector2());
+    return x * y * Math.min(window.devicePixelRatio, 2) ** 2;
+  }
+
+  /** Draw with fewer pixels along each side; 1 is for all that there are. */
+  set sharpness(part: number) {
+    if (part === this.sharp) return;
+    this.sharp = part;
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * part);
+  }
+
+  get sharpness(): number {
+    return this.sharp;
   }
 
   /** Where the picture from behind is, in pixels of the page; null if it is not shown. */
@@ -173,7 +190,7 @@ export class Stage {
     this.renderer.info.reset();
     this.renderer.clear();
     const eye = camera.camera.getWorldDirection(new Vector3());
-    if (this.shadow) this.shadow.mesh.visible = this.solid && eye.y < 0.02;
+    if (this.shadow) this.shadow.mesh.visible = eye.y < 0.02;
     this.renderer.render(this.space, camera.camera);
     if (this.back) this.renderBack(camera);
     this.calls = this.renderer.info.render.calls;

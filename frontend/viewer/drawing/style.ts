@@ -16,7 +16,7 @@ export interface Style {
   readonly stickerRounding: number;
 }
 
-/** Proportions after usual cubes: a sticker of 15 mm on a piece of 19 mm, edges rounded by 1 mm. */
+/** With stickers, these are 85 % as wide as their piece on a cube: the rest is rim, margin and gap. */
 export const STYLES: Readonly<Record<StyleName, Style>> = {
   stickers: {
     gap: 0.018,

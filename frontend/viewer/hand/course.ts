@@ -40,7 +40,8 @@ export interface Course {
 }
 
 const TINY = 1e-4;
-/** A sticker turns on the spot if its middle is nearer to the axle than this part of its reach. */
+/** A sticker that stays at its place turns on the spot if its middle is nearer to the axle than this
+ * part of its reach. */
 const ON_THE_SPOT = 0.5;
 /** Seen this much shorter than it is, a motion goes almost straight to the eye: no drag can mean it. */
 const HARDLY_SEEN = 0.08;
@@ -57,7 +58,7 @@ const FACE_ON = 0.8;
 export function courseOf(motion: Motion, grab: Grab, project: Project, sight: Sight): Course | null {
   const spins = motion.spins[motion.part[grab.place]!]!;
   const last = spins[spins.length - 1];
-  if (last === undefined || turnsOnTheSpot(spins, grab)) return null;
+  if (last === undefined || turnsOnTheSpot(motion, spins, grab)) return null;
   const before = carriedPoint(motion, grab.place, grab.point, -TINY);
   const after = carriedPoint(motion, grab.place, grab.point, TINY);
   const [from, to] = [project(before), project(after)];
@@ -87,7 +88,10 @@ export function axisOf(spin: SceneSpin): Vector3 {
   return new Vector3(...spin.axis).normalize();
 }
 
-function turnsOnTheSpot(spins: readonly SceneSpin[], grab: Grab): boolean {
+/** Whether a move only turns a sticker about its own middle. The corner of an ivy cube is as near to
+ * its axle, but comes to another face. */
+function turnsOnTheSpot({ move }: Motion, spins: readonly SceneSpin[], grab: Grab): boolean {
+  if (move.sources.includes(grab.place)) return false;
   const levers = spins.map((spin) => {
     const arm = new Vector3().subVectors(grab.middle, new Vector3(...spin.pivot));
     return arm.cross(axisOf(spin)).length();

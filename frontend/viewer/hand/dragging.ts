@@ -11,6 +11,8 @@ export interface DragHost extends Surroundings {
   readonly taken: (at: Pixel) => Grab | null;
   /** Whether drags turn layers at all, or only clicks pick. */
   readonly turns: () => boolean;
+  /** Whether no move carries a place anywhere: there one holds the puzzle. */
+  readonly isHeld: (place: number) => boolean;
   /** Show a move partly made, or none. */
   readonly show: (move: SceneMove | null, amount: number) => void;
   /** Let a move that is shown go to a whole amount. */
@@ -36,11 +38,16 @@ export class Dragging {
     return true;
   }
 
-  follow(at: Pixel, time: number): void {
-    if (!this.host.turns()) this.drag = null;
-    if (this.drag === null) return;
+  /** Go on to a pixel; false if no layer can be dragged from where the drag began. */
+  follow(at: Pixel, time: number): boolean {
+    if (this.drag === null) return true;
+    if (!this.host.turns() || this.host.isHeld(this.drag.grab.place)) {
+      this.ended();
+      return false;
+    }
     this.drag.follow(at, time);
     this.host.show(this.drag.move, this.drag.amount);
+    return true;
   }
 
   release(time: number, moved: boolean): void {

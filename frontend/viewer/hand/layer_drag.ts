@@ -14,7 +14,8 @@ const BACK = 5;
 
 /** What a drag has to know of the puzzle. */
 export interface Surroundings {
-  readonly motions: () => readonly Motion[];
+  /** The moves that carry a place, and that may be made. */
+  readonly motions: (place: number) => readonly Motion[];
   readonly isBlocked: (move: SceneMove) => boolean;
   readonly project: Project;
   readonly sight: Sight;
@@ -71,7 +72,7 @@ export class LayerDrag {
 
   private choose(drag: Pixel): void {
     const { motions, isBlocked, project, sight } = this.around;
-    this.courses ??= motions()
+    this.courses ??= motions(this.grab.place)
       .filter(({ move }) => move.layers > 0)
       .map((motion) => courseOf(motion, this.grab, project, sight))
       .filter((course) => course !== null);

@@ -58,4 +58,20 @@ describe("pins", () => {
     pins.press(1);
     expect([0, 1, 2].filter((pin) => pins.isUp(pin))).toHaveLength(1);
   });
+
+  it("lift the drawn pins that stand where they are, by less than their depth", () => {
+    const scene = row();
+    const square = (x: number) => [x, -0.1, 0.4, x + 0.1, 0, 0.4, x, 0.1, 0.4, x - 0.1, 0, 0.4];
+    const drawn = [2.5, 0.5, 1.5].map((x) => ({
+      ...{ kind: "pin", places: [], follows: -1, piece: -1, shade: "#d8b24a", depth: 0.2, bevel: 0 },
+      ...{ normal: [0, 0, 1], corners: square(x) },
+    }));
+    const pins = new Pins({ ...scene, props: drawn } as unknown as Scene);
+    expect(pins.lifts().every((shift) => shift.length() === 0)).toBe(true);
+    pins.press(0);
+    const heights = pins.lifts().map(({ z }) => z);
+    expect(heights.map((height) => height > 0)).toEqual([false, true, false]);
+    expect(heights[1]).toBeLessThan(0.2);
+    expect(pins.upNames).toEqual(["a"]);
+  });
 });

@@ -6,17 +6,22 @@
  */
 
 import { Vector3 } from "three";
-import { middleOf } from "../drawing/polygon";
+import { middleOf, points } from "../drawing/polygon";
+import { pinProps } from "../drawing/props";
 import { outlineOf } from "../drawing/solids";
-import type { Scene, SceneMove, SceneSpin } from "../scene";
-import type { Pixel } from "./course";
+import type { Scene, SceneMove, SceneProp, SceneSpin } from "../scene";
 
 export interface Pin {
   readonly name: string;
   /** Where it stands, and the way that its side faces. */
   readonly point: Vector3;
   readonly normal: Vector3;
+  /** The prop that is drawn for it: its number among those that are pins, and itself. */
+  readonly drawn: { readonly number: number; readonly prop: SceneProp } | null;
 }
+
+/** How far a pin that is up stands out, as a part of its depth. */
+const LIFT = 0.7;
 
 /** A move and the pins that are up for it. */
 interface PinnedMove {
@@ -30,6 +35,7 @@ function keyOf(spin: SceneSpin): string {
 
 export class Pins {
   readonly pins: readonly Pin[];
+  private readonly drawn: readonly SceneProp[];
   private readonly moves: readonly PinnedMove[];
   private up: ReadonlySet<number> = new Set();
 
@@ -39,7 +45,8 @@ export class Pins {
     const within = (a: number, b: number): boolean => a !== b && isWithin(parts[a]!, parts[b]!);
     const numbers = [...turns.keys()];
     const least = numbers.filter((a) => numbers.some((b) => within(a, b)) && !numbers.some((b) => within(b, a)));
-    this.pins = least.map((number) => pinOf(scene, turns[number]!));
+    this.drawn = pinProps(scene.props);
+    this.pins = least.map((number) => pinOf(scene, turns[number]!, this.drawn));
     this.moves = numbers
       .map((number) => ({
         move: turns[number]!,
@@ -50,6 +57,20 @@ export class Pins {
 
   isUp(pin: number): boolean {
     return this.up.has(pin);
+  }
+
+  /** The names of the pins that are up. */
+  get upNames(): string[] {
+    return this.pins.filter((_, number) => this.isUp(number)).map(({ name }) => name);
+  }
+
+  /** How far each drawn pin is shifted now. */
+  lifts(): Vector3[] {
+    const shifts = this.drawn.map(() => new Vector3());
+    this.pins.forEach(({ drawn, normal }, number) => {
+      if (drawn && this.isUp(number)) shifts[drawn.number]!.copy(normal).multiplyScalar(LIFT * drawn.prop.depth);
+    });
+    return shifts;
   }
 
   /** Whether a drag may make a move as the pins stand. */
@@ -82,7 +103,17 @@ function isSame(pins: readonly number[], up: ReadonlySet<number>): boolean {
   return pins.length === up.size && pins.every((pin) => up.has(pin));
 }
 
-function pinOf(scene: Scene, move: SceneMove): Pin {
+/** The drawn pin that stands at a point of a side: the nearest one that faces the same way. */
+function drawnPin(props: readonly SceneProp[], point: Vector3, normal: Vector3): Pin["drawn"] {
+  const far = (prop: SceneProp): number =>
+    normal.dot(new Vector3(...prop.normal)) > 0
+      ? middleOf(points(prop.corners, 0, prop.corners.length / 3)).distanceTo(point)
+      : Infinity;
+  const number = props.reduce((best, prop, k) => (far(prop) < far(props[best]!) ? k : best), 0);
+  return props[number] && far(props[number]) < Infinity ? { number, prop: props[number] } : null;
+}
+
+function pinOf(scene: Scene, move: SceneMove, props: readonly SceneProp[]): Pin {
   const normal = new Vector3(...move.spins[0]!.axis).normalize();
   const point = new Vector3();
   for (const { pivot } of move.spins) point.add(new Vector3(...pivot));
@@ -91,73 +122,5 @@ function pinOf(scene: Scene, move: SceneMove): Pin {
     places.map((place) => middleOf(outlineOf(scene, place)).dot(normal)),
   );
   point.addScaledVector(normal, Math.max(...heights) - point.dot(normal));
-  return { name: move.name, point, normal };
-}
-
-/** A button for each pin, over the picture. */
-export class PinButtons {
-  private readonly buttons: readonly HTMLButtonElement[];
-
-  constructor(
-    host: HTMLElement,
-    private readonly pins: Pins,
-    private readonly told: (text: string) => void,
-  ) {
-    this.buttons = pins.pins.map((pin, number) => this.button(pin, number));
-    host.append(...this.buttons);
-  }
-
-  /** Stand where the pins are seen, without those on the side that is turned away. */
-  place(project: (point: Vector3) => Pixel, eye: Vector3): void {
-    this.buttons.forEach((button, number) => {
-      const { point, normal } = this.pins.pins[number]!;
-      const { x, y } = project(point);
-      button.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
-      button.hidden = normal.dot(new Vector3().subVectors(eye, point)) <= 0;
-    });
-  }
-
-  dispose(): void {
-    for (const button of this.buttons) button.remove();
-  }
-
-  private button(pin: Pin, number: number): HTMLButtonElement {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "puzzlery-pin";
-    button.title = `Pin ${pin.name}`;
-    button.setAttribute("aria-label", button.title);
-    button.addEventListener("click", () => {
-      this.pins.press(number);
-      this.restyle();
-      const up = this.pins.pins.filter((_, other) => this.pins.isUp(other)).map(({ name }) => name);
-      this.told(up.length > 0 ? `pins up: ${up.join(", ")}` : "no pin is held up");
-    });
-    style(button, false);
-    return button;
-  }
-
-  private restyle(): void {
-    this.buttons.forEach((button, number) => style(button, this.pins.isUp(number)));
-  }
-}
-
-/** The viewer stands in pages with other style sheets, so a pin brings its own style. */
-function style(button: HTMLButtonElement, isUp: boolean): void {
-  button.setAttribute("aria-pressed", String(isUp));
-  Object.assign(button.style, {
-    position: "absolute",
-    left: "0",
-    top: "0",
-    width: "28px",
-    height: "28px",
-    minWidth: "0",
-    minHeight: "0",
-    padding: "0",
-    borderRadius: "50%",
-    cursor: "pointer",
-    border: isUp ? "3px solid #7a5200" : "3px solid #2c2f36",
-    background: isUp ? "#ffc531" : "#9aa0ac",
-    boxShadow: isUp ? "0 3px 5px rgb(0 0 0 / 55%)" : "inset 0 2px 4px rgb(0 0 0 / 60%)",
-  });
+  return { name: move.name, point, normal, drawn: drawnPin(props, point, normal) };
 }

@@ -7,7 +7,8 @@ import { CHOICE } from "./gesture";
 export interface PointerHandlers {
   /** A pointer goes down at a time, in milliseconds: whether a sticker is there that can be dragged. */
   grab(at: Pixel, time: number): boolean;
-  drag(at: Pixel, time: number): void;
+  /** A drag goes on; false if nothing here can be dragged after all, so that it looks around. */
+  drag(at: Pixel, time: number): boolean;
   /** The end of a drag, or of a click without one. */
   release(time: number, moved: boolean): void;
   /** The end of a drag that shall do nothing. */
@@ -81,7 +82,7 @@ export class Pointers {
     const least = this.mode === "turn" ? CHOICE : SLACK;
     this.moved ||= Math.hypot(at.x - this.start.x, at.y - this.start.y) >= least;
     if (!this.moved) return;
-    if (this.mode === "turn") this.hands.drag(at, event.timeStamp);
+    if (this.mode === "turn" && !this.hands.drag(at, event.timeStamp)) this.mode = "orbit";
     if (this.mode === "orbit") this.hands.orbit(at.x - last.x, at.y - last.y);
   }
 

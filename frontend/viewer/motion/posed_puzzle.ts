@@ -1,9 +1,9 @@
 /** The posed puzzle: a scene's items as the textures show them in a state, partly through a move. */
 
-import type { Matrix4 } from "three";
+import { Matrix4, type Vector3 } from "three";
 import { ItemTexture, PartTexture } from "../drawing/items";
 import { type Ink, PATTERNS } from "../drawing/palette";
-import { colorGroups, usualColor } from "../drawing/props";
+import { colorGroups, pinProps, usualColor } from "../drawing/props";
 import { isCarried, type Scene, type SceneMove } from "../scene";
 import { type State, standing } from "../state";
 import { type Carrier, carrier } from "./carry";
@@ -14,6 +14,7 @@ export class PosedPuzzle {
   readonly parts = new PartTexture();
   private readonly carrier: Carrier | null;
   private readonly groups: readonly (readonly number[])[];
+  private readonly extras: number;
   private poses: Matrix4[] = [];
   private readonly shades: string[] = [];
   private motion: Motion | null = null;
@@ -21,8 +22,9 @@ export class PosedPuzzle {
 
   constructor(private readonly scene: Scene) {
     this.groups = colorGroups(scene);
-    // More than there are stickers: what moves with the whole puzzle only, and groups of one color.
-    this.items = new ItemTexture(scene.colors.length + 1 + this.groups.length);
+    // More than there are stickers: what moves with the whole puzzle only, groups of one color, pins.
+    this.extras = 1 + this.groups.length + pinProps(scene.props).length;
+    this.items = new ItemTexture(scene.colors.length + this.extras);
     this.carrier = isCarried(scene) ? carrier(scene) : null;
   }
 
@@ -81,9 +83,15 @@ export class PosedPuzzle {
       }
       // What is no piece goes along only when everything turns.
       const whole = next && move!.layers === 0 ? next.part[0]! : 0;
-      for (let item = 0; item <= this.groups.length; item++) this.items.setPart(state.length + item, whole);
+      for (let item = 0; item < this.extras; item++) this.items.setPart(state.length + item, whole);
     }
     if (next) this.parts.set(partMatrices(next, amount));
+  }
+
+  /** Shift the pins, in the order of their props. */
+  lift(shifts: readonly Vector3[]): void {
+    const first = this.scene.colors.length + 1 + this.groups.length;
+    shifts.forEach((shift, k) => this.items.setPose(first + k, new Matrix4().setPosition(shift)));
   }
 
   /** Show what never moves, or leave it out, as where pieces are drawn apart. */

@@ -1,6 +1,7 @@
 """The clock's case: its dials, hands, pins, wheels and the hours around each dial."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from math import cos, pi, sin
 
@@ -17,7 +18,7 @@ CASE, CORNER, CASE_HEIGHT = 1.09, 0.5, 0.12
 DIAL, DIAL_HEIGHT = 0.225, 0.145
 HAND = 0.2
 HOUR_RING = 0.28
-PIN, PIN_HEIGHT = 0.07, 0.24
+PIN, PIN_HEIGHT, PIN_DEPTH = 0.07, 0.165, 0.15
 WHEEL, WHEEL_PLACE = 0.2, (0.98, 0.7)
 CASE_SHADE, RIM_SHADE, MARK_SHADE, PIN_SHADE = "#25282f", "#3a3e48", "#f2f3f5", "#d8b24a"
 
@@ -134,12 +135,14 @@ def _stroke(start: Floats, end: Floats, half: float) -> Floats:
 
 
 def _pin(x: float, y: float, facing: int) -> Iterator[SceneProp]:
-    """A pin in its socket; it stands out in front, and lies low behind."""
+    """A pin in its socket. It lies low; a viewer lifts it when it is pressed."""
     yield plate(circle((x, y), PIN + 0.02, 24), height=CASE_HEIGHT + 0.008, depth=0.02, bevel=0.006,
                 shade="#14161a", facing=facing)  # fmt: skip
-    height = PIN_HEIGHT if facing > 0 else CASE_HEIGHT + 0.025
-    yield plate(circle((x, y), PIN, 24), height=height, depth=height - CASE_HEIGHT + 0.01,
-                bevel=0.02, shade=PIN_SHADE, facing=facing)  # fmt: skip
+    yield replace(
+        plate(circle((x, y), PIN, 24), height=PIN_HEIGHT, depth=PIN_DEPTH, bevel=0.02,
+              shade=PIN_SHADE, facing=facing),
+        kind="pin",
+    )  # fmt: skip
 
 
 def _wheels() -> Iterator[SceneProp]:

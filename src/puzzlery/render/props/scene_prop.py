@@ -14,14 +14,15 @@ DIGITS = 5
 
 @dataclass(frozen=True, slots=True)
 class SceneProp:
-    """A plate or a ball that a viewer draws beside the pieces.
+    """A plate, a pin or a ball that a viewer draws beside the pieces.
 
     A "plate" has an outline, counter-clockwise seen from its normal; it goes down by `depth`, and
-    its rim is rounded by `bevel`. A "ball" has one corner, its center, and `depth` is its radius.
-    With one of `places` it is drawn instead of the sticker there, in its color. With several it has
-    the color that most of them show. With none it has its own `shade`, or that of the plastic if
-    this is empty. It moves with what stands at the place `follows`; with −1 it moves with the whole
-    puzzle only. `piece` is the piece that it belongs to, −1 for none.
+    its rim is rounded by `bevel`. A "pin" is a plate that can be pressed, and stands out when it is
+    up. A "ball" has one corner, its center, and `depth` is its radius. With one of `places` it is
+    drawn instead of the sticker there, in its color. With several it has the color that most of
+    them show. With none it has its own `shade`, or that of the plastic if this is empty. It moves
+    with what stands at the place `follows`; with −1 it moves with the whole puzzle only. `piece` is
+    the piece that it belongs to, −1 for none.
 
     >>> plate(circle((0, 0), 1, 4), height=0.5, depth=0.1).corners[:3]
     (1.0, 0.0, 0.5)
