@@ -78,9 +78,9 @@ class OptimalSearch final : public Job {
 public:
     OptimalSearch(const Cube &cube, const std::vector<Letter> &letters, const Ladder &ladder,
                   int unit, int shortest, int longest, int step, int beyond, std::size_t wanted,
-                  int threads, int lanes, bool portable)
+                  int threads, int lanes, bool portable, bool corner_bound)
         : start_(cube), letters_(letters), longest_(longest), step_(step), beyond_(beyond),
-          engine_(portable ? plain_engine() : best_engine()),
+          corner_bound_(corner_bound), engine_(portable ? plain_engine() : best_engine()),
           walk_(lanes ? engine_.walk : engine_.walk_simply) {
         if (threads < 1 || threads > 64 || lanes < 0 || lanes > kLanes || step < 1 || wanted < 1)
             throw std::invalid_argument("threads, step and count are at least 1, lanes at most 12");
@@ -116,6 +116,7 @@ protected:
     bool advance() override {
         while (!out_of_time()) {
             if (is_done()) return true;
+            if (!fill_tables()) return false;
             in_threads(workers_.size(),
                        [this](std::size_t i) { walk_(*workers_[i], shared_, deadline()); });
             const bool through = std::all_of(workers_.begin(), workers_.end(),
@@ -195,10 +196,8 @@ private:
     void begin(int depth) {
         shared_.depth = depth;
         // Shorter words are tried before these tables are filled.
-        if (depth >= kLongWord * dearest_ && !shared_.flip_slices)
-            shared_.flip_slices = cube3::FlipSlices::of(turns_of(letters_));
-        if (nodes() >= kManyNodes && !shared_.corner_distances)
-            shared_.corner_distances = cube3::CornerDistances::of(turns_of(letters_));
+        needs_flips_ = depth >= kLongWord * dearest_;
+        needs_corners_ = corner_bound_ && nodes() >= kManyNodes;
         shared_.stop = false;
         shared_.found = 0;
         shared_.words.clear();
@@ -215,6 +214,15 @@ private:
             if (depth == 0) shared_.words.push_back({});
             shared_.tasks.clear();
         }
+    }
+    // Fills the small tables that this depth reads; false if the time is over first.
+    bool fill_tables() {
+        if (needs_flips_ && !shared_.flip_slices)
+            shared_.flip_slices = cube3::FlipSlices::of(turns_of(letters_), deadline());
+        if (needs_corners_ && !shared_.corner_distances)
+            shared_.corner_distances = cube3::CornerDistances::of(turns_of(letters_), deadline());
+        return (!needs_flips_ || shared_.flip_slices) &&
+               (!needs_corners_ || shared_.corner_distances);
     }
     // Tasks in which the last depth met many nodes come first: a solution is likelier there.
     void prepare_tasks() {
@@ -288,6 +296,7 @@ private:
     std::vector<Letter> letters_;
     int longest_, step_, beyond_, best_ = -1, proven_ = -1;
     int dearest_ = 1, task_length_ = -1;
+    bool corner_bound_, needs_flips_ = false, needs_corners_ = false;
     const Engine &engine_;
     Walk walk_;
     Shared shared_;
@@ -334,15 +343,16 @@ void bind_optimal(nb::module_ &m) {
             [](OptimalSearch *self, const nb::bytes &pieces,
                const std::vector<LetterTuple> &letters, const Tables &tables, int unit,
                int shortest, int longest, int step, int beyond, std::size_t wanted, int threads,
-               int lanes, bool portable) {
+               int lanes, bool portable, bool corner_bound) {
                 new (self) OptimalSearch(read_cube(pieces), read_letters(letters),
                                          read_ladder(tables), unit, shortest, longest, step, beyond,
-                                         wanted, threads, lanes, portable);
+                                         wanted, threads, lanes, portable, corner_bound);
             },
             nb::arg("pieces"), nb::arg("letters"), nb::arg("tables"), nb::arg("unit") = 1,
             nb::arg("shortest") = 0, nb::arg("longest") = kDeepest, nb::arg("step") = 1,
             nb::arg("beyond") = 0, nb::arg("wanted") = 1, nb::arg("threads") = 1,
-            nb::arg("lanes") = kLanes, nb::arg("portable") = false, nb::keep_alive<1, 4>())
+            nb::arg("lanes") = kLanes, nb::arg("portable") = false, nb::arg("corner_bound") = true,
+            nb::keep_alive<1, 4>())
         .def("words", &OptimalSearch::words, "The solutions found, as indices of letters.")
         .def("proven", &OptimalSearch::proven, "All solutions up to this length are known.")
         .def_prop_ro("nodes", &OptimalSearch::nodes)
