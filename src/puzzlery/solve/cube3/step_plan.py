@@ -78,8 +78,8 @@ class StepPlan:
     def is_redundant(self, word: Word) -> bool:
         """Whether a shorter word, or one listed earlier, does the same for the step.
 
-        A turn at the end that keeps the goal is left out in a shorter word, such a word is *padded*.
-        Turns at the end that commute count as the end together, in whichever order they stand.
+        A word is *padded* if a turn at its end keeps the goal: the word without it is shorter.
+        Turns that commute are the end together, in whichever order they stand.
 
         >>> from puzzlery.twisty.catalog import puzzle
         >>> plan = plan_of(puzzle("3x3x3"), "eo", 0, "OBTM")
