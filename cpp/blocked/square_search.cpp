@@ -228,12 +228,15 @@ void SquareSearch::grow() {
                     to.is_turned =
                         (a + choices[c].top) % wedges || (b + choices[c].bottom) % wedges;
                 const std::uint64_t flag = metric_ == Metric::pairs && to.is_turned;
-                if (!is_raw && !seen.insert(model_.canonical_key(to.node) | flag << 60).second)
-                    continue;
+                const bool is_new =
+                    is_raw || seen.insert(model_.canonical_key(to.node) | flag << 60).second;
+                // Where a solution ends, its last turn depends on the way that led there.
+                if (!is_new && !model_.is_goal(to.node)) continue;
                 to.path.push_back(c);
                 Walk walk{to.path, 1};
                 if (to.node.shape == model_.cube()) finish(to.node, walk);
                 nodes_ += walk.nodes;
+                if (!is_new) continue;
                 next.push_back(std::move(to));
             }
         }
