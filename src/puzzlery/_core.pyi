@@ -550,7 +550,7 @@ class OptimalSearch(Job):
         threads: int = 1,
         lanes: int = 12,
         portable: bool = False,
-        corner_bound: bool = True,
+        corner_bound: bool | None = None,
     ) -> None: ...
     def words(self) -> list[list[int]]:
         """The solutions found, as indices of letters."""
