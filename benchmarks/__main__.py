@@ -38,6 +38,7 @@ AREAS = {
     "general": general.rows,
     "optimal": optimal.rows,
     "optimal-large": optimal.large_rows,
+    "optimal-bounds": optimal.bound_rows,
     "tables": tables.rows,
     "web": web.rows,
     "viewer": viewer.rows,

@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarks.measure import Row
 from benchmarks.node import NAME, run_with_cubing
-from puzzlery._core import CosetTable, OptimalSearch
+from puzzlery._core import CosetJob, CosetTable, OptimalSearch, corner_distance
 from puzzlery.core.progress import Job, drive
 from puzzlery.solve.api.methods import solve
 from puzzlery.solve.cube3 import twophase
@@ -22,6 +22,7 @@ from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.state import State
 
 AREA, LARGE = "shortest solutions", "shortest solutions, large table"
+BOUNDS = "bounds of shortest solutions"
 CUBE = puzzle("3x3x3")
 LETTERS = alphabet("OBTM").letters
 GIB = 1 << 30
@@ -30,6 +31,17 @@ CUBES = int(os.environ.get("BENCH_CUBES", "18"))
 DEPTHS = (15, 16, 17)
 FACE_MOVES = [face + mark for face in "UDRLFB" for mark in ("", "2", "'")]
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+# Cubes in or near a coset of high symmetry, each with a length that is ruled out.
+SYMMETRIC = {
+    "(R L B F)3": ("R L B F R L B F R L B F", 11),
+    "superflip": (SUPERFLIP, 15),
+    "cube in a cube": ("F L F U' R U F2 L2 U' L' B D' B' L2 U", 14),
+    "python": ("F2 R' B' U R' L F' L F' B D' R B L2", 13),
+    "twister": ("F R' U L F' L' F U' R U L' U' L F'", 13),
+    "four spots, corners turned": ("F2 B2 U D' R2 L2 U D' R2 L2 U2 D2 F2 B2 U R2 F2 R2", 14),
+}
+BOUND_CUBES = int(os.environ.get("BENCH_CUBES", "20"))
+CURVE_DEPTH, CURVE_CUBES = 15, 3
 # Longer scrambles take the rival minutes.
 RIVAL_LENGTH = 8
 RIVAL = """
@@ -82,6 +94,60 @@ def large_rows() -> Iterator[Row]:
     for threads in (1, 2):
         yield from _random_cubes(LARGE, spec, 4 * GIB, threads)
     forget()
+
+
+def bound_rows() -> Iterator[Row]:
+    """What the corner bound saves, and what more memory saves."""
+    spec = largest("half", GIB)
+    before = process_time()
+    corner_distance(pieces(CUBE.solved), LETTERS)
+    yield Row(BOUNDS, "distances of all corners, built once a process", process_time() - before)
+    for name, (alg, longest) in SYMMETRIC.items():
+        yield _corner_bound(spec, name, [CUBE.apply(alg)], longest)
+    cubes = [_random_state(seed) for seed in range(BOUND_CUBES)]
+    yield _corner_bound(spec, f"{len(cubes)} random cubes", cubes, 17)
+    yield from _curve()
+    forget()
+
+
+def _corner_bound(spec: Spec, name: str, cubes: list[State], longest: int) -> Row:
+    """All words up to a length with and without the corner bound, cube by cube in turn."""
+    seconds, nodes = {True: 0.0, False: 0.0}, {True: 0, False: 0}
+    for number, cube in enumerate(cubes):
+        for bound in (number % 2 == 0, number % 2 == 1):
+            found = _search(spec, cube, longest=longest, corner_bound=bound)
+            seconds[bound] += found.seconds
+            nodes[bound] += found.nodes
+    counts = f"{nodes[True] / 1e6:.4g} of {nodes[False] / 1e6:.4g} million nodes"
+    task = f"corner bound, {name}, up to {longest} moves ({counts})"
+    return Row(BOUNDS, task, seconds[True], {"without it": seconds[False]})
+
+
+def _curve() -> Iterator[Row]:
+    """Seconds to rule out a length with tables of more and more flips."""
+    for flips in range(6):
+        spec = Spec("half", flips)
+        yield _curve_row(spec.flips, spec.base, table(spec))
+        if flips == 3:
+            job = drive(CosetJob(LETTERS, flips, spec.base - 1, spec.base - 1, 2))
+            yield _curve_row(flips, spec.base - 1, CosetTable(job.data(), flips, spec.base - 1))
+
+
+def _curve_row(flips: int, base: int, finest: CosetTable) -> Row:
+    rest = [table(Spec("half", 0, nearer)) for nearer in (False, True)]
+    tables = rest if flips == 0 else [finest, *rest]
+    seconds, nodes = 0.0, 0
+    for seed in range(CURVE_CUBES):
+        search = OptimalSearch(
+            pieces(_random_state(seed)), LETTERS, tables, shortest=CURVE_DEPTH, longest=CURVE_DEPTH
+        )
+        seconds += _seconds(search)
+        nodes += search.nodes
+    task = (
+        f"rule out {CURVE_DEPTH} moves, {28 << flips} MiB, {flips} flips, base {base} "
+        f"({nodes / CURVE_CUBES / 1e6:.4g} million nodes)"
+    )
+    return Row(BOUNDS, task, seconds / CURVE_CUBES)
 
 
 def _built(area: str, spec: Spec) -> Iterator[Row]:

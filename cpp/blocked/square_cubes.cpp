@@ -1,12 +1,8 @@
 #include "blocked/square_cubes.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-
-#include "core/parallel.hpp"
-#include "tables/distances.hpp"
 
 namespace puzzlery::square {
 
@@ -87,70 +83,18 @@ void CubeStates::each_after(std::uint64_t row, const std::vector<std::uint32_t> 
 }
 
 CubeStateJob::CubeStateJob(unsigned threads)
-    : threads_(std::max(1u, threads)), bytes_(CubeStates::get().size()), counts_{1} {
-    std::memset(bytes_.data(), odd, bytes_.size());
-    bytes_.data()[CubeStates::get().index(Model::get().goals()[0])] = 0;
+    : TableJob(0, CubeStates::get().rows(), orders, 1, threads) {
+    begin_at(CubeStates::get().index(Model::get().goals()[0]));
 }
 
 Progress CubeStateJob::progress() const {
-    double reached = 0;
-    for (const auto count : counts_) reached += static_cast<double>(count);
-    return {reached, static_cast<double>(bytes_.size()) / 2,
-            "cube shapes, depth " + std::to_string(counts_.size())};
+    return {reached(), CubeStates::get().size() / 2,
+            "cube shapes, depth " + std::to_string(counts().size())};
 }
 
-const HugePages &CubeStateJob::table() const {
-    if (!done_) throw std::runtime_error("the table is not finished");
-    return bytes_;
-}
-
-void CubeStateJob::expand(std::uint64_t row) {
-    ByteDistances table(bytes_.data());
-    const auto depth = static_cast<unsigned>(counts_.size());
-    std::vector<std::uint32_t> edges;
-    table.collect(row * orders, orders, depth - 1, edges);
+void CubeStateJob::expand(std::uint64_t row, const std::vector<std::uint32_t> &edges,
+                          ByteDistances &table, unsigned depth) const {
     CubeStates::get().each_after(row, edges, [&](std::uint64_t i) { table.set_if_open(i, depth); });
-}
-
-bool CubeStateJob::advance() {
-    const std::uint64_t rows = CubeStates::get().rows();
-    while (!done_) {
-        const auto stop = std::min<std::uint64_t>(rows, next_ + threads_);
-        in_parallel(next_, stop, 1, threads_, [this](std::uint64_t first, std::uint64_t last) {
-            for (std::uint64_t row = first; row < last; ++row) expand(row);
-        });
-        next_ = stop;
-        if (next_ == rows) {
-            const auto depth = static_cast<std::uint8_t>(counts_.size());
-            const std::uint8_t *start = bytes_.data();
-            const auto found = std::count(start, start + bytes_.size(), depth);
-            if (found)
-                counts_.push_back(static_cast<std::uint64_t>(found));
-            else
-                done_ = true;
-            next_ = 0;
-        }
-        if (!done_ && out_of_time()) return false;
-    }
-    return true;
-}
-
-void CubeStateJob::save(Writer &writer) const {
-    writer.put(next_);
-    writer.put<std::uint8_t>(done_);
-    writer.put(counts_);
-    writer.put_block(bytes_.data(), bytes_.size());
-}
-
-void CubeStateJob::load(Reader &reader) {
-    const auto next = reader.get<std::uint64_t>();
-    const bool done = reader.get<std::uint8_t>();
-    auto counts = reader.get_vector<std::uint64_t>();
-    if (next > CubeStates::get().rows() || counts.empty())
-        throw std::invalid_argument("snapshot is out of its range");
-    reader.get_block(bytes_.data(), bytes_.size());
-    reader.finish();
-    next_ = next, done_ = done, counts_ = std::move(counts);
 }
 
 }  // namespace puzzlery::square
@@ -158,20 +102,10 @@ void CubeStateJob::load(Reader &reader) {
 namespace puzzlery {
 
 void bind_square_cubes(nb::module_ &m) {
-    using square::CubeStateJob;
-    nb::class_<CubeStateJob, Job>(m, "SquareCubeJob",
-                                  "Builds the distances of all cube shapes of Square-1.")
-        .def(nb::init<unsigned>(), nb::arg("threads") = 1)
-        .def_prop_ro("counts", &CubeStateJob::counts,
-                     "How many entries there are at each distance.")
-        .def(
-            "data",
-            [](nb::handle_t<CubeStateJob> self) {
-                const HugePages &table = nb::cast<const CubeStateJob &>(self).table();
-                return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>(
-                    table.data(), {table.size()}, self);
-            },
-            "The table, a byte an entry.");
+    using square::CubeStateJob, square::TableJob;
+    nb::class_<CubeStateJob, TableJob>(m, "SquareCubeJob",
+                                       "Builds the distances of all cube shapes, a byte an entry.")
+        .def(nb::init<unsigned>(), nb::arg("threads") = 1);
 }
 
 }  // namespace puzzlery

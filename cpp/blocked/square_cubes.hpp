@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "blocked/square_model.hpp"
-#include "core/huge_pages.hpp"
-#include "core/job.hpp"
+#include "blocked/square_table_job.hpp"
 
 namespace puzzlery::square {
 
@@ -51,29 +50,19 @@ private:
     std::vector<std::uint16_t> chosen_;            // by choice
 };
 
-constexpr std::uint8_t odd = 255;  // a cube that cannot be solved without leaving its shape
+// A cube that cannot be solved without leaving its shape: its entry stays open.
+constexpr std::uint8_t odd = ByteDistances::open;
 
-class CubeStateJob final : public Job {
+// Builds the table, a byte an entry.
+class CubeStateJob final : public TableJob {
 public:
     explicit CubeStateJob(unsigned threads);
     Progress progress() const override;
-    const std::vector<std::uint64_t> &counts() const { return counts_; }
-    const HugePages &table() const;
 
 protected:
-    bool advance() override;
-    void save(Writer &writer) const override;
-    void load(Reader &reader) override;
-    std::uint32_t magic() const override { return 0x31435153; }
-
-private:
-    void expand(std::uint64_t row);
-
-    unsigned threads_;
-    HugePages bytes_;
-    std::vector<std::uint64_t> counts_;
-    std::uint64_t next_ = 0;
-    bool done_ = false;
+    void expand(std::uint64_t row, const std::vector<std::uint32_t> &edges, ByteDistances &table,
+                unsigned depth) const override;
+    std::uint32_t magic() const override { return 0x32435153; }
 };
 
 }  // namespace puzzlery::square

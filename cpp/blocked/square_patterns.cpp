@@ -7,8 +7,6 @@
 #include <map>
 #include <mutex>
 
-#include "core/parallel.hpp"
-#include "tables/distances.hpp"
 #include "tables/nibbles.hpp"
 
 namespace puzzlery::square {
@@ -16,6 +14,7 @@ namespace puzzlery::square {
 namespace {
 
 constexpr std::uint16_t none = 0xffff;
+constexpr std::uint64_t rows_a_piece = 64;  // of the work of a thread
 constexpr std::array<std::array<std::uint8_t, kinds>, levels> colorings{{
     {0, 0, 0, 0, 0, 0, 0, 0},
     {0, 0, 0, 0, 1, 1, 1, 1},
@@ -106,26 +105,21 @@ std::vector<std::uint64_t> Pattern::all_of(const Node &node) const {
 }
 
 PatternJob::PatternJob(bool by_corners, unsigned level, unsigned threads)
-    : pattern_(Pattern::get(by_corners, level)), level_(level), threads_(std::max(1u, threads)),
-      bytes_(pattern_.size()), counts_{0} {
-    std::memset(bytes_.data(), ByteDistances::open, bytes_.size());
-    ByteDistances table(bytes_.data());
+    : TableJob(2 * level + by_corners, Pattern::get(by_corners, level).rows(),
+               Pattern::get(by_corners, level).arrangements(), rows_a_piece, threads),
+      pattern_(Pattern::get(by_corners, level)) {
     for (const Node &goal : Model::get().goals())
-        for (const auto i : pattern_.all_of(goal))
-            if (table.get(i) != 0) table.set(i, 0), ++counts_[0];
+        for (const auto i : pattern_.all_of(goal)) begin_at(i);
 }
 
 Progress PatternJob::progress() const {
-    double reached = 0;
-    for (const auto count : counts_) reached += static_cast<double>(count);
-    return {reached, static_cast<double>(pattern_.size()),
+    return {reached(), pattern_.size(),
             std::string(pattern_.by_corners() ? "corners" : "edges") + ", depth " +
-                std::to_string(counts_.size())};
+                std::to_string(counts().size())};
 }
 
-const HugePages &PatternJob::table() {
-    if (!done_) throw std::runtime_error("the table is not finished");
-    if (!packed_.size()) {
+const HugePages &PatternJob::finished() {
+    if (bytes_.size()) {
         packed_ = HugePages(nibble_bytes(bytes_.size()));
         pack_nibbles(bytes_.data(), bytes_.size(), packed_.data());
         bytes_ = HugePages();
@@ -133,64 +127,10 @@ const HugePages &PatternJob::table() {
     return packed_;
 }
 
-void PatternJob::expand(std::uint64_t row) {
-    ByteDistances table(bytes_.data());
-    const auto depth = static_cast<unsigned>(counts_.size());
-    const std::uint64_t first = row * pattern_.arrangements();
-    std::vector<std::uint32_t> offsets;
-    table.collect(first, pattern_.arrangements(), depth - 1, offsets);
-    if (offsets.empty()) return;
+void PatternJob::expand(std::uint64_t row, const std::vector<std::uint32_t> &offsets,
+                        ByteDistances &table, unsigned depth) const {
     const std::vector<std::uint16_t> from(offsets.begin(), offsets.end());
     pattern_.each_after(row, from, [&](std::uint64_t i) { table.set_if_open(i, depth); });
-}
-
-bool PatternJob::advance() {
-    constexpr std::uint64_t grain = 64;
-    const std::uint64_t rows = pattern_.size() / pattern_.arrangements();
-    while (!done_) {
-        const auto stop = std::min(rows, next_ + grain * 4 * threads_);
-        in_parallel(next_, stop, grain, threads_, [this](std::uint64_t first, std::uint64_t last) {
-            for (std::uint64_t row = first; row < last; ++row) expand(row);
-        });
-        next_ = stop;
-        if (next_ == rows) {
-            const auto depth = static_cast<std::uint8_t>(counts_.size());
-            const auto *end = bytes_.data() + bytes_.size();
-            const auto found =
-                std::count(static_cast<const std::uint8_t *>(bytes_.data()), end, depth);
-            if (found)
-                counts_.push_back(static_cast<std::uint64_t>(found));
-            else
-                done_ = true;
-            next_ = 0;
-        }
-        if (!done_ && out_of_time()) return false;
-    }
-    return true;
-}
-
-void PatternJob::save(Writer &writer) const {
-    writer.put<std::uint8_t>(pattern_.by_corners());
-    writer.put(level_);
-    writer.put(next_);
-    writer.put<std::uint8_t>(done_);
-    writer.put(counts_);
-    writer.put_block(bytes_.data(), bytes_.size());
-}
-
-void PatternJob::load(Reader &reader) {
-    if (reader.get<std::uint8_t>() != pattern_.by_corners() || reader.get<unsigned>() != level_)
-        throw std::invalid_argument("snapshot belongs to another table");
-    const auto next = reader.get<std::uint64_t>();
-    const bool done = reader.get<std::uint8_t>();
-    auto counts = reader.get_vector<std::uint64_t>();
-    if (next > pattern_.size() || counts.empty())
-        throw std::invalid_argument("snapshot is out of its range");
-    if (bytes_.size() != pattern_.size())
-        bytes_ = HugePages(pattern_.size()), packed_ = HugePages();
-    reader.get_block(bytes_.data(), bytes_.size());
-    reader.finish();
-    next_ = next, done_ = done, counts_ = std::move(counts);
 }
 
 }  // namespace puzzlery::square
@@ -198,20 +138,21 @@ void PatternJob::load(Reader &reader) {
 namespace puzzlery {
 
 void bind_square_patterns(nb::module_ &m) {
-    using square::PatternJob;
-    nb::class_<PatternJob, Job>(m, "SquarePatternJob",
-                                "Builds a pruning table of Square-1 in slashes.")
-        .def(nb::init<bool, unsigned, unsigned>(), nb::arg("by_corners"), nb::arg("level"),
-             nb::arg("threads") = 1)
-        .def_prop_ro("counts", &PatternJob::counts, "How many patterns there are at each distance.")
+    using square::PatternJob, square::TableJob;
+    nb::class_<TableJob, Job>(m, "SquareTableJob", "Builds a table of Square-1 in slashes.")
+        .def_prop_ro("counts", &TableJob::counts, "How many entries there are at each distance.")
         .def(
             "data",
-            [](nb::handle_t<PatternJob> self) {
-                const HugePages &table = nb::cast<PatternJob &>(self).table();
+            [](nb::handle_t<TableJob> self) {
+                const HugePages &table = nb::cast<TableJob &>(self).table();
                 return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>(
                     table.data(), {table.size()}, self);
             },
-            "The table, four bits an entry.");
+            "The finished table.");
+    nb::class_<PatternJob, TableJob>(m, "SquarePatternJob",
+                                     "Builds a pruning table, four bits an entry.")
+        .def(nb::init<bool, unsigned, unsigned>(), nb::arg("by_corners"), nb::arg("level"),
+             nb::arg("threads") = 1);
 }
 
 }  // namespace puzzlery

@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "blocked/square_model.hpp"
-#include "core/huge_pages.hpp"
-#include "core/job.hpp"
+#include "blocked/square_table_job.hpp"
 
 namespace puzzlery::square {
 
@@ -24,9 +23,10 @@ public:
     Pattern(bool by_corners, unsigned level);
     static const Pattern &get(bool by_corners, unsigned level);
 
-    std::uint64_t size() const {
-        return std::uint64_t{2} * Model::get().shapes().size() * renamed_orders * arrangements_;
+    std::uint64_t rows() const {
+        return std::uint64_t{2} * Model::get().shapes().size() * renamed_orders;
     }
+    std::uint64_t size() const { return rows() * arrangements_; }
     std::uint32_t arrangements() const { return arrangements_; }
     bool by_corners() const { return by_corners_; }
 
@@ -70,29 +70,21 @@ private:
     std::vector<Colors> colors_;            // by arrangement
 };
 
-// Builds a table breadth first; the finished table has four bits an entry.
-class PatternJob final : public Job {
+// Builds a table; when it is finished it has four bits an entry.
+class PatternJob final : public TableJob {
 public:
     PatternJob(bool by_corners, unsigned level, unsigned threads);
     Progress progress() const override;
-    const std::vector<std::uint64_t> &counts() const { return counts_; }
-    const HugePages &table();
 
 protected:
-    bool advance() override;
-    void save(Writer &writer) const override;
-    void load(Reader &reader) override;
-    std::uint32_t magic() const override { return 0x31505153; }
+    void expand(std::uint64_t row, const std::vector<std::uint32_t> &offsets, ByteDistances &table,
+                unsigned depth) const override;
+    const HugePages &finished() override;
+    std::uint32_t magic() const override { return 0x32505153; }
 
 private:
-    void expand(std::uint64_t row);
-
     const Pattern &pattern_;
-    unsigned level_, threads_;
-    HugePages bytes_, packed_;
-    std::vector<std::uint64_t> counts_;
-    std::uint64_t next_ = 0;
-    bool done_ = false;
+    HugePages packed_;
 };
 
 }  // namespace puzzlery::square

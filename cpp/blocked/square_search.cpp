@@ -228,12 +228,15 @@ void SquareSearch::grow() {
                     to.is_turned =
                         (a + choices[c].top) % wedges || (b + choices[c].bottom) % wedges;
                 const std::uint64_t flag = metric_ == Metric::pairs && to.is_turned;
-                if (!is_raw && !seen.insert(model_.canonical_key(to.node) | flag << 60).second)
-                    continue;
+                const bool is_new =
+                    is_raw || seen.insert(model_.canonical_key(to.node) | flag << 60).second;
+                // Where a solution ends, its last turn depends on the way that led there.
+                if (!is_new && !model_.is_goal(to.node)) continue;
                 to.path.push_back(c);
                 Walk walk{to.path, 1};
                 if (to.node.shape == model_.cube()) finish(to.node, walk);
                 nodes_ += walk.nodes;
+                if (!is_new) continue;
                 next.push_back(std::move(to));
             }
         }
@@ -323,36 +326,23 @@ void SquareSearch::keep(const std::vector<std::uint8_t> &path) {
 }
 
 void SquareSearch::save(Writer &writer) const {
-    writer.put(start_);
-    writer.put(static_cast<std::uint32_t>(metric_));
-    writer.put(limit_);
-    writer.put(bound_);
     std::uint64_t next = next_;
     for (const auto &worker : workers_)
         if (!worker.steps.empty()) next = std::min(next, worker.task);
-    writer.put(next);
-    writer.put(nodes_.load());
-    writer.put<std::uint8_t>(done_);
-    writer.put<std::uint64_t>(words_.size());
-    for (const auto &word : words_) writer.put(word);
+    std::uint64_t nodes = nodes_;
+    writer.put(std::tie(start_, metric_));
+    writer.put(fields(*this, next, nodes));
 }
 
 void SquareSearch::load(Reader &reader) {
-    if (reader.get<FullState>() != start_ ||
-        reader.get<std::uint32_t>() != static_cast<std::uint32_t>(metric_))
-        throw std::invalid_argument("snapshot belongs to another search");
-    const auto limit = reader.get<unsigned>(), bound = reader.get<unsigned>();
-    const auto next = reader.get<std::uint64_t>(), nodes = reader.get<std::uint64_t>();
-    const bool done = reader.get<std::uint8_t>();
-    const auto count = reader.get<std::uint64_t>();
-    if (limit > most_slashes || count > count_)
-        throw std::invalid_argument("snapshot is out of its range");
-    std::vector<Word> words;
-    for (std::uint64_t k = 0; k < count; ++k)
-        words.push_back(reader.get_vector<Word::value_type>());
+    reader.expect(start_, "snapshot belongs to another search");
+    reader.expect(metric_, "snapshot belongs to another search");
+    std::uint64_t next = 0, nodes = 0;
+    auto saved = reader.get(fields(*this, next, nodes));
     reader.finish();
-    limit_ = limit, bound_ = bound, done_ = done;
-    words_ = std::move(words);
+    if (std::get<0>(saved) > most_slashes || std::get<3>(saved).size() > count_)
+        throw std::invalid_argument("snapshot is out of its range");
+    fields(*this, next, nodes) = std::move(saved);
     for (const auto &word : words_) {
         best_slashes_ = std::min(best_slashes_.load(), counted(word).slashes);
         best_turns_ = std::min(best_turns_.load(), counted(word).turns);

@@ -43,7 +43,11 @@ protected:
     bool advance() override;
     void save(Writer &writer) const override;
     void load(Reader &reader) override;
-    std::uint32_t magic() const override { return 0x31535153; }
+    template <class Self, class Number>
+    static auto fields(Self &self, Number &next, Number &nodes) {
+        return std::tie(self.limit_, self.bound_, self.done_, self.words_, next, nodes);
+    }
+    std::uint32_t magic() const override { return 0x32535153; }
 
 private:
     // A state some slashes from the start, and the choices that lead to it.

@@ -67,9 +67,9 @@ NB_MODULE(_core, m) {
     puzzlery::bind_refine(m);
     puzzlery::bind_search(m);
     puzzlery::bind_search_sides(m);
+    puzzlery::bind_square_patterns(m);  // with the base of the next
     puzzlery::bind_square_cubes(m);
     puzzlery::bind_square_layers(m);
-    puzzlery::bind_square_patterns(m);
     puzzlery::bind_square_search(m);
     puzzlery::bind_stabchain(m);
     puzzlery::bind_shortwords(m);

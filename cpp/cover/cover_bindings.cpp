@@ -67,7 +67,6 @@ void bind_walks(nb::module_ &m) {
     m.def("cover_obstacle", &obstacle, nb::arg("problem"), nb::arg("engine"),
           nb::sig("def cover_obstacle(problem: CoverProblem, engine: str) -> str | None"),
           "Why an engine cannot hold a problem; None if it can.");
-    m.def("has_avx2", &has_avx2, "Does this processor have AVX2?");
 }
 
 void bind_graph(nb::module_ &m) {

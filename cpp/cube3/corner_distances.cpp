@@ -2,9 +2,6 @@
 #include "cube3/corner_distances.hpp"
 
 #include <algorithm>
-#include <map>
-#include <mutex>
-#include <string>
 
 namespace puzzlery::cube3 {
 
@@ -75,15 +72,19 @@ struct CornerDistances::TwistedTurn {
 // What is needed only while the distances are computed.
 class CornerDistancesMaker {
 public:
-    explicit CornerDistancesMaker(CornerDistances &made) : made_(made) {
+    explicit CornerDistancesMaker(const std::vector<Cube> &turns)
+        : turns_(closed_under_symmetries(turns)) {
         for (int s = 0; s < kSymmetries; ++s)
             if (keeps_upright(symmetries()[s])) {
                 used_.push_back(s);
                 weigh_twists(s);
             }
         find_classes();
+        made_->far_.assign(representative_.size() * CornerDistances::kTwistings, kUnknown);
+        reach(made_->home_[CornerDistances::permutation_rank(solved().corners)], 0, 0);
     }
-    void walk(const std::vector<Cube> &turns);
+    bool advance(Deadline until);
+    std::shared_ptr<const CornerDistances> made() const { return made_; }
 
 private:
     using Home = CornerDistances::Home;
@@ -91,14 +92,18 @@ private:
 
     void weigh_twists(int symmetry);
     void find_classes();
-    bool spread(const std::vector<Cube> &turns, int distance);
+    bool spread(std::size_t own);
     bool reach(Home home, unsigned twisting, int distance);
     Bytes corners_at(std::size_t index) const;
 
-    CornerDistances &made_;
+    std::shared_ptr<CornerDistances> made_ = std::make_shared<CornerDistances>();
+    std::vector<Cube> turns_;
     std::vector<int> used_;
     std::vector<Bytes> representative_;
     std::vector<std::vector<int>> keepers_;  // symmetries that keep a representative
+    int distance_ = 0;                       // of the layer that is spread
+    std::size_t next_ = 0;                   // the class to go on with
+    bool found_ = false;                     // whether this layer leads to anything new
 };
 
 void CornerDistancesMaker::weigh_twists(int symmetry) {
@@ -108,14 +113,14 @@ void CornerDistancesMaker::weigh_twists(int symmetry) {
         for (int before = 0; before < seen.corner[slot]; ++before) worth *= 3;
         if (seen.corner[slot] == kCorners - 1) worth = 0;
         for (int twist = 0; twist < 3; ++twist)
-            made_.weight_[symmetry][slot][twist] =
+            made_->weight_[symmetry][slot][twist] =
                 static_cast<std::uint16_t>(worth * (seen.mirrors ? (3 - twist) % 3 : twist));
     }
 }
 
 void CornerDistancesMaker::find_classes() {
     std::vector<bool> seen(CornerDistances::kPermutations);
-    made_.home_.resize(CornerDistances::kPermutations);
+    made_->home_.resize(CornerDistances::kPermutations);
     for (unsigned rank = 0; rank < CornerDistances::kPermutations; ++rank) {
         if (seen[rank]) continue;
         Cube cube = solved();
@@ -128,8 +133,8 @@ void CornerDistancesMaker::find_classes() {
             if (other == rank) keepers_.back().push_back(s);
             if (seen[other]) continue;
             seen[other] = true;
-            made_.home_[other] = {static_cast<std::uint16_t>(representative_.size()),
-                                  static_cast<std::uint8_t>(symmetry.inverse)};
+            made_->home_[other] = {static_cast<std::uint16_t>(representative_.size()),
+                                   static_cast<std::uint8_t>(symmetry.inverse)};
         }
         representative_.push_back(cube.corners);
     }
@@ -148,30 +153,32 @@ Bytes CornerDistancesMaker::corners_at(std::size_t index) const {
     return corners;
 }
 
-void CornerDistancesMaker::walk(const std::vector<Cube> &turns) {
-    made_.far_.assign(representative_.size() * CornerDistances::kTwistings, kUnknown);
-    const Home home = made_.home_[CornerDistances::permutation_rank(solved().corners)];
-    reach(home, 0, 0);
-    for (int distance = 0; spread(turns, distance);) ++distance;
+bool CornerDistancesMaker::advance(Deadline until) {
+    for (;;) {
+        for (; next_ < representative_.size(); ++next_) {
+            if (is_over(until)) return false;
+            found_ |= spread(next_);
+        }
+        if (!found_) break;
+        next_ = 0, found_ = false, ++distance_;
+    }
     // What these turns never lead to is refused elsewhere.
-    std::replace(made_.far_.begin(), made_.far_.end(), kUnknown, std::uint8_t{0});
+    std::replace(made_->far_.begin(), made_->far_.end(), kUnknown, std::uint8_t{0});
+    return true;
 }
 
-// Make all turns of what is so far away; false if that leads to nothing new.
-bool CornerDistancesMaker::spread(const std::vector<Cube> &turns, int distance) {
+// Make all turns of what is so far away in a class; false if that leads to nothing new.
+bool CornerDistancesMaker::spread(std::size_t own) {
     bool found = false;
     std::vector<unsigned> here;
-    for (std::size_t own = 0; own < representative_.size(); ++own) {
-        const std::uint8_t *far = &made_.far_[own * CornerDistances::kTwistings];
-        here.clear();
-        for (unsigned twisting = 0; twisting < CornerDistances::kTwistings; ++twisting)
-            if (far[twisting] == distance) here.push_back(twisting);
-        if (here.empty()) continue;
-        for (const Cube &turn : turns) {
-            const TwistedTurn to(made_, representative_[own], turn);
-            for (const unsigned twisting : here)
-                found |= reach(to.home, to.twisting(twisting), distance + 1);
-        }
+    const std::uint8_t *far = &made_->far_[own * CornerDistances::kTwistings];
+    for (unsigned twisting = 0; twisting < CornerDistances::kTwistings; ++twisting)
+        if (far[twisting] == distance_) here.push_back(twisting);
+    if (here.empty()) return false;
+    for (const Cube &turn : turns_) {
+        const TwistedTurn to(*made_, representative_[own], turn);
+        for (const unsigned twisting : here)
+            found |= reach(to.home, to.twisting(twisting), distance_ + 1);
     }
     return found;
 }
@@ -179,32 +186,21 @@ bool CornerDistancesMaker::spread(const std::vector<Cube> &turns, int distance) 
 // Symmetries that keep the representative tell of the same cubes in several places.
 bool CornerDistancesMaker::reach(Home home, unsigned twisting, int distance) {
     const std::size_t first = std::size_t{home.permutation_class} * CornerDistances::kTwistings;
-    if (made_.far_[first + twisting] != kUnknown) return false;
-    made_.far_[first + twisting] = static_cast<std::uint8_t>(distance);
+    if (made_->far_[first + twisting] != kUnknown) return false;
+    made_->far_[first + twisting] = static_cast<std::uint8_t>(distance);
     if (keepers_[home.permutation_class].size() == 1) return true;
     const Bytes shown = corners_at(first + twisting);
     for (const int keeper : keepers_[home.permutation_class]) {
         home.symmetry = static_cast<std::uint8_t>(keeper);
-        made_.far_[first + made_.twisting(shown, home)] = static_cast<std::uint8_t>(distance);
+        made_->far_[first + made_->twisting(shown, home)] = static_cast<std::uint8_t>(distance);
     }
     return true;
 }
 
-std::shared_ptr<const CornerDistances> CornerDistances::of(const std::vector<Cube> &turns) {
-    static std::mutex lock;
-    static std::map<std::string, std::shared_ptr<const CornerDistances>> known;
-    std::string key;
-    for (const Cube &turn : turns)
-        for (int slot = 0; slot < kCorners; ++slot)
-            key.push_back(static_cast<char>(turn.corners[slot]));
-    const std::lock_guard guard(lock);
-    auto &found = known[key];
-    if (!found) {
-        const auto made = std::make_shared<CornerDistances>();
-        CornerDistancesMaker(*made).walk(closed_under_symmetries(turns));
-        found = made;
-    }
-    return found;
+std::shared_ptr<const CornerDistances> CornerDistances::of(const std::vector<Cube> &turns,
+                                                           Deadline until) {
+    static OncePerTurns<CornerDistances, CornerDistancesMaker> known;
+    return known.get(turns, until);
 }
 
 }  // namespace puzzlery::cube3

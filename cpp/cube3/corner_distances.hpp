@@ -7,15 +7,17 @@
 #include <memory>
 #include <vector>
 
-#include "cube3/cube3.hpp"
+#include "cube3/once_per_turns.hpp"
 
 namespace puzzlery::cube3 {
 
 class CornerDistances {
 public:
     // Distances by these turns, their inverses and the images of both under all symmetries, each
-    // counted as one. They take 6 MB, and are computed once a process.
-    static std::shared_ptr<const CornerDistances> of(const std::vector<Cube> &turns);
+    // counted as one. They take 6 MB, and are computed once a process; null if the time is over
+    // first.
+    static std::shared_ptr<const CornerDistances> of(const std::vector<Cube> &turns,
+                                                     Deadline until = Deadline::max());
 
     int far(Bytes corners) const {
         const Home home = home_[permutation_rank(corners)];

@@ -3,9 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
-#include <mutex>
-#include <string>
 
 namespace puzzlery::cube3 {
 
@@ -52,26 +49,39 @@ std::size_t pattern(const Slots &slots) {
 // What is needed only while they are made.
 class FlipSlicesMaker {
 public:
-    explicit FlipSlicesMaker(FlipSlices &made) : home_(made.home_), far_(made.far_) {
+    explicit FlipSlicesMaker(const std::vector<Cube> &turns) {
+        for (const Cube &turn : closed_under_symmetries(turns)) turns_.emplace_back(turn);
         for (const Symmetry &symmetry : symmetries())
             carried_.push_back(carried_sets([&](int slot) { return symmetry.edge[slot]; }));
         find_classes();
+        list_turns();
+        far_.assign(representative_.size() << kFlips, kUnknown);
+        Slots solved{};
+        for (int slot = 0; slot < kEdges; ++slot)
+            solved.of_slice[slice_of_edge(slot)] |= 1u << slot;
+        reach(home_[pattern(solved)], 0, 0);
     }
-    void walk(const std::vector<SlotTurn> &turns);
+    bool advance(Deadline until);
+    std::shared_ptr<const FlipSlices> made() const { return made_; }
 
 private:
     using Home = FlipSlices::Home;
 
     Slots image(const Slots &slots, int symmetry) const;
     void find_classes();
+    void list_turns();
     void reach(Home home, unsigned flips, int distance);
 
-    std::vector<Home> &home_;
-    std::vector<std::uint8_t> &far_;
+    std::shared_ptr<FlipSlices> made_ = std::make_shared<FlipSlices>();
+    std::vector<Home> &home_ = made_->home_;
+    std::vector<std::uint8_t> &far_ = made_->far_;
+    std::vector<SlotTurn> turns_;
+    std::vector<Home> to_;                             // where each turn takes each class
     std::vector<std::vector<std::uint16_t>> carried_;  // by each symmetry, a set of slots
     std::vector<Slots> representative_;
     std::vector<std::vector<int>> keepers_;  // symmetries that keep a representative
     std::vector<std::uint32_t> queue_;
+    std::size_t next_ = 0;  // of the queue
 };
 
 Slots FlipSlicesMaker::image(const Slots &slots, int symmetry) const {
@@ -107,29 +117,30 @@ void FlipSlicesMaker::find_classes() {
         }
 }
 
-void FlipSlicesMaker::walk(const std::vector<SlotTurn> &turns) {
-    std::vector<Home> next;  // where each turn takes each class
+void FlipSlicesMaker::list_turns() {
     for (const Slots &slots : representative_)
-        for (const SlotTurn &turn : turns) {
+        for (const SlotTurn &turn : turns_) {
             Slots made{};
             for (int slice = 0; slice < 3; ++slice)
                 made.of_slice[slice] = turn.moved[slots.of_slice[slice]];
-            next.push_back(home_[pattern(made)]);
+            to_.push_back(home_[pattern(made)]);
         }
-    far_.assign(representative_.size() << kFlips, kUnknown);
-    Slots solved{};
-    for (int slot = 0; slot < kEdges; ++slot) solved.of_slice[slice_of_edge(slot)] |= 1u << slot;
-    reach(home_[pattern(solved)], 0, 0);
-    for (std::size_t at = 0; at < queue_.size(); ++at) {
-        const std::uint32_t here = queue_[at];
+}
+
+bool FlipSlicesMaker::advance(Deadline until) {
+    constexpr std::size_t between_looks = 1024;
+    for (; next_ < queue_.size(); ++next_) {
+        if (next_ % between_looks == 0 && is_over(until)) return false;
+        const std::uint32_t here = queue_[next_];
         const unsigned low = here & ((1u << kFlips) - 1);
         const unsigned flips = low | (std::popcount(low) & 1u) << kFlips;
-        const Home *to = &next[(here >> kFlips) * turns.size()];
-        for (const SlotTurn &turn : turns)
+        const Home *to = &to_[(here >> kFlips) * turns_.size()];
+        for (const SlotTurn &turn : turns_)
             reach(*to++, turn.moved[flips] ^ turn.flips, far_[here] + 1);
     }
     // What these turns never lead to is refused elsewhere.
     std::replace(far_.begin(), far_.end(), kUnknown, std::uint8_t{0});
+    return true;
 }
 
 // Symmetries that keep the representative tell of the same cubes in several places.
@@ -144,22 +155,9 @@ void FlipSlicesMaker::reach(Home home, unsigned flips, int distance) {
     }
 }
 
-std::shared_ptr<const FlipSlices> FlipSlices::of(const std::vector<Cube> &turns) {
-    static std::mutex lock;
-    static std::map<std::string, std::shared_ptr<const FlipSlices>> known;
-    std::string key;
-    for (const Cube &turn : turns)
-        for (int slot = 0; slot < kEdges; ++slot)
-            key.push_back(static_cast<char>(turn.edges[slot]));
-    const std::lock_guard guard(lock);
-    auto &found = known[key];
-    if (!found) {
-        const auto made = std::make_shared<FlipSlices>();
-        const auto all = closed_under_symmetries(turns);
-        FlipSlicesMaker(*made).walk({all.begin(), all.end()});
-        found = made;
-    }
-    return found;
+std::shared_ptr<const FlipSlices> FlipSlices::of(const std::vector<Cube> &turns, Deadline until) {
+    static OncePerTurns<FlipSlices, FlipSlicesMaker> known;
+    return known.get(turns, until);
 }
 
 }  // namespace puzzlery::cube3

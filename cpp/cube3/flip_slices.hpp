@@ -8,14 +8,16 @@
 #include <vector>
 
 #include "cube3/cosets.hpp"
+#include "cube3/once_per_turns.hpp"
 
 namespace puzzlery::cube3 {
 
 class FlipSlices {
 public:
     // Distances by these turns, their inverses and the images of both under all symmetries, each
-    // counted as one; made once a process.
-    static std::shared_ptr<const FlipSlices> of(const std::vector<Cube> &turns);
+    // counted as one; made once a process. Null if the time is over first.
+    static std::shared_ptr<const FlipSlices> of(const std::vector<Cube> &turns,
+                                                Deadline until = Deadline::max());
 
     // Where the pattern of the edges goes in its class, and how far it is there with these flips.
     struct Home {

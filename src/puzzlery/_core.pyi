@@ -305,9 +305,6 @@ def cover_walk(
 def cover_obstacle(problem: CoverProblem, engine: str) -> str | None:
     """Why an engine cannot hold a problem; None if it can."""
 
-def has_avx2() -> bool:
-    """Does this processor have AVX2?"""
-
 class SolutionGraph:
     """Every way from root to end is one solution."""
 
@@ -552,6 +549,7 @@ class OptimalSearch(Job):
         threads: int = 1,
         lanes: int = 12,
         portable: bool = False,
+        corner_bound: bool | None = None,
     ) -> None: ...
     def words(self) -> list[list[int]]:
         """The solutions found, as indices of letters."""
@@ -928,16 +926,25 @@ class OtherSide:
         Permutations (uint16 rows) and the words of this weight (uint16 rows: length, moves, zeros) that lead there.
         """
 
-class SquareCubeJob(Job):
-    """Builds the distances of all cube shapes of Square-1."""
+class SquareTableJob(Job):
+    """Builds a table of Square-1 in slashes."""
 
-    def __init__(self, threads: int = 1) -> None: ...
     @property
     def counts(self) -> list[int]:
         """How many entries there are at each distance."""
 
     def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
-        """The table, a byte an entry."""
+        """The finished table."""
+
+class SquarePatternJob(SquareTableJob):
+    """Builds a pruning table, four bits an entry."""
+
+    def __init__(self, by_corners: bool, level: int, threads: int = 1) -> None: ...
+
+class SquareCubeJob(SquareTableJob):
+    """Builds the distances of all cube shapes, a byte an entry."""
+
+    def __init__(self, threads: int = 1) -> None: ...
 
 class SquareLayerJob(Job):
     """Counts states of Square-1 by slashes from solved."""
@@ -951,17 +958,6 @@ def square_shapes() -> list[list[int]]:
     """
     The shapes of Square-1: borders of both layers, and slashes to the cube.
     """
-
-class SquarePatternJob(Job):
-    """Builds a pruning table of Square-1 in slashes."""
-
-    def __init__(self, by_corners: bool, level: int, threads: int = 1) -> None: ...
-    @property
-    def counts(self) -> list[int]:
-        """How many patterns there are at each distance."""
-
-    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
-        """The table, four bits an entry."""
 
 class SquareSearch(Job):
     """Solves a state of Square-1."""

@@ -124,16 +124,27 @@ def test_no_shorter_solution_in_slashes_exists():
 
 @pytest.mark.parametrize(
     ("metric", "most", "layers"),
-    [("WCA", 3, (1, 64, 78, 2496)), ("HTM", 4, (1, 15, 69, 212, 1141))],
+    [
+        ("WCA", 3, (1, 64, 78, 2496)),
+        ("HTM", 4, (1, 15, 69, 212, 1141)),
+        pytest.param("WCA", 4, (1, 64, 78, 2496, 2929), marks=pytest.mark.slow),
+        pytest.param("HTM", 6, (1, 15, 69, 212, 1141, 3933, 14029), marks=pytest.mark.slow),
+    ],
 )
 def test_no_shorter_solution_in_other_metrics_exists(metric, most, layers):
     """The numbers of states are published, too: for WCA by sq1 optimizers, for turns by Chen."""
     best = square_pieces.costs(most, pairs=metric == "WCA")
     assert tuple(Counter(best.values())[k] for k in range(most + 1)) == layers
     dice = random.Random(3)
-    for content in dice.sample(sorted(best), 60):
+    for content in dice.sample(sorted(best), 20 * most):
         found = solve(SQUARE, slots().state(content), "square1", metric=metric, timeout=60)
         assert (found.length, found.optimal) == (best[content], True)
+
+
+def test_last_turn_of_a_solution_with_few_slashes_is_the_best_one():
+    """Two ways to one cube, of which only the one that was seen later needs no last turn."""
+    found = solve(SQUARE, "(6, 6) / (3, -3) / (-3, 0)", "square1", metric="WCA", timeout=60)
+    assert (found.length, found.optimal) == (4, True)
 
 
 def test_all_solutions_of_the_least_slashes_are_different_and_solve():

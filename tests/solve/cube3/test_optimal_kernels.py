@@ -1,6 +1,7 @@
 """The kernels of the optimal solver: bounds that never exceed the distance, and equal searches."""
 
 import random
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -124,24 +125,40 @@ def test_flips_bound_what_cosets_forget(fine: CosetTable, coarse: CosetTable) ->
 
 def test_distances_of_corners_agree_with_a_plain_search() -> None:
     # Published numbers of corner states by distance: 1, 18, 243, 2,874.
-    sizes, frontier = [], [CUBE.apply("")]
-    seen = {_corners(frontier[0])}
-    for distance in range(4):
-        assert {corner_distance(pieces(state), HALF) for state in frontier} == {distance}
-        sizes.append(len(frontier))
-        longer = []
-        for state in frontier:
-            for move in FACE_MOVES:
-                after = state.apply(move)
-                if _corners(after) not in seen:
-                    seen.add(_corners(after))
-                    longer.append(after)
-        frontier = longer
-    assert sizes == [1, 18, 243, 2874]
+    effects = [CUBE.permutation(move) for move in FACE_MOVES]
+    layers = [{_corners(CUBE.solved): CUBE.solved}]
+    seen = set(layers[0])
+    while len(layers) < 4:
+        longer = {
+            _corners(after): after
+            for state in layers[-1].values()
+            for after in (State(CUBE, state.permutation * effect) for effect in effects)
+        }
+        layers.append({key: longer[key] for key in longer.keys() - seen})
+        seen |= longer.keys()
+    assert [len(layer) for layer in layers] == [1, 18, 243, 2874]
+    for distance, layer in enumerate(layers):
+        found = {corner_distance(pieces(state), HALF) for state in layer.values()}
+        assert found == {distance}
 
 
 def _corners(state: State) -> bytes:
     return bytes(pieces(state)[:16])
+
+
+def test_small_tables_are_filled_in_slices(fine: CosetTable, coarse: CosetTable) -> None:
+    """No slice takes much longer than it may, although a table takes most of a second."""
+    start = pieces(CUBE.apply("R L B F R L B F R L B F"))
+    # Tables are kept by the order of the moves, too, so these are not there yet.
+    search = OptimalSearch(start, HALF[::-1], [fine, coarse], longest=11)
+    longest, finished = 0.0, False
+    while not finished:
+        before = time.thread_time()
+        finished = search.run(10)
+        longest = max(longest, time.thread_time() - before)
+    assert longest < 0.3
+    assert not search.words()
+    assert search.nodes < 40_000_000
 
 
 @settings(max_examples=50)

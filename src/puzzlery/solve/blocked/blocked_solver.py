@@ -168,15 +168,11 @@ def _by_loops(request: Request, bodies: BlockedBodies, began: float) -> list[Sol
     _check_time(request, "by loops")
     first = loops.to_solved_shape(request.state.permutation)
     state = request.state.apply(bodies.alg(list(first)))
-    seconds = _share(request, LOOP_SHARE, USUAL_LOOP_SECONDS).left()
     inner = replace(
         request, puzzle=loops.puzzle, state=State(loops.puzzle, state.permutation),
-        metric=loops.puzzle.metric, moves=None, timeout=seconds, options={}, count=1,
-        max_length=None,
+        metric=loops.puzzle.metric, moves=None, options={}, count=1, max_length=None,
     )  # fmt: skip
-    word = (
-        general_solver.solve(inner)[0].alg if not inner.is_reached_by(state.permutation) else Alg()
-    )
+    word = _word_of_loops(request, inner) if not inner.is_reached_by(state.permutation) else Alg()
     moves = list(first)
     for move in word.moves():
         moves.extend(loops.moves_of(move.family, move.amount))
@@ -185,6 +181,20 @@ def _by_loops(request: Request, bodies: BlockedBodies, began: float) -> list[Sol
     moves = shortened(request.state.permutation, bodies, moves, clock)
     note = "by loops around the glued pieces; a shorter one may exist"
     return _checked(request, [_solution(request, bodies.alg(moves), began, note)])
+
+
+def _word_of_loops(request: Request, inner: Request) -> Alg:
+    """A solution of the loops in a share of the time; if that is too little, in all that is left.
+
+    Tables that were not finished in the share go on from where they are.
+    """
+    share = _share(request, LOOP_SHARE, USUAL_LOOP_SECONDS).left()
+    try:
+        return general_solver.solve(replace(inner, timeout=share))[0].alg
+    except TimedOut:
+        if request.clock.is_over:
+            raise
+        return general_solver.solve(replace(inner, timeout=request.clock.left()))[0].alg
 
 
 def shortened(

@@ -15,8 +15,8 @@ _SMALLEST = 28 * MIB  # knows no flips; every flip doubles it
 _STEPS = 3  # a table tells apart so many distances, and what lies before and behind
 
 # By how many flips a table knows: up to how many moves it only says "near". With 3 flips, 8 instead
-# of 7 takes over four times as long to build (8 s of the processor), and four cubes of 16 and 17
-# moves visited 0.57 of the nodes. With 2 flips they visited 0.76, which is not worth the wait.
+# of 7 takes over five times as long to build (8.5 s of the processor); ruling out 15 moves takes a
+# third of the nodes (`python -m benchmarks optimal-bounds`).
 _BASES = {
     "half": (6, 7, 7, 8, 8, 9, 9, 9),
     "quarter": (7, 8, 8, 8, 10, 10, 10, 10),

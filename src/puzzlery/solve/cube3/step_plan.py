@@ -40,7 +40,7 @@ class StepPlan:
     places: dict[tuple[str, ...], Permutation]
     last: tuple[bool, ...]
     double: tuple[bool, ...]
-    # What `is_double` found, by the last two moves.
+    # What `is_redundant` found, by the last two moves.
     _known: dict[Word, bool] = field(default_factory=dict)
 
     @classmethod
@@ -75,20 +75,24 @@ class StepPlan:
             and group.contains(state.conjugate(turned))
         }
 
-    def is_double(self, word: Word) -> bool:
-        """Whether an equally good word, listed earlier, ends with another turn.
+    def is_redundant(self, word: Word) -> bool:
+        """Whether a shorter word, or one listed earlier, does the same for the step.
+
+        A word is *padded* if a turn at its end keeps the goal: the word without it is shorter.
+        Turns that commute are the end together, in whichever order they stand.
 
         >>> from puzzlery.twisty.catalog import puzzle
         >>> plan = plan_of(puzzle("3x3x3"), "eo", 0, "OBTM")
-        >>> names = plan.engine.moves.names
-        >>> {name: plan.is_double((names.index(name),)) for name in ("U", "U'")}
-        {'U': False, "U'": True}
+        >>> words = [tuple(map(plan.engine.moves.names.index, text.split()))
+        ...          for text in ("U", "U'", "U D", "U2 D", "U R2")]
+        >>> [plan.is_redundant(word) for word in words]
+        [False, True, False, True, True]
         """
         end = word[-2:]
         if end not in self._known:
             effects = [self.engine.moves.permutations[move] for move in end]
             last = end[-1:] if len(set(self._orders(effects))) > 1 else end
-            self._known[end] = any(self.double[move] for move in last)
+            self._known[end] = any(self.double[move] or not self.last[move] for move in last)
         return self._known[end]
 
     @staticmethod

@@ -30,9 +30,10 @@ class StepRequest:
 
     `axis` is the place, such as `ud` for an axis or `dbl` for a corner; None for all. With `niss`
     moves may be made on both sides, with `linear` on either but not both. Unless `every`, solutions
-    that differ only by a turn which the goal allows are listed once. Unless `keep`, moves may
-    destroy what earlier steps reached. Solutions are listed shortest first until there are `count`,
-    none longer than the shortest plus `beyond`.
+    that differ only by a turn at the end which the goal allows are listed once, and those that are
+    longer by such a turn are left out. Unless `keep`, moves may destroy what earlier steps reached.
+    Solutions are listed shortest first until there are `count`, none longer than the shortest plus
+    `beyond`.
     """
 
     axis: str | None = None
@@ -135,7 +136,7 @@ def tally(
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> tally(puzzle("3x3x3"), "R U F", "eo", 3, axis="fb", niss=True)
-    [0, 1, 1, 2]
+    [0, 1, 0, 2]
     """
     asked = timed(StepRequest(max_length=max_length, **limits))
     _, start, _ = on_cube3(puzzle, state)
@@ -152,7 +153,7 @@ def candidates(puzzle: Puzzle, state: Permutation, step: Step, asked: StepReques
     >>> asked = StepRequest(axis="fb", count=2)
     >>> result = candidates(cube3(), cube3().permutation("R F"), find_step("eo"), asked)
     >>> [str(one.alg) for one in result.candidates]
-    ['F', 'B2 F']
+    ['F', 'B L2 B F']
     """
     asked = timed(asked)
     plan, places = _begin(puzzle, state, step, asked)
@@ -236,8 +237,8 @@ def _at(
         ways.append(sides.both_sides(weight))
     for way in ways:
         for found in way:
-            doubled = plan.is_double(found.normal) or plan.is_double(found.inverse)
-            if asked.every or not doubled:
+            parts = (found.normal, found.inverse)
+            if asked.every or not any(plan.is_redundant(part) for part in parts):
                 yield found
 
 
