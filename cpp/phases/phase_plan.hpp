@@ -61,6 +61,7 @@ struct Phase {
     std::vector<BoundTable> tables;
     std::vector<Perm> permutations;    // of its moves
     std::vector<std::uint16_t> names;  // the numbers of its moves in the puzzle
+    std::vector<int> costs;            // how many moves the metric counts for each of its moves
     std::vector<char> stays;           // whether a move lies in the next subgroup
     std::vector<Perm> swaps;           // exchanges of pieces that look alike, in its subgroup
     std::vector<PhaseChoice> choices;  // of all states of the automaton
@@ -99,8 +100,9 @@ public:
     using Spaces = std::vector<nb::handle_t<CosetSpace>>;
 
     void add_phase(const Spaces &spaces, const std::vector<nb::bytes> &moves,
-                   const std::vector<std::uint16_t> &names, const std::vector<bool> &stays,
-                   const Follow &follow, const std::vector<nb::bytes> &swaps);
+                   const std::vector<std::uint16_t> &names, const std::vector<int> &costs,
+                   const std::vector<bool> &stays, const Follow &follow,
+                   const std::vector<nb::bytes> &swaps);
     // A table of the last phase: coordinates of rows and of columns, the first varies fastest.
     void add_table(const std::vector<std::uint32_t> &outer, const std::vector<std::uint32_t> &inner,
                    const Bytes &entries);
