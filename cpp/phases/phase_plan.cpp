@@ -70,6 +70,9 @@ BoundTable &PhasePlan::checked_table(const std::vector<std::uint32_t> &outer,
     rows = digits(outer, table.outer);
     table.inner_size = digits(inner, table.inner);
     table.entries = entries.data();
+    if (entries.size() == 0 || !entries.data()[entries.size() - 1])
+        throw std::invalid_argument("a table ends with its unit");
+    table.unit = entries.data()[entries.size() - 1];
     kept_bytes_.push_back(entries);
     phases_.back().tables.push_back(std::move(table));
     return phases_.back().tables.back();
@@ -79,7 +82,7 @@ void PhasePlan::add_table(const std::vector<std::uint32_t> &outer,
                           const std::vector<std::uint32_t> &inner, const Bytes &entries) {
     std::uint64_t rows = 0;
     const BoundTable &table = checked_table(outer, inner, entries, rows);
-    if (entries.size() < nibble_bytes(rows * table.inner_size))
+    if (entries.size() < nibble_bytes(rows * table.inner_size) + 1)
         throw std::invalid_argument("a table is too short");
 }
 
@@ -93,7 +96,7 @@ void PhasePlan::add_symmetric_table(const std::vector<std::uint32_t> &outer,
         throw std::invalid_argument("each row needs its class and a symmetry");
     const std::uint64_t symmetries = carried_inner.size() / table.inner_size;
     for (std::uint64_t k = 0; k < rows; ++k)
-        if (nibble_bytes((row_of.data()[k] + 1) * table.inner_size) > entries.size() ||
+        if (nibble_bytes((row_of.data()[k] + 1) * table.inner_size) >= entries.size() ||
             symmetry_of.data()[k] >= symmetries)
             throw std::invalid_argument("a class leads out of its table");
     for (std::size_t k = 0; k < carried_inner.size(); ++k)

@@ -19,7 +19,8 @@ namespace puzzlery {
 constexpr std::size_t most_coordinates = 24;
 using Values = std::array<std::uint32_t, most_coordinates>;
 
-// Lower bounds of the distance, four bits an entry. The entry of a position is
+// Lower bounds of the distance, four bits an entry and a byte at the end: the distance that one
+// unit of an entry stands for, so that phases of more than 15 moves have bounds too. The entry is
 // row * inner_size + inner, where both are mixed numbers of some of its coordinates. With
 // symmetries, the row is that of a class, and the inner number is carried along.
 struct BoundTable {
@@ -29,6 +30,7 @@ struct BoundTable {
     };
     std::vector<Digit> outer, inner;
     std::uint64_t inner_size = 1;
+    unsigned unit = 1;
     const std::uint8_t *entries = nullptr;
     const std::uint32_t *row_of = nullptr;         // of each outer number, null without symmetries
     const std::uint8_t *symmetry_of = nullptr;     // the one that carries it to its row
@@ -45,7 +47,7 @@ struct BoundTable {
             column = carried_inner[symmetry_of[row] * inner_size + column];
             row = row_of[row];
         }
-        return nibble(entries, row * inner_size + column);
+        return unit * nibble(entries, row * inner_size + column);
     }
 };
 

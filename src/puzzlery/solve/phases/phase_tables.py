@@ -23,7 +23,7 @@ from puzzlery.tables.table_job import ConvertedTable, TableJob
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
-VERSION = 2
+VERSION = 3
 # Values of the columns of a table: the action of each move and symmetry on them is a list.
 MOST_INNER = 60_000
 # Entries of these lists.
@@ -37,6 +37,9 @@ ENTRIES_PER_BYTE = 2
 MOST_TABLES = 3
 # The numbers of cosets at each distance follow the distances in the table of the kernel.
 COUNTS_BYTES = 8 * 256
+# What the kernel says of cosets that moves do not reach.
+UNREACHED = 255
+MOST_IN_NIBBLE = 15
 
 Bytes = NDArray[np.uint8]
 
@@ -243,10 +246,24 @@ def phase_table(
 
     def make() -> TableJob:
         job = graph.job(threads)
-        return ConvertedTable(job, lambda: _core.pack_nibbles(job.data()[:-COUNTS_BYTES]))
+        return ConvertedTable(job, lambda: packed(job.data()[:-COUNTS_BYTES]))
 
     table = (store or Store.usual()).open(key, make, progress=progress, timeout=timeout)
     return PhaseTable(layout, table.data, graph.row_of, graph.symmetry_of, graph.carried_inner)
+
+
+def packed(distances: Bytes) -> Bytes:
+    """Distances as four bits each, rounded down to a multiple of a unit, which is the last byte.
+
+    >>> packed(np.array([0, 7, 15], dtype=np.uint8)).tolist()  # 0 and 7 share a byte
+    [112, 15, 1]
+    >>> packed(np.array([0, 7, 31], dtype=np.uint8)).tolist()
+    [32, 10, 3]
+    """
+    reached = distances[distances != UNREACHED]
+    unit = max(1, -(-int(reached.max(initial=0)) // MOST_IN_NIBBLE))
+    entries = distances if unit == 1 else distances // np.uint8(unit)
+    return np.append(_core.pack_nibbles(entries), np.uint8(unit))
 
 
 def _fingerprint(parts: TableParts, layout: TableLayout) -> str:
