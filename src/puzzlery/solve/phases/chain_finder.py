@@ -224,6 +224,8 @@ class _ChainFinder:
 
     def _part_of_a_chain(self) -> PhaseChain:
         """Phases to the smallest subgroup that they reach, then one that keeps pieces solved."""
+        # A rest is left anyway: phases that take seconds would only delay it.
+        self.budget = CosetBudget(self.budget.memory, self.budget.cosets)
         found, path = list[Phase](), [self.classes[0]]
         for _ in range(MOST_REFUSED):
             tried = self._smallest_reached()
@@ -232,8 +234,9 @@ class _ChainFinder:
                 found, path = phases, tried
                 break
         last = self._placed(path[-1], found[-1].moves) if found else path[-1]
-        quick = CosetBudget(self.budget.memory, self.budget.cosets)
-        kept = kept_pieces(self.lattice, last, lambda index: quick.allows(index, 1), self.clock)
+        kept = kept_pieces(
+            self.lattice, last, lambda index: self.budget.allows(index, 1), self.clock
+        )
         if kept is not None:
             found.append(kept)
         if not found:
