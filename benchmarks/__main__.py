@@ -7,6 +7,7 @@ from pathlib import Path
 
 from benchmarks import (
     blocked,
+    coordinates,
     cover,
     general,
     geometry,
@@ -33,6 +34,7 @@ AREAS = {
     "cover": cover.rows,
     "two-phase": twophase.rows,
     "steps": steps.rows,
+    "coordinates": coordinates.rows,
     "blocked": blocked.rows,
     "phases": phases.rows,
     "general": general.rows,

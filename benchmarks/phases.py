@@ -1,7 +1,8 @@
 """Phases found by machine: chains, tables, times and lengths of thirty puzzles, beside others.
 
 Each puzzle runs in a process of its own. The general solver gets some seconds; the phases get the
-processor time that it used. Writes docs/phases-table.md row by row.
+processor time that it used. Writes docs/phases-table.md row by row. Rows that were measured with
+the same settings are kept in build/phases-rows.json: a run that was interrupted goes on from there.
 """
 
 import json
@@ -19,27 +20,33 @@ from puzzlery.errors import PuzzleryError
 
 AREA = "phases"
 PAGE = Path("docs/phases-table.md")
-STATES = 2
-GENERAL_SECONDS = 2.0
+ROWS = Path("build/phases-rows.json")
+STATES = 20
+GENERAL_SECONDS = 1.0
 # Processor seconds for the phases of the 3x3x3 and its two-phase solver, and the number of cubes.
-CUBE_SECONDS, CUBES = 0.5, 8
+CUBE_SECONDS, CUBES = 0.5, 40
 # A puzzle that takes longer than this on a loaded machine has no row.
-LONGEST_SECONDS = 240
+LONGEST_SECONDS = 400
+SETTINGS = [STATES, GENERAL_SECONDS, CUBES, CUBE_SECONDS]
 # Groups up to this order have a table of all states to compare with.
 SMALL_ORDER = 4_000_000
 PUZZLES = [
-    "3x3x3", "FTO", "3x3x4", "skewb", "pyraminx", "2x2x3", "3x3x2", "master skewb", "2x2x2",
-    "1x2x3", "3x3x1", "2x2x4", "2x3x4", "3x3x5", "tetraminx", "dino", "helicopter",
-    "skewb diamond", "Trajber's octahedron", "ivy cube", "gear cube", "master tetraminx",
-    "Redi cube", "curvy copter", "kilominx", "4x4x4", "pyraminx crystal", "megaminx",
-    "master pyraminx", "pyramorphix",
+    "3x3x3", "FTO", "3x3x4", "master skewb", "kilominx", "pyraminx crystal", "Redi cube",
+    "curvy copter", "4x4x4", "megaminx", "master pyraminx", "pyramorphix", "skewb", "pyraminx",
+    "2x2x3", "3x3x2", "2x2x2", "1x2x3", "3x3x1", "2x2x4", "2x3x4", "3x3x5", "tetraminx", "dino",
+    "helicopter", "skewb diamond", "Trajber's octahedron", "ivy cube", "gear cube",
+    "master tetraminx", "2x2x5", "1x3x4", "2x2x6",
 ]  # fmt: skip
 
 
 def rows() -> Iterator[Row]:
     """Processor seconds for the chain and its tables, puzzle by puzzle."""
-    found: list[dict[str, Any]] = []
+    known, found = _kept(), list[dict[str, Any]]()
     for name in PUZZLES:
+        if name in known:
+            found.append(known[name])
+            yield _row(known[name])
+            continue
         try:
             done = subprocess.run(
                 [sys.executable, "-m", "benchmarks.phases", name],
@@ -50,9 +57,24 @@ def rows() -> Iterator[Row]:
             continue
         row = json.loads(done.stdout.splitlines()[-1])
         found.append(row)
+        known[name] = row
+        ROWS.parent.mkdir(exist_ok=True)
+        ROWS.write_text(json.dumps(list(known.values())))
         PAGE.write_text(_page(found))
-        task = f"{name}: {row['phases']}; {row['length']} moves, {row['other']}"
-        yield Row(AREA, task, row["seconds"])
+        yield _row(row)
+
+
+def _kept() -> dict[str, dict[str, Any]]:
+    """The rows of earlier runs, if they were measured with the same settings."""
+    if not ROWS.exists():
+        return {}
+    kept = json.loads(ROWS.read_text())
+    return {row["name"]: row for row in kept if row["settings"] == SETTINGS}
+
+
+def _row(row: dict[str, Any]) -> Row:
+    task = f"{row['name']}: {row['phases']}; {row['length']} moves, {row['other']}"
+    return Row(AREA, task, row["seconds"])
 
 
 def measured(name: str) -> dict[str, Any]:
@@ -84,8 +106,9 @@ def measured(name: str) -> dict[str, Any]:
             with suppress(PuzzleryError):
                 shortest = [chosen.solve(state, "table").length for state in states]
                 other += f", shortest {statistics.mean(shortest):.1f}"
-    lengths, firsts, nodes = zip(*ours, strict=True)
+    lengths, firsts, spent = zip(*ours, strict=True)
     return {
+        "settings": SETTINGS,
         "name": name,
         "phases": " · ".join(f"{index:,}" for index in chain.indices)
         + (" · rest" if chain.has_rest else ""),
@@ -96,7 +119,7 @@ def measured(name: str) -> dict[str, Any]:
         "first": round(statistics.mean(firsts), 1),
         "length": round(statistics.mean(lengths), 2),
         "used": round(used, 2),
-        "nodes": int(statistics.mean(nodes)),
+        "spent": round(statistics.mean(spent), 2),
         "other": other,
         "states": len(states),
     }
@@ -104,9 +127,9 @@ def measured(name: str) -> dict[str, Any]:
 
 def _by_general(state: Any) -> tuple[int, float]:
     """Length, and the processor time that it took."""
-    state.puzzle.solve(state, "general", timeout=0.05)
+    state.puzzle.solve(state, "general", search_seconds=0.05)
     start = time.process_time()
-    found = state.puzzle.solve(state, "general", timeout=GENERAL_SECONDS)
+    found = state.puzzle.solve(state, "general", search_seconds=GENERAL_SECONDS)
     return found.length, time.process_time() - start
 
 
@@ -122,8 +145,8 @@ def _by_two_phase(state: Any) -> int:
     return len(job.answers[0])
 
 
-def _by_phases(solver: Any, state: Any, seconds: float) -> tuple[int, int, int]:
-    """Length, length of the first answer, and nodes, after so much processor time.
+def _by_phases(solver: Any, state: Any, seconds: float) -> tuple[int, int, float]:
+    """Length and length of the first answer after so much processor time, and the time used.
 
     What phases leave is finished by the general solver in its own time.
     """
@@ -135,6 +158,7 @@ def _by_phases(solver: Any, state: Any, seconds: float) -> tuple[int, int, int]:
     share = 0.3 if solver.chain.has_rest else 1.0
     while (time.process_time() - start < share * seconds or not job.answers) and not job.run(5):
         pass
+    spent = time.process_time() - start
     number, moves, _ = job.answers[0]
     view = views[number]
     alg = view.rotated + solver.chain.lattice.moves.alg(solver.word(view, moves))
@@ -143,12 +167,14 @@ def _by_phases(solver: Any, state: Any, seconds: float) -> tuple[int, int, int]:
         alg = (
             alg
             + state.puzzle.solve(
-                State(state.puzzle, after.permutation), "general", timeout=0.7 * GENERAL_SECONDS
+                State(state.puzzle, after.permutation),
+                "general",
+                search_seconds=0.7 * GENERAL_SECONDS,
             ).alg
         )
     alg = alg.simplify(state.puzzle)
     assert state.apply(alg).is_solved
-    return alg.length(state.puzzle.metric, state.puzzle), job.history[0][1], job.nodes
+    return alg.length(state.puzzle.metric, state.puzzle), job.history[0][1], spent
 
 
 def _page(found: list[dict[str, Any]]) -> str:
@@ -158,19 +184,20 @@ def _page(found: list[dict[str, Any]]) -> str:
         "Written by `python -m benchmarks phases`; see [phases](phases.md). Memory: 64 MiB for all",
         "tables of a puzzle. *found* and *tables* are seconds of the processor for the chain and,",
         "with it, for its tables (less where the store has them). Lengths are means over random",
-        "states; phases and the solver beside them had the same processor time. The machine was",
-        "loaded. Where *rest* stands, the general solver finishes what phases leave; the first",
-        "length is then that of the phases alone. *first* counts the moves of the search, of which",
-        "some count two in the metric.",
+        "states. *s* is the processor time of the solver beside and of the phases, which take more",
+        "only where they have no answer yet. The machine was loaded. Where *rest* stands, the",
+        "general solver finishes what phases leave; *first* is then the length of the phases",
+        "alone, and their time is without the rest. Square-1 has moves that may be blocked, which",
+        "phases refuse; see [blocked puzzles](blocked.md) for its own solver.",
         "",
         "| puzzle | cosets of each phase | found | tables | MiB | first | phases | beside | states"
-        " | s |",
-        "|---|---|---|---|---|---|---|---|---|---|",
+        " | s beside | s phases |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     body = [
         f"| {row['name']} | {row['phases']} | {row['found_after']} | {row['seconds']} "
         f"| {row['bytes'] / 2**20:.1f} | {row['first']} | {row['length']} | {row['other']} "
-        f"| {row['states']} | {row['used']} |"
+        f"| {row['states']} | {row['used']} | {row['spent']} |"
         for row in found
     ]
     moves = [f"- **{row['name']}**: {row['moves']}" for row in found]

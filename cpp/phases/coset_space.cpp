@@ -1,7 +1,4 @@
-// Numbering cosets: breadth-first, each found again by a key that is a sum over its points.
-//
-// While cosets are numbered, equal keys are compared in full; if two forms share a key, other
-// random numbers are drawn. So a key stands for one coset of those that moves reach.
+// Numbering cosets: breadth-first, each found again by the key of its form.
 #include "phases/coset_space.hpp"
 
 #include <nanobind/ndarray.h>
@@ -13,7 +10,6 @@ namespace puzzlery {
 namespace {
 
 constexpr std::size_t most_points = 256;  // so that a point fits into a byte
-constexpr std::size_t few_slots = 1 << 10;
 
 }  // namespace
 
@@ -65,17 +61,11 @@ void CosetSpace::add_level(Point base, const nb::bytes &elements) {
 }
 
 void CosetSpace::begin() {
-    RandomGenerator random(seed_++);
-    secrets_.resize(points_.size() << 8);
-    for (std::uint64_t &secret : secrets_) secret = random();
-    forms_.clear();
-    keys_.clear();
+    forms_.begin(points_.size());
     parents_.clear();
     reached_by_.clear();
     transitions_.clear();
-    slots_.assign(few_slots, 0);
     expanded_ = 0;
-    clash_ = false;
     std::vector<Byte> first = labels_;
     if (!is_coloring()) {
         first.resize(points_.size());
@@ -84,7 +74,7 @@ void CosetSpace::begin() {
     }
     parents_.push_back(0);
     reached_by_.push_back(0);
-    add(first.data(), key_of(first.data()));
+    forms_.number(first.data(), forms_.key_of(first.data()));
 }
 
 // The least h * g: the image of each base point in turn is made as small as H still allows.
@@ -101,27 +91,21 @@ void CosetSpace::make_smallest(Byte *form) const {
     }
 }
 
-std::uint64_t CosetSpace::key_of(const Byte *form) const {
-    std::uint64_t key = 0;
-    for (std::size_t i = 0; i < points_.size(); ++i) key += secrets_[i << 8 | form[i]];
-    return key;
-}
-
 bool CosetSpace::advance() {
     while (!gave_up_ && expanded_ < size()) {
         expand(expanded_++);
-        if (clash_) begin();
+        if (forms_.has_clash()) begin();
         if (size() > most_) gave_up_ = true;
         if (expanded_ % 256 == 0 && out_of_time()) return false;
     }
-    forms_ = {};
+    forms_.drop_forms();
     return true;
 }
 
 void CosetSpace::expand(std::uint32_t coset) {
     Byte moved[most_points];
     for (std::size_t m = 0; m < moves_.size(); ++m) {
-        const Byte *from = form(coset);
+        const Byte *from = forms_.form(coset);
         const Byte *move = moves_[m].data();
         if (is_coloring()) {
             for (std::size_t i = 0; i < points_.size(); ++i) moved[move[i]] = from[i];
@@ -130,51 +114,11 @@ void CosetSpace::expand(std::uint32_t coset) {
             make_smallest(moved);
         }
         const std::uint32_t known = size();
-        transitions_.push_back(number(moved));
+        transitions_.push_back(forms_.number(moved, forms_.key_of(moved)));
         if (size() > known) {
             parents_.push_back(coset);
             reached_by_.push_back(static_cast<std::uint16_t>(m));
         }
-    }
-}
-
-std::uint32_t CosetSpace::number(const Byte *seen) {
-    const std::uint64_t key = key_of(seen);
-    const std::int64_t known = find(key);
-    if (known >= 0) {
-        const auto number = static_cast<std::uint32_t>(known);
-        if (!std::equal(seen, seen + points_.size(), form(number))) clash_ = true;
-        return number;
-    }
-    add(seen, key);
-    return size() - 1;
-}
-
-std::int64_t CosetSpace::find(std::uint64_t key) const {
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t at = key & mask;; at = (at + 1) & mask) {
-        if (!slots_[at]) return -1;
-        if (keys_[slots_[at] - 1] == key) return slots_[at] - 1;
-    }
-}
-
-void CosetSpace::add(const Byte *seen, std::uint64_t key) {
-    forms_.insert(forms_.end(), seen, seen + points_.size());
-    keys_.push_back(key);
-    if (2 * keys_.size() > slots_.size()) return enlarge();
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = key & mask;
-    while (slots_[at]) at = (at + 1) & mask;
-    slots_[at] = size();
-}
-
-void CosetSpace::enlarge() {
-    slots_.assign(slots_.size() * 2, 0);
-    const std::size_t mask = slots_.size() - 1;
-    for (std::uint32_t i = 0; i < size(); ++i) {
-        std::size_t at = keys_[i] & mask;
-        while (slots_[at]) at = (at + 1) & mask;
-        slots_[at] = i + 1;
     }
 }
 
@@ -189,7 +133,7 @@ std::int64_t CosetSpace::index(const Point *permutation) const {
             seen[i] = static_cast<Byte>(to);
     }
     if (!is_coloring()) make_smallest(seen);
-    return find(key_of(seen));
+    return forms_.find(forms_.key_of(seen));
 }
 
 std::vector<std::uint16_t> CosetSpace::word(std::uint32_t coset) const {
@@ -207,11 +151,9 @@ Progress CosetSpace::progress() const {
 void CosetSpace::save(Writer &writer) const {
     writer.put(labels_);
     writer.put(points_);
-    writer.put(seed_);
     writer.put(expanded_);
     writer.put<std::uint8_t>(gave_up_);
-    writer.put(forms_);
-    writer.put(keys_);
+    forms_.save(writer);
     writer.put(parents_);
     writer.put(reached_by_);
     writer.put(transitions_);
@@ -220,34 +162,25 @@ void CosetSpace::save(Writer &writer) const {
 void CosetSpace::load(Reader &reader) {
     if (reader.get_vector<Byte>() != labels_ || reader.get_vector<Point>() != points_)
         throw std::invalid_argument("snapshot belongs to other cosets");
-    seed_ = reader.get<std::uint64_t>() - 1;
     begin();
     const auto expanded = reader.get<std::uint32_t>();
     const bool gave_up = reader.get<std::uint8_t>() != 0;
-    auto forms = reader.get_vector<Byte>();
-    auto keys = reader.get_vector<std::uint64_t>();
+    forms_.load(reader, expanded, gave_up);
     auto parents = reader.get_vector<std::uint32_t>();
     auto reached_by = reader.get_vector<std::uint16_t>();
     auto transitions = reader.get_vector<std::uint32_t>();
     reader.finish();
-    const bool whole = forms.size() == keys.size() * points_.size();
-    const auto known = [&keys](std::uint32_t number) { return number < keys.size(); };
-    if (keys.empty() || expanded > keys.size() || (!whole && !gave_up && expanded < keys.size()) ||
-        parents.size() != keys.size() || reached_by.size() != keys.size() ||
+    const auto known = [this](std::uint32_t number) { return number < size(); };
+    if (parents.size() != size() || reached_by.size() != size() ||
         transitions.size() != static_cast<std::size_t>(expanded) * moves() ||
         !std::all_of(transitions.begin(), transitions.end(), known) ||
         !std::all_of(parents.begin(), parents.end(), known))
         throw std::invalid_argument("snapshot contradicts itself");
     expanded_ = expanded;
     gave_up_ = gave_up;
-    forms_ = std::move(forms);
-    keys_ = std::move(keys);
     parents_ = std::move(parents);
     reached_by_ = std::move(reached_by);
     transitions_ = std::move(transitions);
-    while (slots_.size() < 2 * keys_.size()) slots_.resize(slots_.size() * 2);
-    slots_.resize(slots_.size() / 2);
-    enlarge();
 }
 
 void bind_coset_space(nb::module_ &m) {

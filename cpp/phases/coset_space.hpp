@@ -6,8 +6,8 @@
 // Number 0 is H itself.
 #pragma once
 
+#include "core/form_index.hpp"
 #include "core/job.hpp"
-#include "core/random.hpp"
 
 namespace puzzlery {
 
@@ -22,7 +22,7 @@ public:
                const std::vector<std::pair<Point, nb::bytes>> &levels,
                const std::vector<nb::bytes> &moves, std::uint32_t most);
 
-    std::uint32_t size() const { return static_cast<std::uint32_t>(keys_.size()); }
+    std::uint32_t size() const { return forms_.size(); }
     bool gave_up() const { return gave_up_; }
     std::size_t degree() const { return degree_; }
     std::size_t moves() const { return moves_.size(); }
@@ -38,7 +38,7 @@ protected:
     bool advance() override;
     void save(Writer &writer) const override;
     void load(Reader &reader) override;
-    std::uint32_t magic() const override { return 0x31545343; }
+    std::uint32_t magic() const override { return 0x32545343; }
 
 private:
     struct Level {
@@ -51,14 +51,6 @@ private:
     void begin();
     void expand(std::uint32_t coset);
     void make_smallest(Byte *form) const;
-    std::uint64_t key_of(const Byte *form) const;
-    std::int64_t find(std::uint64_t key) const;
-    std::uint32_t number(const Byte *form);
-    void add(const Byte *form, std::uint64_t key);
-    void enlarge();
-    const Byte *form(std::uint32_t coset) const {
-        return forms_.data() + static_cast<std::size_t>(coset) * points_.size();
-    }
 
     std::size_t degree_ = 0;
     std::vector<Point> points_;
@@ -67,17 +59,12 @@ private:
     std::vector<Level> levels_;
     std::vector<std::vector<Byte>> moves_;  // on the numbered points
     std::uint32_t most_;
-    std::uint64_t seed_ = 1;
-    std::vector<std::uint64_t> secrets_;  // random; the key of a form is the sum of some of them
-    std::vector<Byte> forms_;
-    std::vector<std::uint64_t> keys_;
+    FormIndex forms_;
     std::vector<std::uint32_t> parents_;
     std::vector<std::uint16_t> reached_by_;
-    std::vector<std::uint32_t> slots_;  // open addressing: number + 1, or 0
     std::vector<std::uint32_t> transitions_;
     std::uint32_t expanded_ = 0;
     bool gave_up_ = false;
-    bool clash_ = false;  // two forms had one key: begin anew
 };
 
 }  // namespace puzzlery

@@ -9,14 +9,18 @@
 namespace puzzlery {
 
 void PhasePlan::add_phase(const Spaces &spaces, const std::vector<nb::bytes> &moves,
-                          const std::vector<std::uint16_t> &names, const std::vector<bool> &stays,
-                          const Follow &follow, const std::vector<nb::bytes> &swaps) {
+                          const std::vector<std::uint16_t> &names, const std::vector<int> &costs,
+                          const std::vector<bool> &stays, const Follow &follow,
+                          const std::vector<nb::bytes> &swaps) {
     constexpr std::uint16_t forbidden = 0xFFFF;
     if (spaces.empty() || spaces.size() > most_coordinates || moves.empty())
         throw std::invalid_argument("a phase has 1 to 24 coordinates and some moves");
     if (names.size() != moves.size() || stays.size() != moves.size() ||
-        follow.shape(1) != moves.size())
-        throw std::invalid_argument("each move of a phase needs its name and what may follow it");
+        costs.size() != moves.size() || follow.shape(1) != moves.size())
+        throw std::invalid_argument(
+            "each move of a phase needs its name, its cost and what may follow it");
+    for (const int cost : costs)
+        if (cost < 1) throw std::invalid_argument("a move costs at least 1");
     Phase phase;
     const std::size_t degree = moves.front().size() / sizeof(Point);
     for (const nb::bytes &move : moves) phase.permutations.push_back(permutation_of(move, degree));
@@ -31,6 +35,7 @@ void PhasePlan::add_phase(const Spaces &spaces, const std::vector<nb::bytes> &mo
         kept_spaces_.push_back(nb::borrow(handle));
     }
     phase.names = names;
+    phase.costs = costs;
     phase.stays.assign(stays.begin(), stays.end());
     phase.first.push_back(0);
     for (std::size_t state = 0; state < follow.shape(0); ++state) {
@@ -65,6 +70,9 @@ BoundTable &PhasePlan::checked_table(const std::vector<std::uint32_t> &outer,
     rows = digits(outer, table.outer);
     table.inner_size = digits(inner, table.inner);
     table.entries = entries.data();
+    if (entries.size() == 0 || !entries.data()[entries.size() - 1])
+        throw std::invalid_argument("a table ends with its unit");
+    table.unit = entries.data()[entries.size() - 1];
     kept_bytes_.push_back(entries);
     phases_.back().tables.push_back(std::move(table));
     return phases_.back().tables.back();
@@ -74,7 +82,7 @@ void PhasePlan::add_table(const std::vector<std::uint32_t> &outer,
                           const std::vector<std::uint32_t> &inner, const Bytes &entries) {
     std::uint64_t rows = 0;
     const BoundTable &table = checked_table(outer, inner, entries, rows);
-    if (entries.size() < nibble_bytes(rows * table.inner_size))
+    if (entries.size() < nibble_bytes(rows * table.inner_size) + 1)
         throw std::invalid_argument("a table is too short");
 }
 
@@ -88,7 +96,7 @@ void PhasePlan::add_symmetric_table(const std::vector<std::uint32_t> &outer,
         throw std::invalid_argument("each row needs its class and a symmetry");
     const std::uint64_t symmetries = carried_inner.size() / table.inner_size;
     for (std::uint64_t k = 0; k < rows; ++k)
-        if (nibble_bytes((row_of.data()[k] + 1) * table.inner_size) > entries.size() ||
+        if (nibble_bytes((row_of.data()[k] + 1) * table.inner_size) >= entries.size() ||
             symmetry_of.data()[k] >= symmetries)
             throw std::invalid_argument("a class leads out of its table");
     for (std::size_t k = 0; k < carried_inner.size(); ++k)
@@ -111,8 +119,8 @@ void bind_phase_plan(nb::module_ &m) {
     nb::class_<PhasePlan>(m, "PhasePlan", "A chain of phases: coordinates, moves and tables.")
         .def(nb::init<>())
         .def("add_phase", &PhasePlan::add_phase, nb::arg("spaces"), nb::arg("moves"),
-             nb::arg("names"), nb::arg("stays"), nb::arg("follow"), nb::arg("swaps"),
-             "Add the next phase.")
+             nb::arg("names"), nb::arg("costs"), nb::arg("stays"), nb::arg("follow"),
+             nb::arg("swaps"), "Add the next phase.")
         .def("add_table", &PhasePlan::add_table, nb::arg("outer"), nb::arg("inner"),
              nb::arg("entries"), "Add a table of bounds to the last phase.")
         .def("add_symmetric_table", &PhasePlan::add_symmetric_table, nb::arg("outer"),

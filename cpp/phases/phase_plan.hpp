@@ -19,7 +19,8 @@ namespace puzzlery {
 constexpr std::size_t most_coordinates = 24;
 using Values = std::array<std::uint32_t, most_coordinates>;
 
-// Lower bounds of the distance, four bits an entry. The entry of a position is
+// Lower bounds of the distance, four bits an entry and a byte at the end: the distance that one
+// unit of an entry stands for, so that phases of more than 15 moves have bounds too. The entry is
 // row * inner_size + inner, where both are mixed numbers of some of its coordinates. With
 // symmetries, the row is that of a class, and the inner number is carried along.
 struct BoundTable {
@@ -29,6 +30,7 @@ struct BoundTable {
     };
     std::vector<Digit> outer, inner;
     std::uint64_t inner_size = 1;
+    unsigned unit = 1;
     const std::uint8_t *entries = nullptr;
     const std::uint32_t *row_of = nullptr;         // of each outer number, null without symmetries
     const std::uint8_t *symmetry_of = nullptr;     // the one that carries it to its row
@@ -45,7 +47,7 @@ struct BoundTable {
             column = carried_inner[symmetry_of[row] * inner_size + column];
             row = row_of[row];
         }
-        return nibble(entries, row * inner_size + column);
+        return unit * nibble(entries, row * inner_size + column);
     }
 };
 
@@ -61,6 +63,7 @@ struct Phase {
     std::vector<BoundTable> tables;
     std::vector<Perm> permutations;    // of its moves
     std::vector<std::uint16_t> names;  // the numbers of its moves in the puzzle
+    std::vector<int> costs;            // how many moves the metric counts for each of its moves
     std::vector<char> stays;           // whether a move lies in the next subgroup
     std::vector<Perm> swaps;           // exchanges of pieces that look alike, in its subgroup
     std::vector<PhaseChoice> choices;  // of all states of the automaton
@@ -99,8 +102,9 @@ public:
     using Spaces = std::vector<nb::handle_t<CosetSpace>>;
 
     void add_phase(const Spaces &spaces, const std::vector<nb::bytes> &moves,
-                   const std::vector<std::uint16_t> &names, const std::vector<bool> &stays,
-                   const Follow &follow, const std::vector<nb::bytes> &swaps);
+                   const std::vector<std::uint16_t> &names, const std::vector<int> &costs,
+                   const std::vector<bool> &stays, const Follow &follow,
+                   const std::vector<nb::bytes> &swaps);
     // A table of the last phase: coordinates of rows and of columns, the first varies fastest.
     void add_table(const std::vector<std::uint32_t> &outer, const std::vector<std::uint32_t> &inner,
                    const Bytes &entries);

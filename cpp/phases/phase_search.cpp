@@ -125,6 +125,7 @@ void PhaseSearch::save(Writer &writer) const {
     writer.put<std::uint64_t>(answers.size());
     for (const auto &answer : answers) {
         writer.put(answer.start);
+        writer.put<std::int32_t>(answer.cost);
         writer.put(answer.moves);
         writer.put(answer.lengths);
     }
@@ -141,6 +142,7 @@ void PhaseSearch::load(Reader &reader) {
         std::min<std::uint64_t>(reader.get<std::uint64_t>(), 1 << 20));
     for (auto &answer : answers) {
         answer.start = reader.get<std::uint32_t>();
+        answer.cost = reader.get<std::int32_t>();
         answer.moves = reader.get_vector<std::uint16_t>();
         answer.lengths = reader.get_vector<std::uint16_t>();
         if (answer.start >= starts_.size())
@@ -172,7 +174,7 @@ void bind_phase_search(nb::module_ &m) {
                     found.emplace_back(answer.start, answer.moves, answer.lengths);
                 return found;
             },
-            "Start, moves and lengths of the phases of each answer, the shortest first.")
+            "Start, moves and lengths of the phases of each answer, the cheapest first.")
         .def_prop_ro(
             "history", [](const PhaseSearch &search) { return search.answers().history(); },
             "When shorter and shorter answers were found: seconds and length.")

@@ -16,6 +16,7 @@ class PhaseAnswers {
 public:
     struct Answer {
         std::uint32_t start;
+        int cost = 0;                        // moves, as the metric counts them
         std::vector<std::uint16_t> moves;    // as the puzzle numbers them
         std::vector<std::uint16_t> lengths;  // of the phases
     };
@@ -38,12 +39,13 @@ private:
     int enough_;
     std::atomic<int> limit_;
     mutable std::mutex lock_;
-    std::vector<Answer> kept_;  // shortest first
+    std::vector<Answer> kept_;  // cheapest first
     std::vector<Step> history_;
 };
 
 // A part of the work: solutions of phase 1 of one length that begin with one move, from one start;
-// inner phases are together `slack` moves longer than they need to be.
+// inner phases are together `slack` moves longer than they need to be. Lengths are costs: a move
+// counts as often as the metric says.
 struct PhaseTask {
     std::uint32_t start = 0;
     int length = 0;
@@ -69,6 +71,7 @@ private:
         std::uint32_t next, last;  // choices that are left
         std::uint16_t move;        // that led here
         std::uint16_t state;       // of the automaton
+        int cost;                  // of the moves of the phase so far
     };
     // A phase that is being searched: by iterative deepening from one state.
     struct Run {
@@ -77,6 +80,7 @@ private:
         int shortest = -1;     // of its solutions; -1 while none is known
         int slack = 0;         // that this phase and later ones may use up
         int handed = 0;        // solutions that later phases got
+        int before = 0;        // the cost of the phases before
         std::size_t root = 0;  // the first node of this phase
         bool repeats = true;   // false in phase 1, whose task is one iteration
     };
@@ -86,15 +90,14 @@ private:
     void leave_iteration();
     void drop_leaf();
     void finish_run();
-    int made_before() const;
     void offer();
     bool is_last() const { return runs_.size() == plan_.size(); }
     const Phase &phase() const { return plan_[runs_.size() - 1]; }
-    // Moves made so far, all phases together.
-    int made() const { return static_cast<int>(nodes_on_stack_ - runs_.size()); }
-    int made_in_phase() const { return static_cast<int>(nodes_on_stack_ - runs_.back().root) - 1; }
+    // The cost of all moves so far, all phases together.
+    int made() const { return runs_.empty() ? 0 : runs_.back().before + top().cost; }
     Node &top() { return stack_[nodes_on_stack_ - 1]; }
-    void push(const Values &values, std::uint16_t move, std::uint16_t state);
+    const Node &top() const { return stack_[nodes_on_stack_ - 1]; }
+    void push(const Values &values, std::uint16_t move, std::uint16_t state, int cost);
 
     const std::vector<Phase> &plan_;
     const std::vector<Perm> &starts_;
@@ -123,7 +126,7 @@ protected:
     bool advance() override;
     void save(Writer &writer) const override;
     void load(Reader &reader) override;
-    std::uint32_t magic() const override { return 0x31534850; }
+    std::uint32_t magic() const override { return 0x32534850; }
 
 private:
     std::optional<PhaseTask> next_task();

@@ -23,15 +23,15 @@ Perm product(const Perm &p, const Perm &q) {
 
 void PhaseAnswers::offer(Answer answer, double seconds) {
     const std::lock_guard<std::mutex> guard(lock_);
-    const auto length = static_cast<int>(answer.moves.size());
-    if (length > limit()) return;
+    const int cost = answer.cost;
+    if (cost > limit()) return;
     for (const Answer &known : kept_)
         if (known.start == answer.start && known.moves == answer.moves) return;
-    if (kept_.empty() || answer.moves.size() < kept_.front().moves.size())
-        history_.emplace_back(seconds, static_cast<std::uint32_t>(length));
-    const auto place = std::upper_bound(
-        kept_.begin(), kept_.end(), answer.moves.size(),
-        [](std::size_t size, const Answer &other) { return size < other.moves.size(); });
+    if (kept_.empty() || cost < kept_.front().cost)
+        history_.emplace_back(seconds, static_cast<std::uint32_t>(cost));
+    const auto place =
+        std::upper_bound(kept_.begin(), kept_.end(), cost,
+                         [](int given, const Answer &other) { return given < other.cost; });
     kept_.insert(place, std::move(answer));
     tighten();
 }
@@ -39,7 +39,7 @@ void PhaseAnswers::offer(Answer answer, double seconds) {
 void PhaseAnswers::tighten() {
     if (kept_.size() > wanted_) kept_.pop_back();
     if (kept_.size() < wanted_) return;
-    const auto longest = static_cast<int>(kept_.back().moves.size());
+    const int longest = kept_.back().cost;
     limit_ = longest <= enough_ ? -1 : std::min(limit(), longest - 1);
 }
 
@@ -74,13 +74,14 @@ void PhaseWalker::begin(const PhaseTask &task) {
     }
 }
 
-void PhaseWalker::push(const Values &values, std::uint16_t move, std::uint16_t state) {
+void PhaseWalker::push(const Values &values, std::uint16_t move, std::uint16_t state, int cost) {
     if (stack_.size() == nodes_on_stack_) stack_.emplace_back();
     const Phase &here = phase();
     Node &node = stack_[nodes_on_stack_++];
     node.values = values;
     node.move = move;
     node.state = state;
+    node.cost = cost;
     node.next = here.first[state];
     node.last = here.first[state + 1];
 }
@@ -95,10 +96,11 @@ void PhaseWalker::enter(Perm state, int slack) {
     // Most states that are handed over are too far from the goal for what the answers allow.
     if (!runs_.empty() && made() + run.depth > answers_.limit()) return drop_leaf();
     run.slack = slack;
+    run.before = made();
     run.root = nodes_on_stack_;
     run.state = std::move(state);
     runs_.push_back(std::move(run));
-    push(values, 0, 0);
+    push(values, 0, 0, 0);
 }
 
 // Of the states that look like this one, take one that seems near to the next subgroup.
@@ -122,7 +124,7 @@ bool PhaseWalker::walk(std::uint64_t nodes, double seconds) {
     for (const std::uint64_t stop = nodes_ + nodes; nodes_ < stop && !runs_.empty(); ++nodes_) {
         Run &run = runs_.back();
         Node &node = top();
-        const int left = run.depth - made_in_phase();
+        const int left = run.depth - node.cost;
         if (left == 0) {
             arrive();
         } else if (node.next == node.last) {
@@ -133,17 +135,15 @@ bool PhaseWalker::walk(std::uint64_t nodes, double seconds) {
         } else {
             const Phase &here = phase();
             const PhaseChoice choice = here.choices[node.next++];
+            const int cost = here.costs[choice.move];
+            if (cost > left) continue;
             Values to;
             here.descend(node.values, choice.move, to);
-            if (static_cast<int>(here.bound(to)) < left) push(to, choice.move, choice.after);
+            if (static_cast<int>(here.bound(to)) <= left - cost)
+                push(to, choice.move, choice.after, node.cost + cost);
         }
     }
     return runs_.empty();
-}
-
-// How many moves were made before the present phase.
-int PhaseWalker::made_before() const {
-    return static_cast<int>(runs_.back().root - (runs_.size() - 1));
 }
 
 // A word of the right length: is the phase solved?
@@ -187,7 +187,7 @@ void PhaseWalker::leave_iteration() {
     else
         ++run.depth;
     const bool too_slack = run.shortest >= 0 && run.depth - run.shortest > run.slack;
-    if (too_slack || made_before() + run.depth > answers_.limit()) return finish_run();
+    if (too_slack || run.before + run.depth > answers_.limit()) return finish_run();
     nodes_on_stack_ = run.root + 1;
     top().next = phase().first[0];
     top().last = phase().first[1];
@@ -202,6 +202,7 @@ void PhaseWalker::finish_run() {
 void PhaseWalker::offer() {
     PhaseAnswers::Answer answer;
     answer.start = task_.start;
+    answer.cost = made();
     for (std::size_t r = 0; r < runs_.size(); ++r) {
         const std::size_t end = r + 1 < runs_.size() ? runs_[r + 1].root : nodes_on_stack_;
         for (std::size_t k = runs_[r].root + 1; k < end; ++k)

@@ -1,9 +1,4 @@
-// Numbering colorings: breadth-first, each found again by a key that is a sum over its places.
-//
-// Keys are sums of random numbers, one for each (place, label), so that the key of a moved
-// coloring, or of a permutation, takes one addition a place. While colorings are numbered, equal
-// keys are compared in full; if two colorings ever share a key, other random numbers are drawn.
-// So among the colorings that moves reach a key stands for one coloring, without a doubt left.
+// Numbering colorings: breadth-first, each found again by its key.
 #include "search/coloring_space.hpp"
 
 #include <nanobind/ndarray.h>
@@ -65,89 +60,46 @@ void ColoringSpace::choose_places(const std::vector<std::vector<Point>> &moves) 
 }
 
 void ColoringSpace::begin() {
-    RandomGenerator random(seed_++);
-    secrets_.resize(places_.size() << 8);
-    for (std::uint64_t &secret : secrets_) secret = random();
-    colorings_.clear();
-    keys_.clear();
+    colorings_.begin(places_.size());
     transitions_.clear();
     goals_.clear();
-    slots_.assign(1 << 10, 0);
     expanded_ = 0;
-    clash_ = false;
     std::vector<std::uint8_t> first;
-    std::uint64_t key = 0;
-    for (std::size_t j = 0; j < places_.size(); ++j) {
-        first.push_back(labels_[places_[j]]);
-        key += key_of(j, first[j]);
-    }
-    add(first.data(), key);
+    for (const Point place : places_) first.push_back(labels_[place]);
+    number(first.data(), colorings_.key_of(first.data()));
 }
 
 bool ColoringSpace::advance() {
     while (!gave_up_ && expanded_ < size()) {
         expand(expanded_++);
-        if (clash_) begin();
+        if (colorings_.has_clash()) begin();
         if (size() > most_) gave_up_ = true;
         if (expanded_ % 1024 == 0 && out_of_time()) return false;
     }
-    colorings_ = {};
+    colorings_.drop_forms();
     return true;
 }
 
 void ColoringSpace::expand(std::uint32_t state) {
     std::vector<std::uint8_t> moved(places_.size());
     for (const auto &carried : carried_) {
-        const std::uint8_t *from = coloring(state);
+        const std::uint8_t *from = colorings_.form(state);
         std::uint64_t key = 0;
         for (std::size_t j = 0; j < moved.size(); ++j) {
             moved[carried[j]] = from[j];
-            key += key_of(carried[j], from[j]);
+            key += colorings_.key_of(carried[j], from[j]);
         }
         transitions_.push_back(number(moved.data(), key));
     }
 }
 
 std::uint32_t ColoringSpace::number(const std::uint8_t *seen, std::uint64_t key) {
-    const std::int64_t known = find(key);
-    if (known >= 0) {
-        const auto number = static_cast<std::uint32_t>(known);
-        if (!std::equal(seen, seen + places_.size(), coloring(number))) clash_ = true;
-        return number;
-    }
-    add(seen, key);
-    return size() - 1;
-}
-
-std::int64_t ColoringSpace::find(std::uint64_t key) const {
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t at = key & mask;; at = (at + 1) & mask) {
-        if (!slots_[at]) return -1;
-        if (keys_[slots_[at] - 1] == key) return slots_[at] - 1;
-    }
-}
-
-void ColoringSpace::add(const std::uint8_t *seen, std::uint64_t key) {
-    if (std::all_of(fixed_.begin(), fixed_.end(),
-                    [&](Point j) { return seen[j] == labels_[places_[j]]; }))
-        goals_.push_back(size());
-    colorings_.insert(colorings_.end(), seen, seen + places_.size());
-    keys_.push_back(key);
-    if (2 * keys_.size() > slots_.size()) return enlarge();
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = key & mask;
-    while (slots_[at]) at = (at + 1) & mask;
-    slots_[at] = size();
-}
-
-void ColoringSpace::enlarge() {
-    slots_.assign(slots_.size() * 2, 0);
-    const std::size_t mask = slots_.size() - 1;
-    for (std::uint32_t i = 0; i < size(); ++i) {
-        std::size_t at = keys_[i] & mask;
-        while (slots_[at]) at = (at + 1) & mask;
-        slots_[at] = i + 1;
-    }
+    const std::uint32_t known = size();
+    const std::uint32_t number = colorings_.number(seen, key);
+    const auto is_kept = [&](Point j) { return seen[j] == labels_[places_[j]]; };
+    if (size() > known && std::all_of(fixed_.begin(), fixed_.end(), is_kept))
+        goals_.push_back(number);
+    return number;
 }
 
 std::int64_t ColoringSpace::index(const Point *permutation) const {
@@ -156,9 +108,9 @@ std::int64_t ColoringSpace::index(const Point *permutation) const {
         if (permutation[place] >= degree()) throw std::invalid_argument("not a permutation");
         const std::int32_t to = number_of_place_[permutation[place]];
         if (to < 0) return -1;
-        key += key_of(static_cast<std::size_t>(to), labels_[place]);
+        key += colorings_.key_of(static_cast<std::size_t>(to), labels_[place]);
     }
-    return find(key);
+    return colorings_.find(key);
 }
 
 Progress ColoringSpace::progress() const {
@@ -167,11 +119,9 @@ Progress ColoringSpace::progress() const {
 
 void ColoringSpace::save(Writer &writer) const {
     writer.put(labels_);
-    writer.put(seed_);
     writer.put(expanded_);
     writer.put<std::uint8_t>(gave_up_);
-    writer.put(colorings_);
-    writer.put(keys_);
+    colorings_.save(writer);
     writer.put(transitions_);
     writer.put(goals_);
 }
@@ -179,30 +129,21 @@ void ColoringSpace::save(Writer &writer) const {
 void ColoringSpace::load(Reader &reader) {
     if (reader.get_vector<std::uint8_t>() != labels_)
         throw std::invalid_argument("snapshot belongs to other labels");
-    seed_ = reader.get<std::uint64_t>() - 1;
     begin();
     const auto expanded = reader.get<std::uint32_t>();
     gave_up_ = reader.get<std::uint8_t>() != 0;
-    auto colorings = reader.get_vector<std::uint8_t>();
-    auto keys = reader.get_vector<std::uint64_t>();
+    colorings_.load(reader, expanded, gave_up_);
     auto transitions = reader.get_vector<std::uint32_t>();
     auto goals = reader.get_vector<std::uint32_t>();
     reader.finish();
-    const bool whole = colorings.size() == keys.size() * places_.size();
-    const auto known = [&keys](std::uint32_t number) { return number < keys.size(); };
-    if (keys.empty() || expanded > keys.size() || (!whole && expanded < keys.size()) ||
-        transitions.size() != static_cast<std::size_t>(expanded) * moves() ||
+    const auto known = [this](std::uint32_t number) { return number < size(); };
+    if (transitions.size() != static_cast<std::size_t>(expanded) * moves() ||
         !std::all_of(transitions.begin(), transitions.end(), known) ||
         !std::all_of(goals.begin(), goals.end(), known))
         throw std::invalid_argument("snapshot contradicts itself");
     expanded_ = expanded;
-    colorings_ = std::move(colorings);
-    keys_ = std::move(keys);
     transitions_ = std::move(transitions);
     goals_ = std::move(goals);
-    while (slots_.size() < 2 * keys_.size()) slots_.resize(slots_.size() * 2);
-    slots_.resize(slots_.size() / 2);
-    enlarge();
 }
 
 void bind_coloring_space(nb::module_ &m) {

@@ -2,8 +2,8 @@
 // of all, for any puzzle, any moves and any way of looking at the stickers.
 #pragma once
 
+#include "core/form_index.hpp"
 #include "core/job.hpp"
-#include "core/random.hpp"
 
 namespace puzzlery {
 
@@ -16,7 +16,7 @@ public:
 
     std::size_t degree() const { return labels_.size(); }
     std::size_t moves() const { return carried_.size(); }
-    std::uint32_t size() const { return static_cast<std::uint32_t>(keys_.size()); }
+    std::uint32_t size() const { return colorings_.size(); }
     bool gave_up() const { return gave_up_; }
     const std::vector<std::uint32_t> &transitions() const { return transitions_; }
     const std::vector<std::uint32_t> &goals() const { return goals_; }
@@ -30,23 +30,14 @@ protected:
     bool advance() override;
     void save(Writer &writer) const override;
     void load(Reader &reader) override;
-    std::uint32_t magic() const override { return 0x43505343; }
+    std::uint32_t magic() const override { return 0x32505343; }
 
 private:
     void fix(const std::vector<Point> &fixed);
     void choose_places(const std::vector<std::vector<Point>> &moves);
     void begin();
     void expand(std::uint32_t state);
-    std::uint32_t number(const std::uint8_t *coloring, std::uint64_t key);
-    std::int64_t find(std::uint64_t key) const;
-    void add(const std::uint8_t *seen, std::uint64_t key);
-    void enlarge();
-    std::uint64_t key_of(std::size_t place, std::uint8_t label) const {
-        return secrets_[place << 8 | label];
-    }
-    const std::uint8_t *coloring(std::uint32_t state) const {
-        return colorings_.data() + static_cast<std::size_t>(state) * places_.size();
-    }
+    std::uint32_t number(const std::uint8_t *seen, std::uint64_t key);
 
     std::vector<std::uint8_t> labels_;
     std::uint32_t most_;
@@ -54,16 +45,11 @@ private:
     std::vector<Point> places_;
     std::vector<Point> fixed_;                 // the places of a goal, as numbers of places_
     std::vector<std::vector<Point>> carried_;  // for each move, where the chosen places go
-    std::vector<std::uint64_t> secrets_;       // random numbers; a coloring's key is their sum
-    std::vector<std::uint8_t> colorings_;
-    std::vector<std::uint64_t> keys_;
-    std::vector<std::uint32_t> slots_;  // open addressing: number + 1, or 0
+    FormIndex colorings_;
     std::vector<std::uint32_t> transitions_;
     std::vector<std::uint32_t> goals_;
     std::uint32_t expanded_ = 0;
-    std::uint64_t seed_ = 1;
     bool gave_up_ = false;
-    bool clash_ = false;  // two colorings had one key: begin anew
 };
 
 }  // namespace puzzlery

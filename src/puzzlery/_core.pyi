@@ -604,6 +604,7 @@ class PhasePlan:
         spaces: Sequence[CosetSpace],
         moves: Sequence[bytes],
         names: Sequence[int],
+        costs: Sequence[int],
         stays: Sequence[bool],
         follow: Annotated[
             NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
@@ -659,7 +660,7 @@ class PhaseSearch(Job):
     @property
     def answers(self) -> list[tuple[int, list[int], list[int]]]:
         """
-        Start, moves and lengths of the phases of each answer, the shortest first.
+        Start, moves and lengths of the phases of each answer, the cheapest first.
         """
 
     @property

@@ -98,7 +98,7 @@ def test_exchanges_change_no_color() -> None:
 
 def test_where_no_chain_fits_pieces_are_kept_and_a_rest_is_left() -> None:
     puzzle = puzzlery.puzzle("4x4x4")
-    found = phases(puzzle, memory=1 << 20)
+    found = puzzle.phases(memory=1 << 20)
     assert found.has_rest
     last = found.phases[-1]
     assert last.kept

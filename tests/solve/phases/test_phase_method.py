@@ -1,20 +1,27 @@
 """Method "phases": every answer solves, small puzzles are shortest, limits hold."""
 
+import heapq
 import random
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import puzzlery
 from puzzlery import _core
+from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Report, drive
 from puzzlery.errors import NotFound, PuzzleryError, TimedOut
 from puzzlery.solve.api.methods import solutions
+from puzzlery.solve.moves.canonical import automaton
 from puzzlery.solve.phases import phase_method
 from puzzlery.solve.phases.chain_finder import phases
 from puzzlery.solve.phases.phase_solver import PhaseSolver
 from puzzlery.solve.phases.phase_tables import phase_table, table_parts
 from puzzlery.tables.store import Store
+from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 
 CUBE = puzzlery.puzzle("3x3x3")
@@ -32,7 +39,7 @@ def test_random_states_are_solved(name: str) -> None:
     puzzle = puzzlery.puzzle(name)
     for seed in range(3):
         state = State(puzzle, puzzle.group.random(seed))
-        found = puzzle.solve(state, "phases")
+        found = puzzle.solve(state, "phases", max_length=200)
         assert state.apply(found.alg).is_solved
         assert found.length == found.alg.length(found.metric, puzzle)
 
@@ -62,8 +69,8 @@ def test_a_puzzle_that_moves_can_rotate_is_as_short_as_with_all_layers() -> None
     puzzle = puzzlery.puzzle("3x3x2")
     scramble = "F2 U2 F R2 U2 F U2 B' U2 L2 R2 F L2 B'"
     state = puzzle.apply(scramble).inverse
-    assert puzzle.solve(state, "phases", timeout=60).length <= 14
-    assert puzzle.solve("B U2 B'", "phases", timeout=60).length <= 3
+    assert puzzle.solve(state, "phases", max_length=14, timeout=60).length <= 14
+    assert puzzle.solve("B U2 B'", "phases", max_length=3, timeout=60).length <= 3
 
 
 def test_a_solved_puzzle_has_the_empty_solution() -> None:
@@ -100,11 +107,11 @@ def test_a_table_with_symmetries_agrees_with_one_without(tmp_path) -> None:  # t
     assert layout is not None
     plans = []
     for symmetries in (phase.symmetries, phase.symmetries[:1]):
-        chosen = type(parts)(CUBE, phase.coordinate, parts.moves, symmetries, f"{len(symmetries)}")
+        chosen = replace(parts, symmetries=symmetries, title=f"{len(symmetries)}")
         plan = _core.PhasePlan()
         plan.add_phase(
             list(phase.coordinate.spaces), [move.data for move in parts.moves],
-            list(range(18)), [False] * 18, chain.lattice.moves.follow, [],
+            list(range(18)), [1] * 18, [False] * 18, chain.lattice.moves.follow, [],
         )  # fmt: skip
         table = phase_table(chosen, layout, store=Store(tmp_path))
         table.add_to(plan)
@@ -162,11 +169,9 @@ def test_progress_is_reported() -> None:
     assert "moves" in reports[-1].note
 
 
-@pytest.mark.slow
 def test_the_general_solver_finishes_what_phases_leave() -> None:
     puzzle = puzzlery.puzzle("4x4x4")
-    puzzle.phases(memory=1 << 20)
-    found = puzzle.solve(puzzle.scramble(seed=1), "phases", memory=1 << 20, timeout=30)
+    found = puzzle.solve(puzzle.scramble(seed=1), "phases", memory=1 << 20, search_seconds=3)
     assert puzzle.apply(puzzle.scramble(seed=1)).apply(found.alg).is_solved
     assert found.parts[-1].name == "rest"
 
@@ -177,12 +182,10 @@ def test_a_plan_refuses_what_does_not_fit() -> None:
     with pytest.raises(ValueError, match="needs its phase"):
         plan.add_table([], [0], bytes_of(4))
     with pytest.raises(ValueError, match="a phase has 1 to 24"):
-        plan.add_phase([], [], [], [], chain.lattice.moves.follow, [])
+        plan.add_phase([], [], [], [], [], chain.lattice.moves.follow, [])
 
 
 def bytes_of(count: int):  # type: ignore[no-untyped-def]
-    import numpy as np
-
     return np.zeros(count, dtype=np.uint8)
 
 
@@ -193,3 +196,58 @@ def test_a_search_that_is_finished_says_so() -> None:
     job = drive(solver.search(solver.views(state), wanted=1, longest=200, enough=-1, threads=1))
     assert job.proven
     assert len(job.answers[0][1]) == 2
+
+
+def cheapest(start: Permutation, moves: Sequence[Permutation], costs: Sequence[int]) -> int:
+    """What the cheapest word costs that leads back to the identity, by Dijkstra's algorithm."""
+    queue, done = [(0, start.data)], set[bytes]()
+    while queue:
+        cost, data = heapq.heappop(queue)
+        state = Permutation(np.frombuffer(data, dtype=np.uint16).tolist())
+        if state.is_identity:
+            return cost
+        if data not in done:
+            done.add(data)
+            for move, more in zip(moves, costs, strict=True):
+                heapq.heappush(queue, (cost + more, (state * move).data))
+    raise AssertionError("not reachable")
+
+
+def test_a_search_finds_the_cheapest_solution_if_moves_differ_in_cost(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    rings = Puzzle.from_cycles({"a": [[0, 1, 2, 3]], "b": [[3, 4, 5]]}, colors=list("abcdef"))
+    chain = phases(rings)
+    [phase] = chain.phases
+    a = rings.moves["a"]
+    # Half turns of a ring count two; a turn of the other ring counts three.
+    price = {a: 1, a.inverse: 1, a * a: 2}
+    found = table_parts(chain, 0)
+    costs = [price.get(move, 3) for move in found.moves]
+    parts = replace(found, costs=costs, symmetries=phase.symmetries[:1])
+    plan = _core.PhasePlan()
+    plan.add_phase(
+        list(phase.coordinate.spaces), [move.data for move in parts.moves],
+        list(range(len(costs))), costs, [False] * len(costs), automaton(parts.moves), [],
+    )  # fmt: skip
+    for layout in parts.layouts(1 << 20):
+        phase_table(parts, layout, store=Store(tmp_path)).add_to(plan)
+    for seed in range(25):
+        state = rings.group.random(seed)
+        job = drive(_core.PhaseSearch(plan, [state.data], 1, 240, -1, 1))
+        _, moves, _ = job.answers[0]
+        assert job.proven
+        assert Permutation.product([state, *(parts.moves[k] for k in moves)], 6).is_identity
+        least = cheapest(state, parts.moves, costs)
+        assert sum(costs[k] for k in moves) == least
+        assert not moves or job.history[-1][1] == least
+
+
+def test_a_plan_refuses_moves_that_cost_nothing() -> None:
+    chain = phases(puzzlery.puzzle("2x2x2"))
+    solver = PhaseSolver(chain)
+    moves = table_parts(chain, 0).moves
+    with pytest.raises(ValueError, match="costs at least 1"):
+        solver.plan.add_phase(
+            list(chain.phases[0].coordinate.spaces), [move.data for move in moves],
+            list(range(len(moves))), [0] * len(moves), [False] * len(moves),
+            automaton(moves), [],
+        )  # fmt: skip

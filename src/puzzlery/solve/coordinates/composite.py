@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation, Points
+from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.coordinates.coordinate import Coordinate, Ints, Table
 from puzzlery.solve.moves.move_set import MoveSet
@@ -66,6 +67,13 @@ class Composite(Coordinate):
 
     def check(self, tries: int = 100) -> str | None:
         return next(filter(None, (part.check(tries) for part in self.parts)), None)
+
+    def prepare(
+        self, *, progress: Reporter | None = None, timeout: float | Clock | None = None
+    ) -> None:
+        clock = Clock.of(timeout)
+        for part in self.parts:
+            part.prepare(progress=progress, timeout=clock)
 
     def ensure_sound(self) -> None:
         for part in self.parts:

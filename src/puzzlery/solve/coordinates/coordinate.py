@@ -5,7 +5,7 @@ its value before. `docs/coordinates.md` teaches them from zero.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Self
@@ -14,9 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation, Points
+from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.coordinates.coordinate_check import fault_of, table_fault_of, walk_of
 from puzzlery.solve.coordinates.coordinate_images import image_under
+from puzzlery.solve.coordinates.transition_filling import TransitionFilling
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
@@ -28,8 +30,8 @@ Ints = NDArray[np.int64]
 LARGEST_TABLE = 1 << 28
 # Values of which `check` looks at the whole transition table: a second of Python.
 WHOLE_CHECK = 1 << 12
-# Values whose states are moved at once: some MiB.
-CHUNK = 1 << 15
+# Random states that `check` tries.
+TRIES = 100
 
 
 class Coordinate(ABC):
@@ -138,39 +140,38 @@ class Coordinate(ABC):
         >>> parity.transitions[:, :3].tolist()
         [[1, 0, 1], [0, 1, 0]]
         """
-        self._check_table()
-        numbers = {move: k for k, move in enumerate(self.moves.permutations)}
-        table = np.empty((self.size, len(self.moves)), dtype=np.uint32)
-        units = _units(self.moves.permutations)
-        for unit, column in zip(units, self._moved(units), strict=True):
-            power, values = unit, column
-            while not power.is_identity:
-                if power in numbers:
-                    table[:, numbers[power]] = values
-                power, values = power * unit, column[values]
+        table = drive(self._filling).table()
+        del self.__dict__["_filling"]
         return table
 
-    def _moved(self, moves: Sequence[Permutation]) -> Ints:
-        """For each of these moves a row with the value after it, for each value."""
-        found = np.empty((len(moves), self.size), dtype=np.int64)
-        for first in range(0, self.size, CHUNK):
-            chunk = range(first, min(first + CHUNK, self.size))
-            states = self._states(chunk)
-            for row, move in zip(found, moves, strict=True):
-                row[chunk.start : chunk.stop] = self.indices(move.array[states])
-        return self._in_range(found)
+    @cached_property
+    def _filling(self) -> TransitionFilling:
+        self._check_table()
+        return TransitionFilling(self)
 
-    def _states(self, values: range) -> Points:
-        return np.array([self.state(i).permutation.array for i in values], dtype=np.uint16)
+    def prepare(
+        self, *, progress: Reporter | None = None, timeout: float | Clock | None = None
+    ) -> None:
+        """Check the coordinate and fill its transition table, with reports and a time limit.
 
-    def _in_range(self, values: Ints) -> Ints:
-        outside = values[(values < 0) | (values >= self.size)]
-        if outside.size:
-            raise PuzzleryError(
-                f"{self.label} of {self.puzzle.name} gives the value {outside[0]}; "
-                f"expected 0 … {self.size - 1}"
-            )
-        return values
+        Whatever needs the table does so by itself. After `TimedOut` a further call resumes the
+        work.
+
+        >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+        >>> from puzzlery.twisty.geometry import cube
+        >>> named_coordinate(cube(3), "eo-fb").prepare(timeout=10)
+        """
+        if self.built_in or "_is_sound" in self.__dict__:
+            return
+        clock = Clock.of(timeout)
+        if type(self).transitions is Coordinate.transitions and "transitions" not in self.__dict__:
+            if not self._filling.is_checked:
+                _refuse(fault_of(self, TRIES, progress=progress, timeout=clock))
+                self._filling.is_checked = True
+            drive(self._filling, progress=progress, timeout=clock)
+            _refuse(table_fault_of(self))
+            self.__dict__["_is_sound"] = True
+        self.ensure_sound()
 
     def rows(self, values: NDArray[Any]) -> Table:
         """For each of these values a row with its value after each move."""
@@ -289,7 +290,7 @@ class Coordinate(ABC):
         copy.moves = moves
         return copy
 
-    def check(self, tries: int = 100) -> str | None:
+    def check(self, tries: int = TRIES) -> str | None:
         """What is wrong with the coordinate, in a sentence; None if nothing is found.
 
         It tries random states, and looks at the whole transition table if that is small.
@@ -306,9 +307,8 @@ class Coordinate(ABC):
 
     @cached_property
     def _is_sound(self) -> bool:
-        fault = None if self.built_in else self.check() or table_fault_of(self)
-        if fault is not None:
-            raise PuzzleryError(fault)
+        if not self.built_in:
+            _refuse(self.check() or table_fault_of(self))
         return True
 
     def ensure_sound(self) -> None:
@@ -353,15 +353,9 @@ class Coordinate(ABC):
             )
 
 
-def _units(moves: Iterable[Permutation]) -> list[Permutation]:
-    """The moves that are no powers of an earlier one."""
-    units: list[Permutation] = []
-    covered: set[Permutation] = set()
-    for move in moves:
-        if move not in covered:
-            units.append(move)
-            covered |= {move**k for k in range(1, move.order)}
-    return units
+def _refuse(fault: str | None) -> None:
+    if fault is not None:
+        raise PuzzleryError(fault)
 
 
 def transformed(state: State, symmetry: Symmetry) -> State:

@@ -1,12 +1,14 @@
 """Checking coordinates: random states that show what is wrong with one, in a sentence."""
 
 import random
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from puzzlery.core.permutation import Permutation, Points
+from puzzlery.core.progress import Clock, Report, Reporter
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.state import State
 
@@ -35,7 +37,13 @@ def walk_of(moves: MoveSet) -> Points:
     return np.array(rows, dtype=np.uint16)
 
 
-def fault_of(coordinate: "Coordinate", tries: int) -> str | None:
+def fault_of(
+    coordinate: "Coordinate",
+    tries: int,
+    *,
+    progress: Reporter | None = None,
+    timeout: Clock | None = None,
+) -> str | None:
     """The first fault that random states show; None if they show none.
 
     Values must be in range, `state` must be a section of `index`, and two states of one value
@@ -50,7 +58,17 @@ def fault_of(coordinate: "Coordinate", tries: int) -> str | None:
     nine of 3x3x3 is no coordinate: state(5) and the state after B' have the value 5, but after \
 the move B they have the values 3 and 0
     """
-    return _told(coordinate, next(_faults(coordinate, random.Random(2), tries), None))
+    clock, faults = timeout or Clock(None), _faults(coordinate, random.Random(2), tries)
+    start = time.monotonic()
+    for done, fault in enumerate(faults):
+        if fault is not None:
+            return _told(coordinate, fault)
+        note = f"checking {coordinate.label}"
+        if progress is not None:
+            progress(Report(done, None, note, time.monotonic() - start))
+        if clock.is_over:
+            raise clock.timed_out(note)
+    return None
 
 
 def table_fault_of(coordinate: "Coordinate") -> str | None:
@@ -85,13 +103,16 @@ def _told(coordinate: "Coordinate", fault: str | None) -> str | None:
     return fault and f"{coordinate.label} of {coordinate.puzzle.name} is no coordinate: {fault}"
 
 
-def _faults(coordinate: "Coordinate", dice: random.Random, tries: int) -> Iterator[str]:
+def _faults(coordinate: "Coordinate", dice: random.Random, tries: int) -> Iterator[str | None]:
+    """The faults; None after each state that was tried."""
     if coordinate.size < 1:
         yield f"it has {coordinate.size} values; expected at least 1"
     for i in _sample(coordinate.size, dice, tries):
         yield from _section_faults(coordinate, i)
+        yield None
     for word in _words(coordinate.moves, dice, tries):
         yield from _move_faults(coordinate, word)
+        yield None
 
 
 def _sample(size: int, dice: random.Random, tries: int) -> list[int]:

@@ -188,7 +188,7 @@ def solver(
     placed = tuple(one.on(made) for one in given)
     clock = Clock.of(timeout)
     for one in placed:
-        one.ensure_sound()
+        one.prepare(progress=progress, timeout=clock)
     is_full = tells_all(placed) if full is None else full
     seen = [views_of(one, views if is_full else 1) for one in placed]
     engine = Engine.of(made, placed, views=seen, threads=threads, progress=progress, timeout=clock)

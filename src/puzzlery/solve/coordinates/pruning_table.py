@@ -174,7 +174,8 @@ def pruning_table(
     >>> pruning_table(named_coordinate(cube(3), "eo-fb")).counts
     [1, 2, 25, 202, 620, 900, 285, 13]
     """
-    coordinate.ensure_sound()
+    clock = Clock.of(timeout)
+    coordinate.prepare(progress=progress, timeout=clock)
 
     def make() -> TableJob:
         graph = graph_of(coordinate)
@@ -182,10 +183,10 @@ def pruning_table(
         return ConvertedTable(job, lambda: _packed(job.data())) if bits == 4 else job
 
     if not keep:
-        data = drive(make(), progress=progress, timeout=timeout).data()
+        data = drive(make(), progress=progress, timeout=clock).data()
         return Distances(data, bits, coordinate.size)
     key = table_key(coordinate, bits)
-    table = (store or Store.usual()).open(key, make, progress=progress, timeout=timeout)
+    table = (store or Store.usual()).open(key, make, progress=progress, timeout=clock)
     return Distances(table.data, bits, coordinate.size)
 
 

@@ -7,6 +7,7 @@ from typing import Self
 import numpy as np
 
 from puzzlery.core.permutation import Points
+from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import Unsolvable
 from puzzlery.solve.coordinates.coordinate import Coordinate, Ints, Table
 from puzzlery.solve.moves.move_set import MoveSet
@@ -87,6 +88,11 @@ class Reached(Coordinate):
 
     def check(self, tries: int = 100) -> str | None:
         return self.base.check(tries)
+
+    def prepare(
+        self, *, progress: Reporter | None = None, timeout: float | Clock | None = None
+    ) -> None:
+        self.base.prepare(progress=progress, timeout=timeout)
 
     def ensure_sound(self) -> None:
         self.base.ensure_sound()

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation, Points
+from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.coordinates.coordinate import Coordinate, Ints, Table
 from puzzlery.solve.moves.move_set import MoveSet
@@ -51,6 +52,11 @@ class Symmetric(Coordinate):
 
     def check(self, tries: int = 100) -> str | None:
         return self.base.check(tries)
+
+    def prepare(
+        self, *, progress: Reporter | None = None, timeout: float | Clock | None = None
+    ) -> None:
+        self.base.prepare(progress=progress, timeout=timeout)
 
     def ensure_sound(self) -> None:
         self.base.ensure_sound()
@@ -262,6 +268,13 @@ class SymComposite(Coordinate):
 
     def check(self, tries: int = 100) -> str | None:
         return self.symmetric.check(tries) or self.other.check(tries)
+
+    def prepare(
+        self, *, progress: Reporter | None = None, timeout: float | Clock | None = None
+    ) -> None:
+        clock = Clock.of(timeout)
+        self.symmetric.prepare(progress=progress, timeout=clock)
+        self.other.prepare(progress=progress, timeout=clock)
 
     def ensure_sound(self) -> None:
         self.symmetric.ensure_sound()

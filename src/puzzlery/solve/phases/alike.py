@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
+from math import factorial, prod
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
@@ -37,6 +38,16 @@ def color_group(puzzle: Puzzle, group: PermGroup) -> PermGroup:
     True
     """
     return PermGroup(exchanges(puzzle, group), degree=puzzle.degree)
+
+
+def most_exchanges(puzzle: Puzzle, group: PermGroup) -> int:
+    """A bound of the order of `color_group` for this group and all its subgroups.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> most_exchanges(cube(4), cube(4).group) == 24**6
+    True
+    """
+    return prod(factorial(len(found)) for found in _alike(puzzle, group))
 
 
 def _alike(puzzle: Puzzle, group: PermGroup) -> list[list[int]]:

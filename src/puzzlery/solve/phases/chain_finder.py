@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import log
+from functools import cached_property
 
-from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock
 from puzzlery.errors import PuzzleryError
 from puzzlery.groups import PermGroup
-from puzzlery.solve.phases.alike import color_group
+from puzzlery.solve.phases.alike import color_group, most_exchanges
 from puzzlery.solve.phases.coset_coordinate import NotNumbered, coset_coordinate
 from puzzlery.solve.phases.growth import expected_length
 from puzzlery.solve.phases.kept_pieces import kept_pieces
@@ -20,6 +19,7 @@ from puzzlery.solve.phases.move_subgroups import (
     phase_moves,
 )
 from puzzlery.solve.phases.phase_chain import Phase, PhaseChain
+from puzzlery.solve.phases.subgroup_pairs import SubgroupPair, SubgroupPairs, keeping
 from puzzlery.twisty.model.puzzle import Puzzle
 
 # Bytes for the tables of all phases together, if nothing else is said.
@@ -32,6 +32,8 @@ POSITIONS_IN_NO_TIME = 64
 POSITIONS_IN_SECONDS = 400_000
 # What a further phase costs in moves: the end of one and the start of the next do not fit.
 HANDING_OVER = 0.5
+# After so many chains with a phase that cannot be numbered, no further ones of this kind are tried.
+MOST_REFUSED = 8
 
 Path = list[MoveSubgroup]
 
@@ -75,14 +77,8 @@ def phases(
     ['U D F B R L', 'U2 D2 F2 B2 R L']
     """
     check_budget(memory, cosets)
-    key = (puzzle.fingerprint, memory, cosets)
-    if key not in _chains:
-        budget = CosetBudget(memory or USUAL_MEMORY, cosets)
-        _chains[key] = _ChainFinder(puzzle, budget, Clock.of(timeout)).chain()
-    return _chains[key]
-
-
-_chains: dict[tuple[str, int | None, int | None], PhaseChain] = {}
+    budget = CosetBudget(memory or USUAL_MEMORY, cosets)
+    return _ChainFinder(puzzle, budget, Clock.of(timeout)).chain()
 
 
 def check_budget(memory: int | None, cosets: int | None) -> None:
@@ -104,8 +100,8 @@ class _ChainFinder:
     def __init__(self, puzzle: Puzzle, budget: CosetBudget, clock: Clock) -> None:
         self.puzzle, self.budget, self.clock = puzzle, budget, clock
         self.lattice = MoveLattice(puzzle)
-        self.classes = self.lattice.classes(clock)
-        self.images = [self.lattice.images(one.steps) for one in self.classes]
+        self.pairs = SubgroupPairs(self.lattice, clock)
+        self.classes = self.pairs.classes
         # Pairs whose cosets cannot be numbered.
         self.refused: set[tuple[MoveSubgroup, MoveSubgroup | None]] = set()
         self.color_groups: dict[MoveSubgroup, PermGroup] = {}
@@ -115,7 +111,10 @@ class _ChainFinder:
         usual = self.budget
         for positions in (POSITIONS_IN_NO_TIME, POSITIONS_IN_SECONDS):
             self.budget = CosetBudget(usual.memory, usual.cosets, positions)
-            while (path := self._best_path()) is not None:
+            for _ in range(MOST_REFUSED):
+                path = self._best_path()
+                if path is None:
+                    break
                 found = self._built(path)
                 if found is not None:
                     return found
@@ -127,48 +126,51 @@ class _ChainFinder:
 
     def _best_path(self) -> Path | None:
         """The subgroups of the best chain, from the whole puzzle on; the last solves it."""
-        best: dict[MoveSubgroup, tuple[float, Path]] = {}
+        best: dict[int, tuple[float, Path]] = {}
         for number in range(len(self.classes) - 1, -1, -1):
             self._check_time()
-            one = self.classes[number]
-            ways = [*self._final(one), *self._onward(number, best)]
+            ways = [*self._final(self.classes[number]), *self._onward(number, best)]
             if ways:
-                best[one] = min(ways, key=lambda way: way[0])
-        found = best.get(self.classes[0])
+                best[number] = min(ways, key=lambda way: way[0])
+        found = best.get(0)
         return None if found is None else found[1]
 
     def _final(self, one: MoveSubgroup) -> Iterator[tuple[float, Path]]:
         """Solve the puzzle within this subgroup."""
         if one.order == 1 or (one, None) in self.refused:
             return
+        # The order of the exchanges is bounded before it is computed.
+        least = one.order // self._most_alike
+        if not self.budget.allows(least, len(self.lattice.symmetries)):
+            return
         index = one.order // self._alike(one).order
         if self._allows(one, None, index):
             yield expected_length(index, one.growth), [one]
 
+    @cached_property
+    def _most_alike(self) -> int:
+        return most_exchanges(self.puzzle, self.lattice.whole.group)
+
     def _onward(
-        self, number: int, best: dict[MoveSubgroup, tuple[float, Path]]
+        self, number: int, best: dict[int, tuple[float, Path]]
     ) -> Iterator[tuple[float, Path]]:
         """Go on to a smaller subgroup that has a chain."""
         one = self.classes[number]
-        for smaller in range(number + 1, len(self.classes)):
-            other = self.classes[smaller]
-            if other in best and self._leads(one, smaller):
-                length = expected_length(one.order // other.order, one.growth)
-                yield length + HANDING_OVER + best[other][0], [one, *best[other][1]]
+        for pair in self.pairs.from_class(number):
+            if pair.smaller in best and self._leads(one, pair):
+                length = expected_length(pair.index, one.growth)
+                after, path = best[pair.smaller]
+                yield length + HANDING_OVER + after, [one, *path]
 
-    def _leads(self, one: MoveSubgroup, smaller: int) -> bool:
-        """Whether there may be a phase from a subgroup to one of this class."""
-        other = self.classes[smaller]
-        if other.order == one.order or (one, other) in self.refused:
+    def _leads(self, one: MoveSubgroup, pair: SubgroupPair) -> bool:
+        """Whether there may be a phase between the subgroups of a pair."""
+        if not self.budget.allows(pair.index, len(self.lattice.symmetries)):
             return False
-        index = one.order // other.order
-        if not self.budget.allows(index, len(self.lattice.symmetries)):
+        if (one, self.classes[pair.smaller]) in self.refused:
             return False
-        image = self._image_within(smaller, one)
-        return image is not None and self._allows(one, self.lattice.closed(image), index)
-
-    def _image_within(self, smaller: int, one: MoveSubgroup) -> Steps | None:
-        return next((image for image in self.images[smaller] if is_within(image, one.steps)), None)
+        return self.budget.allows(pair.index, 1) or self.budget.allows(
+            pair.index, self.pairs.symmetries_of(one, pair)
+        )
 
     def _allows(self, one: MoveSubgroup, other: MoveSubgroup | None, index: int) -> bool:
         if self.budget.allows(index, 1):
@@ -203,9 +205,8 @@ class _ChainFinder:
 
     def _placed(self, smaller: MoveSubgroup, one: MoveSubgroup) -> MoveSubgroup:
         """A symmetric image of a subgroup that lies within another."""
-        image = self._image_within(self.classes.index(smaller), one)
-        assert image is not None
-        return self.lattice.closed(image)
+        images = self.lattice.images(smaller.steps)
+        return self.lattice.closed(next(i for i in images if is_within(i, one.steps)))
 
     def _phase(self, one: MoveSubgroup, other: MoveSubgroup | None) -> Phase:
         goal = self._alike(one) if other is None else other.group
@@ -223,14 +224,19 @@ class _ChainFinder:
 
     def _part_of_a_chain(self) -> PhaseChain:
         """Phases to the smallest subgroup that they reach, then one that keeps pieces solved."""
-        while True:
-            path = self._smallest_reached()
-            found = self._phases_of(path[:-1], path[1:]) if len(path) > 1 else []
-            if found is not None:
+        # A rest is left anyway: phases that take seconds would only delay it.
+        self.budget = CosetBudget(self.budget.memory, self.budget.cosets)
+        found, path = list[Phase](), [self.classes[0]]
+        for _ in range(MOST_REFUSED):
+            tried = self._smallest_reached()
+            phases = self._phases_of(tried[:-1], tried[1:]) if len(tried) > 1 else []
+            if phases is not None:
+                found, path = phases, tried
                 break
         last = self._placed(path[-1], found[-1].moves) if found else path[-1]
-        quick = CosetBudget(self.budget.memory, self.budget.cosets)
-        kept = kept_pieces(self.lattice, last, lambda index: quick.allows(index, 1), self.clock)
+        kept = kept_pieces(
+            self.lattice, last, lambda index: self.budget.allows(index, 1), self.clock
+        )
         if kept is not None:
             found.append(kept)
         if not found:
@@ -241,37 +247,19 @@ class _ChainFinder:
 
     def _smallest_reached(self) -> Path:
         """The subgroups on the way to the smallest one that phases reach."""
-        ways: dict[MoveSubgroup, tuple[float, Path]] = {self.classes[0]: (0.0, [self.classes[0]])}
+        ways: dict[int, tuple[float, Path]] = {0: (0.0, [self.classes[0]])}
         for number, one in enumerate(self.classes):
             self._check_time()
-            if one not in ways:
+            if number not in ways:
                 continue
-            for smaller in range(number + 1, len(self.classes)):
-                other = self.classes[smaller]
-                if other.order > 1 and self._leads(one, smaller):
-                    length = ways[one][0] + log(one.order // other.order) / log(one.growth)
-                    if other not in ways or length < ways[other][0]:
-                        ways[other] = (length, [*ways[one][1], other])
-        return ways[min(ways, key=lambda one: one.order)][1]
-
-
-def keeping(
-    lattice: MoveLattice, one: MoveSubgroup, steps: Steps | None, kept: Sequence[int] = ()
-) -> list[Permutation]:
-    """The symmetries that keep a subgroup and its goal; the identity comes first.
-
-    >>> from puzzlery.twisty.geometry import cube
-    >>> lattice = MoveLattice(cube(3))
-    >>> len(keeping(lattice, lattice.whole, (1, 1, 2, 2, 2, 2)))
-    16
-    """
-    if kept:
-        return lattice.symmetries[:1]
-    return [
-        s
-        for s in lattice.symmetries
-        if lattice.keeps(s, one.steps) and (steps is None or lattice.keeps(s, steps))
-    ]
+            for pair in self.pairs.from_class(number):
+                other = self.classes[pair.smaller]
+                if other.order > 1 and self._leads(one, pair):
+                    length = ways[number][0] + expected_length(pair.index, one.growth)
+                    if pair.smaller not in ways or length < ways[pair.smaller][0]:
+                        ways[pair.smaller] = (length, [*ways[number][1], other])
+        # The classes are sorted, the largest first.
+        return ways[max(ways)][1]
 
 
 def goal_of(

@@ -6,18 +6,19 @@ from typing import Any
 import numpy as np
 
 from puzzlery.core.progress import Clock
-from puzzlery.solve.phases.chain_finder import USUAL_MEMORY, check_budget, goal_of, keeping, phases
+from puzzlery.solve.phases.chain_finder import USUAL_MEMORY, check_budget, goal_of, phases
 from puzzlery.solve.phases.coset_coordinate import MOST_VALUES, CosetCoordinate
 from puzzlery.solve.phases.coset_parts import CosetPart
 from puzzlery.solve.phases.growth import expected_length
 from puzzlery.solve.phases.move_subgroups import MoveLattice, phase_moves
 from puzzlery.solve.phases.phase_chain import Phase, PhaseChain
+from puzzlery.solve.phases.subgroup_pairs import keeping
 from puzzlery.tables.store import Store
 from puzzlery.tables.table_job import ReadyTable
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
-VERSION = 2
+VERSION = 3
 
 
 def kept_phases(

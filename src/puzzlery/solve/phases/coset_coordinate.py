@@ -17,6 +17,7 @@ from puzzlery.groups import PermGroup
 from puzzlery.solve.phases.coset_parts import (
     MOST_POINTS,
     CosetPart,
+    GroupSample,
     action,
     action_part,
     coloring_parts,
@@ -132,7 +133,12 @@ class _Choice:
 
     def __init__(self, group: PermGroup, subgroup: PermGroup, most: int, clock: Clock) -> None:
         self.group, self.subgroup, self.most, self.clock = group, subgroup, most, clock
-        self.small: set[CosetPart] = set()
+        self.sample = GroupSample(group)
+        # Several orders of the candidates ask the same questions. The groups are kept as well, so
+        # that no other group gets the number of one of them.
+        self._sizes: dict[CosetPart, int | None] = {}
+        self._known_actions: dict[tuple[int, ...], CosetPart | None] = {}
+        self._narrowed: dict[tuple[int, CosetPart], tuple[PermGroup, PermGroup | None]] = {}
         self.orbits = [sorted(o) for o in group.orbits() if 1 < len(o) <= MOST_POINTS]
 
     def coordinate(self, moves: Sequence[Permutation]) -> CosetCoordinate | None:
@@ -165,8 +171,8 @@ class _Choice:
         for part in candidates:
             if alike.order == self.subgroup.order:
                 break
-            closer = narrowed(alike, part, self.most, self.clock)
-            if closer is not None and closer.order < alike.order and self._is_small(part):
+            closer = self._closer(alike, part)
+            if closer is not None and closer.order < alike.order:
                 chosen.append(part)
                 alike = closer
         if alike.order != self.subgroup.order:
@@ -177,16 +183,29 @@ class _Choice:
                 chosen = others
         return chosen
 
-    def _is_small(self, part: CosetPart) -> bool:
-        if part in self.small:
-            return True
-        return part.space(self.group.generators, self.most, self.clock) is not None
+    def _size(self, part: CosetPart) -> int | None:
+        """How many values a part has; None if there are too many."""
+        if part not in self._sizes:
+            space = None
+            if not self.sample.shows_more(part, self.most):
+                space = part.space(self.group.generators, self.most, self.clock)
+            self._sizes[part] = None if space is None else space.size
+        return self._sizes[part]
+
+    def _closer(self, group: PermGroup, part: CosetPart) -> PermGroup | None:
+        """The elements of a group that keep a part; None if the part has too many values."""
+        key = (id(group), part)
+        if key not in self._narrowed:
+            small = self._size(part) is not None
+            found = narrowed(group, part, self.most, self.clock) if small else None
+            self._narrowed[key] = (group, found)
+        return self._narrowed[key][1]
 
     def _keeping(self, parts: Sequence[CosetPart]) -> PermGroup:
         """The elements that keep the value 0 of all parts."""
         group = self.group
         for part in parts:
-            group = narrowed(group, part, self.most, self.clock) or group
+            group = self._closer(group, part) or group
         return group
 
     def _colorings(self) -> list[CosetPart]:
@@ -194,10 +213,9 @@ class _Choice:
         found = []
         for orbit in self.orbits:
             for part in coloring_parts(self.group, self.subgroup, orbit):
-                space = part.space(self.group.generators, self.most, self.clock)
-                if space is not None:
-                    self.small.add(part)
-                    found.append((space.size, part))
+                size = self._size(part)
+                if size is not None:
+                    found.append((size, part))
         return [part for _, part in sorted(found, key=lambda pair: pair[0])]
 
     def _splits(self) -> Iterator[CosetPart]:
@@ -208,6 +226,13 @@ class _Choice:
     def _actions(self) -> Iterator[CosetPart]:
         """The subgroup's actions on orbits, where these have few cosets."""
         for points in unions(self.orbits):
+            part = self._action(tuple(points))
+            if part is not None:
+                yield part
+
+    def _action(self, points: tuple[int, ...]) -> CosetPart | None:
+        if points not in self._known_actions:
             whole, part = action(self.group, points), action(self.subgroup, points)
-            if 1 < whole.order // part.order <= min(self.most, MOST_ACTION_VALUES):
-                yield action_part(part, points)
+            few = 1 < whole.order // part.order <= min(self.most, MOST_ACTION_VALUES)
+            self._known_actions[points] = action_part(part, points) if few else None
+        return self._known_actions[points]

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
+from math import expm1
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery._core import CosetSpace
 from puzzlery.core.permutation import Permutation
@@ -17,6 +20,10 @@ from puzzlery.groups.chain import Chain
 # A coloring of more sets of stickers than this is not merged in every way, see `merges`.
 MOST_MERGED = 4
 MOST_POINTS = 256
+# So many random elements on either side; their products are the sample of a group.
+SAMPLE_SIDE = 64
+# With fewer than this share of the coincidences that are expected, there are too many values.
+FEW_COINCIDENCES = 0.4
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,47 @@ class CosetPart:
         found = CosetSpace(points, self.labels, list(self.levels), data, most)
         drive(found, timeout=timeout)
         return None if found.gave_up else found
+
+
+class GroupSample:
+    """Some thousand elements of a group, to estimate how many values a part has.
+
+    By the birthday paradox, k random values out of n coincide about k² / 2n times if n is large,
+    and k − n · (1 − exp(−k / n)) times in general. To count them
+    takes milliseconds. To number too many values, only to give up, takes a hundred times longer.
+
+    >>> symmetric = PermGroup([Permutation([1, 0, *range(2, 12)]), Permutation([*range(1, 12), 0])])
+    >>> every_point = CosetPart(tuple(range(12)), bytes(range(12)))  # 479,001,600 values
+    >>> GroupSample(symmetric).shows_more(every_point, 1_000_000)
+    True
+    >>> one_point = CosetPart(tuple(range(12)), bytes([1] + [0] * 11))
+    >>> GroupSample(symmetric).shows_more(one_point, 100)
+    False
+    """
+
+    def __init__(self, group: PermGroup) -> None:
+        self.group = group
+
+    @cached_property
+    def _elements(self) -> NDArray[np.uint16]:
+        """One row an element."""
+        rng = Random(0)
+        left, right = (
+            np.stack([self.group.random(rng).array for _ in range(SAMPLE_SIDE)]) for _ in range(2)
+        )
+        return np.concatenate([one[left] for one in right])
+
+    def shows_more(self, part: CosetPart, most: int) -> bool:
+        """Whether a coloring has more than `most` values, as far as the sample shows it."""
+        if not part.labels or part.levels:
+            return False
+        places = self._elements[:, list(part.points)]
+        secrets = np.random.default_rng(0).integers(1 << 63, size=(self.group.degree, 256))
+        keys = secrets[places, np.frombuffer(part.labels, dtype=np.uint8)].sum(axis=1)
+        count = len(keys)
+        coincidences = count - len(np.unique(keys))
+        expected = count + most * expm1(-count / most)
+        return coincidences < FEW_COINCIDENCES * expected
 
 
 def coloring_parts(

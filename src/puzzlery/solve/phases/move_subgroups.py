@@ -14,8 +14,9 @@ from puzzlery.twisty.model.puzzle import Puzzle
 
 # More classes are not looked at: those of the largest groups come first.
 MOST_CLASSES = 400
-# Seconds for finding them, so that the phases of any puzzle are there soon.
-MOST_SECONDS = 4.0
+# Stickers of all groups that are computed to find them, so that a chain is there soon. This is a
+# number and no time: the chain of a puzzle must not depend on how busy the machine is.
+MOST_STICKERS = 100_000
 
 Steps = tuple[int, ...]
 
@@ -39,7 +40,7 @@ class MoveSubgroup:
     steps: Steps
     group: PermGroup
 
-    @property
+    @cached_property
     def order(self) -> int:
         """The number of its elements."""
         return self.group.order
@@ -170,12 +171,12 @@ class MoveLattice:
 
     def classes(self, timeout: Clock | None = None) -> list[MoveSubgroup]:
         """One subgroup of each class of symmetric ones, the largest first."""
-        clock, limit = Clock(MOST_SECONDS), timeout or Clock(None)
+        limit = timeout or Clock(None)
         looked_at = set(self.images(self.whole.steps))
         found: dict[Steps, MoveSubgroup] = {}
         known: set[Steps] = set()
         queue = [(-self.whole.order, self.whole.steps)]
-        while queue and len(found) < MOST_CLASSES and not clock.is_over:
+        while queue and len(found) < MOST_CLASSES and not self._is_tired:
             if limit.is_over:
                 raise limit.timed_out("looking for subgroups")
             # Not only closed sets are restricted further: five faces of a cube generate the sixth,
@@ -190,6 +191,10 @@ class MoveLattice:
                     looked_at.update(self.images(smaller))
                     heapq.heappush(queue, (-self.closed(smaller).order, smaller))
         return sorted(found.values(), key=lambda subgroup: -subgroup.order)
+
+    @property
+    def _is_tired(self) -> bool:
+        return len(self._closed) * self.puzzle.degree > MOST_STICKERS
 
     def _restricted(self, steps: Steps) -> Iterator[Steps]:
         """The steps with one move restricted by the least that is possible."""

@@ -1,7 +1,7 @@
 """Method "phases": the solver that finds its own phases, as one of the methods of `solve`."""
 
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 
 from puzzlery import _core
 from puzzlery.core.progress import Clock, advance
@@ -124,7 +124,7 @@ def _solutions(
         whole = not views[start].inverted and not views[start].rotated.nodes
         parts = _parts(solver, word, lengths) if whole else ()
         found.setdefault(str(alg), (alg, parts))
-    proven = job.proven and _each_counts_one(solver)
+    proven = job.proven and _is_complete(solver)
     solutions = [_solution(request, alg, job, parts, proven) for alg, parts in found.values()]
     solutions.sort(key=lambda solution: solution.length)
     best = solutions[0].length
@@ -157,23 +157,25 @@ def _solution(
     )  # fmt: skip
 
 
-def _each_counts_one(solver: PhaseSolver) -> bool:
+def _is_complete(solver: PhaseSolver) -> bool:
     """Whether no solution by any moves of the puzzle, as the metric counts them, can be shorter.
 
-    So it is if each of them is, up to a rotation of the whole, a move of the search, or counts two
-    and is two moves of the search.
+    So it is if each of them is, up to a rotation of the whole, a move of the search or two of them,
+    and costs no less.
     """
     lattice = solver.chain.lattice
-    used = set(phase_moves(lattice, solver.chain.phases[0].moves))
     costs = dict(zip(lattice.moves.permutations, lattice.moves.costs, strict=True))
-    if any(costs[move] != 1 for move in used):
-        return False
-    twice = {p * q for p in used for q in used}
-    for one in MoveSet.for_search(solver.chain.puzzle).moves:
-        same = {one.permutation * rotation for rotation in solver.rotations}
-        if not same & used and (one.cost < 2 or not same & twice):
-            return False
-    return True
+    known = {move: costs[move] for move in phase_moves(lattice, solver.chain.phases[0].moves)}
+    for p, q in product(list(known), repeat=2):
+        both = costs[p] + costs[q]
+        known[p * q] = min(both, known.get(p * q, both))
+    return all(
+        any(
+            known.get(one.permutation * rotation, one.cost + 1) <= one.cost
+            for rotation in solver.rotations
+        )
+        for one in MoveSet.for_search(solver.chain.puzzle).moves
+    )
 
 
 def _parts(solver: PhaseSolver, word: list[int], lengths: list[int]) -> tuple[SolutionPart, ...]:

@@ -11,7 +11,7 @@ from puzzlery.core.progress import Clock, Reporter
 from puzzlery.solve.moves.canonical import automaton
 from puzzlery.solve.phases.alike import exchanges
 from puzzlery.solve.phases.phase_chain import PhaseChain
-from puzzlery.solve.phases.phase_tables import phase_table, table_parts
+from puzzlery.solve.phases.phase_tables import TableParts, phase_table, table_parts
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
@@ -50,7 +50,7 @@ class PhaseSolver:
         share = chain.memory // len(chain.phases)
         for number in range(len(chain.phases)):
             parts = table_parts(chain, number)
-            self._add_phase(number, parts.moves)
+            self._add_phase(number, parts)
             used = 0
             for layout in parts.layouts(share):
                 table = phase_table(
@@ -60,13 +60,14 @@ class PhaseSolver:
                 used += len(table.entries)
             self.table_bytes.append(used)
 
-    def _add_phase(self, number: int, moves: Sequence[Permutation]) -> None:
-        chain, phase = self.chain, self.chain.phases[number]
+    def _add_phase(self, number: int, parts: TableParts) -> None:
+        chain, phase, moves = self.chain, self.chain.phases[number], parts.moves
         known = {move: k for k, move in enumerate(chain.lattice.moves.permutations)}
         self.plan.add_phase(
             list(phase.coordinate.spaces),
             [move.data for move in moves],
             [known[move] for move in moves],
+            list(parts.costs),
             [phase.goal.contains(move) for move in moves],
             automaton(moves),
             [swap.data for swap in exchanges(chain.puzzle, phase.moves.group)],

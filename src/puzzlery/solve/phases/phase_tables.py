@@ -23,7 +23,7 @@ from puzzlery.tables.table_job import ConvertedTable, TableJob
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
-VERSION = 1
+VERSION = 3
 # Values of the columns of a table: the action of each move and symmetry on them is a list.
 MOST_INNER = 60_000
 # Entries of these lists.
@@ -37,6 +37,9 @@ ENTRIES_PER_BYTE = 2
 MOST_TABLES = 3
 # The numbers of cosets at each distance follow the distances in the table of the kernel.
 COUNTS_BYTES = 8 * 256
+# What the kernel says of cosets that moves do not reach.
+UNREACHED = 255
+MOST_IN_NIBBLE = 15
 
 Bytes = NDArray[np.uint8]
 
@@ -58,21 +61,26 @@ class TableLayout:
 class TableParts:
     """The parts of a phase's coordinate with the symmetries that act on them.
 
-    `moves` are the moves of the phase; `symmetries` keep the phase.
+    `moves` are the moves of the phase, `costs` how often each of them counts; `symmetries` keep the
+    phase.
     """
 
     puzzle: Puzzle
     coordinate: CosetCoordinate
     moves: Sequence[Permutation]
+    costs: Sequence[int]
     symmetries: Sequence[Permutation]
     title: str
 
     @cached_property
     def _becomes(self) -> list[list[int]]:
-        """For each symmetry what the moves of the phase become."""
-        number = {move: k for k, move in enumerate(self.moves)}
-        images = [[move.conjugate(s) for move in self.moves] for s in self.symmetries]
-        return [[number.get(move, -1) for move in moves] for moves in images]
+        """For each symmetry what the moves of the phase become; -1 for none of the same cost."""
+        pairs = list(zip(self.moves, self.costs, strict=True))
+        number = {pair: k for k, pair in enumerate(pairs)}
+        return [
+            [number.get((move.conjugate(s), cost), -1) for move, cost in pairs]
+            for s in self.symmetries
+        ]
 
     @cached_property
     def carried(self) -> list[list[Numbers | None]]:
@@ -175,7 +183,11 @@ def table_parts(chain: PhaseChain, number: int) -> TableParts:
     """
     phase = chain.phases[number]
     moves = phase_moves(chain.lattice, phase.moves)
-    return TableParts(chain.puzzle, phase.coordinate, moves, phase.symmetries, str(phase.moves))
+    costs = dict(zip(chain.lattice.moves.permutations, chain.lattice.moves.costs, strict=True))
+    return TableParts(
+        chain.puzzle, phase.coordinate, moves, [costs[move] for move in moves], phase.symmetries,
+        str(phase.moves),
+    )  # fmt: skip
 
 
 def table_bytes(chain: PhaseChain) -> list[int]:
@@ -234,15 +246,29 @@ def phase_table(
 
     def make() -> TableJob:
         job = graph.job(threads)
-        return ConvertedTable(job, lambda: _core.pack_nibbles(job.data()[:-COUNTS_BYTES]))
+        return ConvertedTable(job, lambda: packed(job.data()[:-COUNTS_BYTES]))
 
     table = (store or Store.usual()).open(key, make, progress=progress, timeout=timeout)
     return PhaseTable(layout, table.data, graph.row_of, graph.symmetry_of, graph.carried_inner)
 
 
+def packed(distances: Bytes) -> Bytes:
+    """Distances as four bits each, rounded down to a multiple of a unit, which is the last byte.
+
+    >>> packed(np.array([0, 7, 15], dtype=np.uint8)).tolist()  # 0 and 7 share a byte
+    [112, 15, 1]
+    >>> packed(np.array([0, 7, 31], dtype=np.uint8)).tolist()
+    [32, 10, 3]
+    """
+    reached = distances[distances != UNREACHED]
+    unit = max(1, -(-int(reached.max(initial=0)) // MOST_IN_NIBBLE))
+    entries = distances if unit == 1 else distances // np.uint8(unit)
+    return np.append(_core.pack_nibbles(entries), np.uint8(unit))
+
+
 def _fingerprint(parts: TableParts, layout: TableLayout) -> str:
     """A hash of all that the entries depend on."""
-    digest = hashlib.sha256(repr(layout).encode())
+    digest = hashlib.sha256(repr((layout, list(parts.costs))).encode())
     for move in parts.moves:
         digest.update(move.data)
     for k in layout.outer + layout.inner:
@@ -288,7 +314,7 @@ class _Graph:
     def job(self, threads: int) -> _core.PruningJob:
         """The computation of all distances."""
         outer, inner = self._transitions(self.layout.outer), self._transitions(self.layout.inner)
-        costs = [1] * len(self.parts.moves)
+        costs = list(self.parts.costs)
         actions, expected = np.ascontiguousarray(inner.T), self.rows * len(inner)
         if len(self.symmetries) == 1:
             return CoordinateGraph(outer, actions, costs).job([0], 8, threads, expected)
