@@ -5,8 +5,6 @@ CPP := $(shell find cpp -type f)
 KERNELS := CMakeLists.txt pyproject.toml $(CPP) $(wildcard build_backend/*.py)
 PAGES := $(shell find frontend -type f -not -path '*/node_modules/*')
 SANITIZED := build/sanitized
-# Half as many workers again as there are cores: tests in a browser often wait.
-WORKERS := $(shell $(PYTHON) -c "import os; print(min(8, (os.cpu_count() or 1) * 3 // 2))")
 .DEFAULT_GOAL := help
 
 .PHONY: help run test test-slow lint types format stubs sanitize bench gallery pictures clean
@@ -31,7 +29,7 @@ run: .venv/.installed  ## Set up, then start the app in the browser
 
 test: .venv/.dev  ## Set up, then run all tests
 	@status=0; \
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile \
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadfile \
 	  -m "not slow and not timing" || status=1; \
 	$(BIN)/python -m pytest -q -m "timing and not slow" tests || status=1; \
 	exit $$status
