@@ -91,7 +91,7 @@ def solve(request: Request) -> list[Solution]:
     triples = small_commutators(request.puzzle, twists, store, progress, clock)
     solver = _CommutatorSolver(request, twists)
     solver.fix_parity()
-    for orbit in orbit_words(request.puzzle, twists, triples):
+    for orbit in orbit_words(request.puzzle, twists, triples, clock):
         if not solver.solve_orbit(orbit):
             solver.finish_by_words()
             break

@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.core.progress import Clock
 from puzzlery.solve.general.commutator_pool import Ints, Twists, commutator_word
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.structure.partition import joined
@@ -25,7 +26,7 @@ MOST_MOVED_FACTOR = 1.5
 class WordEffects:
     """Words and their effects: the places that each moves, and their images.
 
-    Rows are padded with the number after the last place.
+    Rows are padded with the number after the last place, which is the number of places.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> effects = WordEffects.of([(0,), (0, 1)], Twists.of(puzzle("2x2x2")))
@@ -36,6 +37,7 @@ class WordEffects:
     words: tuple[tuple[int, ...], ...]
     sources: Ints
     targets: Ints
+    degree: int
 
     @classmethod
     def of(cls, words: Sequence[tuple[int, ...]], twists: Twists) -> "WordEffects":
@@ -48,7 +50,20 @@ class WordEffects:
         for row, (table, places) in enumerate(zip(tables, moved, strict=True)):
             sources[row, : len(places)] = places
             targets[row, : len(places)] = table[places]
-        return cls(tuple(words), sources, targets)
+        return cls(tuple(words), sources, targets, degree)
+
+    def chosen(self, rows: Ints) -> "WordEffects":
+        """The effects of some of the words, without columns that only others need.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> effects = WordEffects.of([(0,), (0, 1)], Twists.of(puzzle("2x2x2")))
+        >>> effects.chosen(np.array([1])).words, effects.chosen(np.array([1])).sources.shape
+        (((0, 1),), (1, 0))
+        """
+        sources, targets = self.sources[rows], self.targets[rows]
+        width = int((sources < self.degree).sum(axis=1).max(initial=0))
+        words = tuple(self.words[row] for row in rows.tolist())
+        return WordEffects(words, sources[:, :width], targets[:, :width], self.degree)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -108,18 +123,24 @@ class OrbitWords:
 
 
 def orbit_words(
-    puzzle: Puzzle, twists: Twists, triples: Iterable[tuple[int, int, int]]
+    puzzle: Puzzle,
+    twists: Twists,
+    triples: Iterable[tuple[int, int, int]],
+    timeout: Clock | None = None,
 ) -> list[OrbitWords]:
     """The words of all orbits, in the order in which they are solved."""
     named = _orbits(puzzle)
     free = np.any([places for _, places in named], axis=0)
     words = [commutator_word(twists, triple) for triple in triples]
+    clock = Clock.of(timeout)
+    if clock.is_over:
+        raise clock.timed_out("words of orbits")
     effects = WordEffects.of(words, twists)
     # Words that move the core as a whole are useless: only rotations would undo that.
     within = np.flatnonzero(
         (free[effects.sources] | (effects.sources == puzzle.degree)).all(axis=1)
     )
-    useful = WordEffects.of([words[row] for row in within], twists)
+    useful = effects.chosen(within)
     found = [_orbit_words_of(name, places, twists, useful) for name, places in named]
     order: tuple[Kind, ...] = ("bare", "disturbing", "normal")
     return sorted(found, key=lambda cluster: order.index(cluster.kind))
@@ -155,8 +176,7 @@ def _orbit_words_of(
         if fitting.any():
             least = inside[fitting].min()
             rows = np.flatnonzero(fitting & (inside <= MOST_MOVED_FACTOR * least))[:MOST_WORDS]
-            words = [useful.words[row] for row in rows]
-            return OrbitWords(name, kind, places, WordEffects.of(words, twists))
+            return OrbitWords(name, kind, places, useful.chosen(rows))
     moving = twists.moved[:, places[:-1]].any(axis=1) & twists.basic
     singles = [(int(number),) for number in np.flatnonzero(moving)]
     return OrbitWords(name, "bare", places, WordEffects.of(singles, twists))
