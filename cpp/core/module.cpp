@@ -16,6 +16,7 @@ void bind_general(nb::module_ &m);
 void bind_layers(nb::module_ &m);
 void bind_match(nb::module_ &m);
 void bind_meet(nb::module_ &m);
+void bind_neighbor_beam(nb::module_ &m);
 void bind_optimal(nb::module_ &m);
 void bind_pairs(nb::module_ &m);
 void bind_permute(nb::module_ &m);
@@ -57,6 +58,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_layers(m);
     puzzlery::bind_match(m);
     puzzlery::bind_meet(m);
+    puzzlery::bind_neighbor_beam(m);
     puzzlery::bind_optimal(m);
     puzzlery::bind_pairs(m);
     puzzlery::bind_permute(m);

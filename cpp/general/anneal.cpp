@@ -21,10 +21,6 @@ constexpr std::size_t MOST_COMMUTATORS = 60'000;
 // Moves: where an inserted move cancels another, its neighbors may cancel too: one on each side.
 constexpr int MOST_FURTHER_SAVED = 2;
 
-int below(RandomGenerator &dice, int limit) {
-    return static_cast<int>(dice.below(static_cast<std::size_t>(limit)));
-}
-
 }  // namespace
 
 Annealer::Annealer(const Model &model, const std::vector<char> &is_free)
@@ -35,8 +31,6 @@ Annealer::Annealer(const Model &model, const std::vector<char> &is_free)
             by_move[f].emplace_back(model.moves[m].to[f], static_cast<Letter>(m));
         if (!model.moves[m].moved.empty()) letters_.push_back(static_cast<Letter>(m));
     }
-    for (const OrientedSlot f : model.first_of)
-        if (!by_move[f].empty()) places_.push_back(f);
     for (int f = 0; f < model.oriented_slots(); ++f) {
         if (by_move[f].empty()) continue;
         const int o = model.orbit_of[f];
@@ -54,45 +48,54 @@ Annealer::Annealer(const Model &model, const std::vector<char> &is_free)
     }
     moves_between_ = {model, std::move(by_move)};
     list_slots();
-    find_clashes();
+    list_clashes();
     list_commutators();
 }
 
-// A move and its inverse change a group only if some move between them does not commute with them
-// there.
-bool Annealer::clashes(const TracedWord &traced, const Pair &pair, int group) const {
-    const Bits &bits = clashes_[group];
-    const int row = model_.layer_of[pair.move] * model_.layers();
-    for (int t = pair.first; t < pair.second; ++t)
-        if (has(bits, row + model_.layer_of[traced.word()[t]])) return true;
-    return false;
+void Annealer::run(TracedWord &traced, RandomGenerator &dice, std::size_t proposals,
+                   double temperature, const Rewards &rewards, const Window &window) const {
+    Round round{traced,  dice,   temperature,
+                rewards, window, std::vector<std::uint32_t>(model_.orbits.size(), 0)};
+    for (std::size_t k = 0; k < proposals; ++k) propose(round);
 }
+
+double Annealer::Round::draw_allowed_loss() { return -temperature * std::log(dice.unit()); }
 
 void Annealer::list_slots() {
     for (const Move &move : model_.moves) {
         slots_of_.emplace_back();
-        for (int k = 0; k < static_cast<int>(move.slots.size()); ++k) {
-            const int group = model_.group_of[move.slots[k].first];
-            if (slots_of_.back().empty() || slots_of_.back().back().group != group)
-                slots_of_.back().push_back({group, k, k});
-            slots_of_.back().back().end = k + 1;
+        for (std::uint16_t k = 0; k < move.slots.size(); ++k) {
+            const auto orbit = static_cast<std::uint16_t>(model_.orbit_of[move.slots[k].first]);
+            if (slots_of_.back().empty() || slots_of_.back().back().orbit != orbit)
+                slots_of_.back().push_back({orbit, k, k});
+            slots_of_.back().back().end = static_cast<std::uint16_t>(k + 1);
         }
     }
 }
 
-void Annealer::find_clashes() {
+// A move and its inverse change an orbit only if some move between them does not commute with them
+// there.
+void Annealer::list_clashes() {
     const int layers = model_.layers();
-    const std::size_t words = static_cast<std::size_t>(layers) * layers / 64 + 1;
-    clashes_.assign(model_.groups.size(), Bits(words, 0));
+    std::vector<std::vector<char>> orbits(static_cast<std::size_t>(layers) * layers);
     for (int a = 0; a < layers; ++a)
         for (int b = 0; b < layers; ++b) {
             if (model_.orders[a] < 2 || model_.orders[b] < 2 || model_.commute(a, b)) continue;
+            std::vector<char> &own = orbits[a * layers + b];
+            own.assign(model_.orbits.size(), 0);
             const Move &x = model_.moves[model_.letter(a, 1)],
                        &y = model_.moves[model_.letter(b, 1)];
             for (const Move *move : {&x, &y})
                 for (const OrientedSlot f : move->moved)
-                    if (y.to[x.to[f]] != x.to[y.to[f]])
-                        put(clashes_[model_.group_of[f]], a * layers + b);
+                    own[model_.orbit_of[f]] |= y.to[x.to[f]] != x.to[y.to[f]];
+        }
+    clashes_begin_.push_back(0);
+    for (std::size_t m = 0; m < model_.moves.size(); ++m)
+        for (int b = 0; b < layers; ++b) {
+            const std::vector<char> &own = orbits[model_.layer_of[m] * layers + b];
+            for (const OrbitSlots &slots : slots_of_[m])
+                if (!own.empty() && own[slots.orbit]) clashes_.push_back(slots);
+            clashes_begin_.push_back(static_cast<std::uint32_t>(clashes_.size()));
         }
 }
 
@@ -125,18 +128,17 @@ void Annealer::list_commutators() {
     commutators_between_ = {model_, std::move(by_commutator)};
 }
 
-void Annealer::propose(TracedWord &traced, RandomGenerator &dice, double temperature,
-                       const Rewards &rewards) const {
-    const auto which = dice() % 8;
-    if (which < 3) return propose_commutator(traced, dice, temperature, rewards);
+void Annealer::propose(Round &round) const {
+    const auto which = round.dice() % 8;
+    if (which < 3) return propose_commutator(round);
     Pair pair{};
     const bool for_piece = which < 5;
-    if (!(for_piece ? propose_for_piece(traced, dice, pair) : propose_anywhere(traced, dice, pair)))
-        return;
+    if (!(for_piece ? propose_for_piece(round, pair) : propose_anywhere(round, pair))) return;
+    TracedWord &traced = round.traced;
     if (has_no_effect(traced, pair)) return;
-    const double allowed = -temperature * std::log(dice.unit());
+    const double allowed = round.draw_allowed_loss();
     const int least = least_growth(traced, pair);
-    const double gained = gain(traced, pair, rewards, least - allowed - rewards.abort_margin);
+    const double gained = gain(round, pair, least - allowed - round.rewards.abort_margin);
     if (least > gained + allowed) return;
     const std::array make{pair.move}, undo{model_.inverse(pair.move)};
     const TracedWord::Patch patch = pair.single ? traced.patch(pair.first, make)
@@ -163,21 +165,21 @@ int Annealer::least_growth(const TracedWord &traced, const Pair &pair) const {
 }
 
 // Insert a commutator that brings a wrong piece to a place where it fits.
-void Annealer::propose_commutator(TracedWord &traced, RandomGenerator &dice, double temperature,
-                                  const Rewards &rewards) const {
+void Annealer::propose_commutator(Round &round) const {
     OrientedSlot place = 0, home = 0;
-    if (!choose_wrong_piece(traced, dice, place, home)) return;
-    const int t = below(dice, traced.size() + 1);
+    if (!choose_wrong_piece(round, place, home)) return;
+    TracedWord &traced = round.traced;
+    const int t = round.any_time();
     const OrientedSlot *from_end = traced.rows(model_.group_of[place], t).from_end;
     const auto found = commutators_between_.between(from_end[place], from_end[home]);
     if (found.empty()) return;
     const auto to_end = traced.to_end(t);
-    const Commutator &commutator = commutators_[found[dice.below(found.size())]];
-    const double allowed = -temperature * std::log(dice.unit());
+    const Commutator &commutator = commutators_[found[round.dice.below(found.size())]];
+    const double allowed = round.draw_allowed_loss();
     double gained = 0;
     for (const auto &[from, to] : commutator.slots) {
-        gained += reward_change(traced, to_end[from], to_end[to], rewards);
-        if (gained < -allowed - rewards.abort_margin) return;
+        gained += reward_change(round, to_end[from], to_end[to]);
+        if (gained < -allowed - round.rewards.abort_margin) return;
     }
     if (-gained > allowed) return;
     const std::array word{commutator.x, commutator.y, model_.inverse(commutator.x),
@@ -186,34 +188,31 @@ void Annealer::propose_commutator(TracedWord &traced, RandomGenerator &dice, dou
     if (patch.growth - gained <= allowed) traced.apply(patch);
 }
 
-bool Annealer::choose_wrong_piece(const TracedWord &traced, RandomGenerator &dice,
-                                  OrientedSlot &place, OrientedSlot &home) const {
-    for (int k = 0; k < PROPOSAL_ATTEMPTS && !places_.empty(); ++k) {
-        place = places_[dice.below(places_.size())];
-        if (traced.solved_at(place)) continue;
-        const std::vector<OrientedSlot> &homes = homes_[traced.end()[place]];
-        if (homes.empty()) return false;
-        home = homes[dice.below(homes.size())];
-        return true;
-    }
-    return false;
+bool Annealer::choose_wrong_piece(Round &round, OrientedSlot &place, OrientedSlot &home) const {
+    const std::vector<OrientedSlot> &wrong = round.traced.wrong();
+    if (wrong.empty()) return false;
+    place = wrong[round.dice.below(wrong.size())];
+    const std::vector<OrientedSlot> &homes = homes_[round.traced.end()[place]];
+    if (homes.empty()) return false;
+    home = homes[round.dice.below(homes.size())];
+    return true;
 }
 
 // Choose a wrong piece, a place where it fits, and a time at which one move leads there.
-bool Annealer::propose_for_piece(const TracedWord &traced, RandomGenerator &dice,
-                                 Pair &pair) const {
+bool Annealer::propose_for_piece(Round &round, Pair &pair) const {
     OrientedSlot place = 0, home = 0;
-    if (!choose_wrong_piece(traced, dice, place, home)) return false;
+    if (!choose_wrong_piece(round, place, home)) return false;
+    const TracedWord &traced = round.traced;
     const std::vector<OrientedSlot> &homes = homes_[traced.end()[place]];
     for (int k = 0; k < PROPOSAL_ATTEMPTS; ++k) {
-        const int t = below(dice, traced.size() + 1);
+        const int t = round.any_time();
         const OrientedSlot *from_end = traced.rows(model_.group_of[place], t).from_end;
-        const OrientedSlot to = from_end[homes[dice.below(homes.size())]];
+        const OrientedSlot to = from_end[homes[round.dice.below(homes.size())]];
         const auto found = moves_between_.between(from_end[place], to);
         if (found.empty()) continue;
-        const Letter move = found[dice.below(found.size())];
-        const int other = t + (dice() & 1 ? 1 : -1) * (1 + below(dice, MOST_MOVES_BETWEEN));
-        if (other < 0 || other > traced.size()) continue;
+        const Letter move = found[round.dice.below(found.size())];
+        const int other = t + (round.dice() & 1 ? 1 : -1) * (1 + round.below(MOST_MOVES_BETWEEN));
+        if (other < round.begin() || other > round.end()) continue;
         pair =
             t < other ? Pair{t, other, move, false} : Pair{other, t, model_.inverse(move), false};
         return true;
@@ -221,64 +220,73 @@ bool Annealer::propose_for_piece(const TracedWord &traced, RandomGenerator &dice
     return false;
 }
 
-bool Annealer::propose_anywhere(const TracedWord &traced, RandomGenerator &dice, Pair &pair) const {
-    if (!traced.size() || letters_.empty()) return false;
-    const int t = below(dice, traced.size());
-    const int other = std::min(traced.size(), t + 1 + below(dice, MOST_MOVES_BETWEEN));
-    const int kind = below(dice, 8);
+bool Annealer::propose_anywhere(Round &round, Pair &pair) const {
+    const int begin = round.begin(), end = round.end();
+    if (begin >= end || letters_.empty()) return false;
+    const int t = begin + round.below(end - begin);
+    const int other = std::min(end, t + 1 + round.below(MOST_MOVES_BETWEEN));
+    const int kind = round.below(8);
     if (kind < 5) {
         // Remove the move at one of the two times, and insert it at the other.
-        const bool early = dice() & 1;
-        const int at = early ? t : std::min(other, traced.size() - 1);
-        const Letter there = traced.word()[at];
+        const bool early = round.dice() & 1;
+        const int at = early ? t : std::min(other, end - 1);
+        const Letter there = round.traced.word()[at];
         pair = early ? Pair{t, other, model_.inverse(there), false} : Pair{t, at, there, false};
         if (kind == 0) {
             const std::vector<Letter> &powers = model_.letters[model_.moves[there].layer];
-            pair.move = powers[dice.below(powers.size())];
+            pair.move = powers[round.dice.below(powers.size())];
         }
         return pair.first < pair.second;
     }
-    pair = {t, other, letters_[dice.below(letters_.size())], kind == 7};
+    pair = {t, other, letters_[round.dice.below(letters_.size())], kind == 7};
     return !pair.single || keeps_coordinates_[pair.move];
 }
 
-double Annealer::reward_change(const TracedWord &traced, OrientedSlot from, OrientedSlot to,
-                               const Rewards &rewards) const {
-    return rewards.of_place[from] * (model_.fits(to, traced.end()[from]) - traced.solved_at(from));
+// The reward that a pair gains. Stops at a partial sum below `least`.
+double Annealer::gain(Round &round, const Pair &pair, double least) const {
+    double total = 0;
+    if (pair.single) {
+        for (const auto &[from, to] : model_.moves[pair.move].slots) {
+            const OrientedSlot *to_end =
+                round.traced.rows(model_.group_of[from], pair.first).to_end;
+            total += reward_change(round, to_end[from], to_end[to]);
+        }
+        return total;
+    }
+    ++round.number;
+    const Word &word = round.traced.word();
+    for (int t = pair.first; t < pair.second; ++t)
+        for (const OrbitSlots &own : clashes(pair.move, model_.layer_of[word[t]])) {
+            if (round.examined[own.orbit] == round.number) continue;
+            round.examined[own.orbit] = round.number;
+            add_gain(round, pair, own, least, total);
+            if (total < least) return total;
+        }
+    return total;
 }
 
-// The reward that a pair gains. Stops at a partial sum below `least`.
-double Annealer::gain(const TracedWord &traced, const Pair &pair, const Rewards &rewards,
-                      double least) const {
+// The reward that a pair gains in one orbit.
+void Annealer::add_gain(const Round &round, const Pair &pair, const OrbitSlots &own, double least,
+                        double &total) const {
     const Move &make = model_.moves[pair.move];
     const Move &undo = model_.moves[model_.inverse(pair.move)];
-    double total = 0;
-    for (const GroupSlots &own : slots_of_[pair.move]) {
-        if (!pair.single && model_.groups.size() > 1 && !clashes(traced, pair, own.group)) continue;
-        const auto [to_end, from_end] = traced.rows(own.group, pair.first);
-        if (pair.single) {
-            for (int k = own.begin; k < own.end; ++k) {
-                const auto [from, to] = make.slots[k];
-                total += reward_change(traced, to_end[from], to_end[to], rewards);
-            }
-            continue;
-        }
-        const auto [later, later_back] = traced.rows(own.group, pair.second);
-        for (int k = own.begin; k < own.end; ++k) {
-            const auto [from, to] = make.slots[k];
-            const OrientedSlot end = later[undo.to[later_back[to_end[to]]]];
-            total += reward_change(traced, to_end[from], end, rewards);
-            if (total < least) return total;
-        }
-        for (int k = own.begin; k < own.end; ++k) {
-            const auto [from, to] = undo.slots[k];
-            const OrientedSlot was = later[from], early = from_end[was];
-            if (make.to[early] != early) continue;
-            total += reward_change(traced, was, later[to], rewards);
-            if (total < least) return total;
-        }
+    const int group = model_.group_of[make.slots[own.begin].first];
+    const auto [to_end, from_end] = round.traced.rows(group, pair.first);
+    const auto [later, later_back] = round.traced.rows(group, pair.second);
+    for (int k = own.begin; k < own.end; ++k) {
+        const auto [from, to] = make.slots[k];
+        const OrientedSlot end = later[undo.to[later_back[to_end[to]]]];
+        total += reward_change(round, to_end[from], end);
+        if (total < least) return;
     }
-    return total;
+    // The inverse moves the same slots.
+    for (int k = own.begin; k < own.end; ++k) {
+        const auto [from, to] = undo.slots[k];
+        const OrientedSlot was = later[from], early = from_end[was];
+        if (make.to[early] != early) continue;
+        total += reward_change(round, was, later[to]);
+        if (total < least) return;
+    }
 }
 
 }  // namespace puzzlery::general

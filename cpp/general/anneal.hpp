@@ -21,10 +21,15 @@ namespace puzzlery::general {
 
 // How many moves the word may grow for one more solved piece.
 struct Rewards {
-    std::vector<double> of_place;
+    std::vector<float> of_place;
     // A proposal is dropped when its loss so far exceeds the allowed loss by this much, though
     // slots that were not examined yet could still make up for it.
     double abort_margin;
+};
+
+// The part of a word where moves are proposed: all but so many at its start and at its end.
+struct Window {
+    int before = 0, after = 0;
 };
 
 // Lists of items by (from, to), where both are oriented slots of one orbit: for example the moves
@@ -63,11 +68,28 @@ public:
     Annealer(const Model &model, const std::vector<char> &is_free);
 
     void run(TracedWord &traced, RandomGenerator &dice, std::size_t proposals, double temperature,
-             const Rewards &rewards) const {
-        for (std::size_t k = 0; k < proposals; ++k) propose(traced, dice, temperature, rewards);
-    }
+             const Rewards &rewards, const Window &window) const;
 
 private:
+    // A round of proposals: what they have in common, and which orbits one of them has examined.
+    struct Round {
+        TracedWord &traced;
+        RandomGenerator &dice;
+        double temperature;
+        const Rewards &rewards;
+        Window window;
+        std::vector<std::uint32_t> examined;  // of each orbit, the number of the last proposal
+        std::uint32_t number = 0;             // of the proposal
+
+        int below(int limit) {
+            return static_cast<int>(dice.below(static_cast<std::size_t>(limit)));
+        }
+        // Moves on the border of the window may merge with others, so that it vanishes.
+        int begin() const { return std::min(window.before, traced.size()); }
+        int end() const { return std::max(begin(), traced.size() - window.after); }
+        int any_time() { return begin() + below(end() - begin() + 1); }
+        double draw_allowed_loss();
+    };
     struct Pair {
         int first, second;
         Letter move;  // inserted at `first`; its inverse is inserted at `second`
@@ -77,36 +99,39 @@ private:
         Letter x, y;
         MovedSlots slots;
     };
+    // The slots of a move that belong to one orbit, as a range of `Move::slots`.
+    struct OrbitSlots {
+        std::uint16_t orbit, begin, end;
+    };
     void list_slots();
-    void find_clashes();
+    void list_clashes();
     void list_commutators();
-    void propose(TracedWord &traced, RandomGenerator &dice, double temperature,
-                 const Rewards &rewards) const;
-    void propose_commutator(TracedWord &traced, RandomGenerator &dice, double temperature,
-                            const Rewards &rewards) const;
-    bool choose_wrong_piece(const TracedWord &traced, RandomGenerator &dice, OrientedSlot &place,
-                            OrientedSlot &home) const;
-    bool propose_for_piece(const TracedWord &traced, RandomGenerator &dice, Pair &pair) const;
-    bool propose_anywhere(const TracedWord &traced, RandomGenerator &dice, Pair &pair) const;
+    void propose(Round &round) const;
+    void propose_commutator(Round &round) const;
+    bool choose_wrong_piece(Round &round, OrientedSlot &place, OrientedSlot &home) const;
+    bool propose_for_piece(Round &round, Pair &pair) const;
+    bool propose_anywhere(Round &round, Pair &pair) const;
     bool has_no_effect(const TracedWord &traced, const Pair &pair) const;
     int least_growth(const TracedWord &traced, const Pair &pair) const;
-    double gain(const TracedWord &traced, const Pair &pair, const Rewards &rewards,
-                double least) const;
-    bool clashes(const TracedWord &traced, const Pair &pair, int group) const;
-    double reward_change(const TracedWord &traced, OrientedSlot from, OrientedSlot to,
-                         const Rewards &rewards) const;
-
-    // The slots of a move that belong to one group of orbits, as a range of `Move::slots`.
-    struct GroupSlots {
-        int group, begin, end;
-    };
+    double gain(Round &round, const Pair &pair, double least) const;
+    void add_gain(const Round &round, const Pair &pair, const OrbitSlots &own, double least,
+                  double &total) const;
+    double reward_change(const Round &round, OrientedSlot from, OrientedSlot to) const {
+        return round.rewards.of_place[from] *
+               static_cast<float>(int{model_.look[to] == round.traced.look_at(from)} -
+                                  int{round.traced.solved_at(from)});
+    }
+    std::span<const OrbitSlots> clashes(Letter move, int layer) const {
+        const std::uint32_t *at = clashes_begin_.data() + move * model_.layers() + layer;
+        return {clashes_.data() + at[0], clashes_.data() + at[1]};
+    }
 
     const Model &model_;
-    std::vector<std::vector<GroupSlots>> slots_of_;  // of each move
-    // Of each group and two layers, whether they do not commute there.
-    std::vector<Bits> clashes_;
-    std::vector<OrientedSlot> places_;  // the first place of each slot that moves
-    std::vector<Letter> letters_;       // the moves that are not the identity
+    std::vector<std::vector<OrbitSlots>> slots_of_;  // of each move
+    // Of each move and layer the orbits in which they do not commute, with the slots of the move.
+    std::vector<OrbitSlots> clashes_;
+    std::vector<std::uint32_t> clashes_begin_;
+    std::vector<Letter> letters_;  // the moves that are not the identity
     std::vector<Commutator> commutators_;
     std::vector<char>
         keeps_coordinates_;  // of each move, whether no coordinate of a free orbit changes

@@ -97,13 +97,17 @@ void bind_general(nb::module_ &m) {
         .def(
             "__init__",
             [](Search *self, const Tables &tables, const general::State &start,
-               const std::vector<int> &totals, double seconds, std::uint64_t seed) {
+               const std::vector<int> &totals, double seconds, std::uint64_t seed,
+               std::uint64_t proposals) {
                 if (!tables.suits())
                     throw std::invalid_argument("these tables do not solve every state");
-                new (self) Search(tables, start, totals, seconds, seed);
+                new (self) Search(tables, start, totals, seconds, seed, proposals);
             },
             nb::arg("tables"), nb::arg("start"), nb::arg("totals"), nb::arg("seconds") = 1.0,
-            nb::arg("seed") = 0, nb::keep_alive<1, 2>())
+            nb::arg("seed") = 0, nb::arg("proposals") = 0, nb::keep_alive<1, 2>(),
+            "Plan for so many seconds; or end after about so many proposals, whatever the time.")
+        .def("share_with", &Search::share_with, nb::arg("other"),
+             "Share words with another search for the same state, before either runs.")
         .def("found", &Search::found, "Whether there is a solution.")
         .def(
             "best", [](const Search &s) { return steps(s.model(), s.best()); },

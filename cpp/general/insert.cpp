@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace puzzlery::general {
 
@@ -27,6 +28,9 @@ Inserter::Inserter(const Model &model, const std::vector<ThreeCycles> &cycles,
     : model_(model), cycles_(cycles), level_(level) {
     for (std::size_t o = 0; o < cycles.size(); ++o)
         shift_.push_back(cycles[o].orbit().begin - model.orbits[o].begin);
+    moves_orbit_.assign(model.orbits.size(), std::vector<char>(model.layers(), 0));
+    for (const Move &move : model.moves)
+        for (const OrientedSlot f : move.moved) moves_orbit_[model.orbit_of[f]][move.layer] = 1;
 }
 
 int Inserter::cost(int orbit, OrientedSlot x, OrientedSlot y, OrientedSlot z) const {
@@ -37,19 +41,17 @@ Word Inserter::word(int orbit, OrientedSlot x, OrientedSlot y, OrientedSlot z) c
     return cycles_[orbit].word(shifted(orbit, x), shifted(orbit, y), shifted(orbit, z));
 }
 
-bool Inserter::run(TracedWord &traced, int level, RandomGenerator &dice,
-                   const InsertionLimits &limits, const Pause &pause) const {
+bool Inserter::run(TracedWord &traced, int level, Insertion &insertion) const {
     for (int k = 0; k < MOST_PASSES; ++k) {
         if (solved(traced, level)) return true;
-        if (pause() || !pass(traced, level, dice, limits)) return false;
+        if (insertion.pause() || !pass(traced, level, insertion)) return false;
     }
     return false;
 }
 
 bool Inserter::solved(const TracedWord &traced, int level) const {
-    return std::ranges::all_of(model_.first_of, [&](OrientedSlot f) {
-        return level_[model_.orbit_of[f]] != level || traced.solved_at(f);
-    });
+    return std::ranges::none_of(
+        traced.wrong(), [&](OrientedSlot f) { return level_[model_.orbit_of[f]] == level; });
 }
 
 int Inserter::gain(const State &end, OrientedSlot x, OrientedSlot y, OrientedSlot z) const {
@@ -152,16 +154,34 @@ bool Inserter::append_cycles(TracedWord &traced, int level,
 bool Inserter::best_time(const TracedWord &traced, const Triple &triple, double limit,
                          Choice &choice) const {
     const double gained = triple.gain > 0 ? triple.gain : triple.gain == 0 ? NO_GAIN : NO_GAIN / 2;
+    const std::vector<char> &moves = moves_orbit_[triple.orbit];
+    const int group = model_.group_of[triple.x];
+    const auto least = [&](int length) {
+        return length == ThreeCycles::NONE
+                   ? 1e9
+                   : std::max(LEAST_GROWTH, length - double{MOST_SAVED_MOVES}) / gained;
+    };
     choice.price = limit;
     bool found = false;
+    int length = 0;                            // of the 3-cycle of the places at this time
+    double bound = 0;                          // of the price with it
+    std::optional<ThreeCycles::Ends> borders;  // its first and last move
+    Word cycle;
     for (int t = 0; t <= traced.size(); ++t) {
-        const auto from_end = traced.from_end(t);
-        const OrientedSlot x = from_end[triple.x], y = from_end[triple.y], z = from_end[triple.z];
-        const int length = cost(triple.orbit, x, y, z);
-        if (length == ThreeCycles::NONE) continue;
-        if (std::max(LEAST_GROWTH, length - double{MOST_SAVED_MOVES}) / gained >= choice.price)
-            continue;
-        const int growth = traced.patch(t, word(triple.orbit, x, y, z)).growth;
+        if (!t || moves[model_.layer_of[traced.word()[t - 1]]]) {
+            const OrientedSlot *at = traced.rows(group, t).from_end;
+            length = cost(triple.orbit, at[triple.x], at[triple.y], at[triple.z]);
+            bound = least(length);
+            borders.reset();
+            cycle.clear();
+        }
+        if (bound >= choice.price) continue;
+        if (!borders) borders = ends(traced, {0, t, triple});
+        int growth = length;
+        if (traced.merges_before(t, borders->first) || traced.merges_after(t, borders->last)) {
+            if (cycle.empty()) cycle = word(traced, {0, t, triple});
+            growth = traced.patch(t, cycle).growth;
+        }
         const double price = std::max(LEAST_GROWTH, double(growth)) / gained;
         if (price >= choice.price) continue;
         choice = {price, t, triple};
@@ -170,18 +190,42 @@ bool Inserter::best_time(const TracedWord &traced, const Triple &triple, double 
     return found;
 }
 
+std::vector<std::size_t> Inserter::count_rows(const TracedWord &traced) const {
+    std::vector<std::size_t> turned(model_.layers(), 0), result;
+    for (const Letter move : traced.word()) ++turned[model_.layer_of[move]];
+    for (const std::vector<char> &moves : moves_orbit_) {
+        result.push_back(1);
+        for (std::size_t layer = 0; layer < turned.size(); ++layer)
+            if (moves[layer]) result.back() += turned[layer];
+    }
+    return result;
+}
+
+ThreeCycles::Ends Inserter::ends(const TracedWord &traced, const Choice &choice) const {
+    const Triple &t = choice.triple;
+    const OrientedSlot *at = traced.rows(model_.group_of[t.x], choice.time).from_end;
+    return cycles_[t.orbit].ends(shifted(t.orbit, at[t.x]), shifted(t.orbit, at[t.y]),
+                                 shifted(t.orbit, at[t.z]));
+}
+
 Word Inserter::word(const TracedWord &traced, const Choice &choice) const {
     const auto from_end = traced.from_end(choice.time);
     const Triple &t = choice.triple;
     return word(t.orbit, from_end[t.x], from_end[t.y], from_end[t.z]);
 }
 
-bool Inserter::pass(TracedWord &traced, int level, RandomGenerator &dice,
-                    const InsertionLimits &limits) const {
+bool Inserter::pass(TracedWord &traced, int level, Insertion &insertion) const {
+    const InsertionLimits &limits = insertion.limits;
     std::vector<Triple> all = all_triples(traced, level);
-    std::shuffle(all.begin(), all.end(), dice);
-    all.resize(
-        std::min(all.size(), 1 + limits.pairs / static_cast<std::size_t>(traced.size() + 1)));
+    std::shuffle(all.begin(), all.end(), insertion.dice);
+    const std::vector<std::size_t> rows = count_rows(traced);
+    std::size_t pairs = 0;
+    std::erase_if(all, [&](const Triple &triple) {
+        if (pairs > limits.pairs) return true;
+        pairs += rows[triple.orbit];
+        return false;
+    });
+    insertion.examined += pairs;
     std::ranges::stable_sort(all, [](const Triple &a, const Triple &b) { return a.gain > b.gain; });
     std::vector<Choice> choices;
     double best = 1e9;

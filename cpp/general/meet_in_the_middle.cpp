@@ -22,7 +22,7 @@ using Place = std::uint16_t;
 using Colors = std::vector<Place>;
 
 struct Turn {
-    int family;
+    int family;  // no turn follows one of its own family, unless this is below 0
     std::vector<Place> to, moved;
 };
 
@@ -154,7 +154,7 @@ private:
         const std::uint16_t last = seen.find({here})->turn;
         for (std::size_t t = 0; t < turns_.size(); ++t) {
             const Turn &turn = turns_[t];
-            if (last != NONE && turns_[last].family == turn.family) continue;
+            if (last != NONE && turn.family >= 0 && turns_[last].family == turn.family) continue;
             std::uint64_t there = here;
             for (const Place p : turn.moved)
                 there ^= keys_[p][colors[p]] ^ keys_[turn.to[p]][colors[p]];

@@ -64,8 +64,7 @@ Model::Model(std::vector<int> slots, std::vector<int> orientations, const std::v
     find_commuting();
     form_groups();
     find_blocks();
-    fits_ = std::make_shared<const Fits>(std::move(fits));
-    place_fits();
+    find_looks(fits);
 }
 
 Model Model::restricted_to(const std::vector<char> &kept) const {
@@ -90,8 +89,10 @@ Model Model::restricted_to(const std::vector<char> &kept) const {
             if (kept[orbit_of[f]]) to[number[f]] = number[move.to[f]];
         move = result.move_of(move.layer, move.power, std::move(to));
     }
+    result.look.clear();
+    for (int f = 0; f < oriented_slots(); ++f)
+        if (kept[orbit_of[f]]) result.look.push_back(look[f]);
     result.form_groups();
-    result.place_fits();
     return result;
 }
 
@@ -169,7 +170,8 @@ void Model::form_groups() {
     for (std::size_t g = 0; g < groups.size(); ++g)
         std::fill(group_of.begin() + groups[g].begin, group_of.begin() + groups[g].end,
                   static_cast<int>(g));
-    touched.assign(orders.size(), {});
+    // With one group every move has a row there, even if it moves nothing.
+    touched.assign(orders.size(), groups.size() == 1 ? std::vector{0} : std::vector<int>{});
     for (const Move &move : moves)
         for (const OrientedSlot f : move.moved) {
             std::vector<int> &own = touched[move.layer];
@@ -253,13 +255,18 @@ Model::Merged Model::merged_to_blocks(Letter a, Letter b) const {
     return found == merged_.end() ? Merged{} : found->second;
 }
 
-void Model::place_fits() {
-    rows_.resize(orbit_of.size());
-    for (int f = 0; f < oriented_slots(); ++f) {
-        const Orbit &orbit = orbits[orbit_of[f]];
-        const std::size_t before =
-            static_cast<std::size_t>(f - orbit.begin) * orbit.oriented_slots();
-        rows_[f] = (*fits_)[orbit_of[f]].data() + before - orbit.begin;
+// A look is named by the first oriented slot that has it.
+void Model::find_looks(const std::vector<std::vector<std::uint8_t>> &fits) {
+    for (std::size_t o = 0; o < orbits.size(); ++o) {
+        const std::size_t n = orbits[o].oriented_slots(), first = look.size();
+        for (std::size_t p = 0; p < n; ++p) {
+            const std::uint8_t *row = fits[o].data() + p * n;
+            look.push_back(static_cast<std::uint16_t>(first + (std::find(row, row + n, 1) - row)));
+        }
+        for (std::size_t k = 0; k < n * n; ++k)
+            if (bool{fits[o][k] != 0} != (look[first + k / n] == look[first + k % n]))
+                throw std::invalid_argument(
+                    "pieces that fit in a place must fit in all places that look alike");
     }
 }
 

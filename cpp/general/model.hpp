@@ -85,6 +85,10 @@ public:
     std::vector<Group> groups;
     std::vector<int> group_of;              // of each oriented slot
     std::vector<std::vector<int>> touched;  // of each layer the groups that it moves
+    std::span<const int> touched_by(Letter move) const { return touched[layer_of[move]]; }
+    // Of each oriented slot a number: a piece fits in a place if both have the same one. Pieces
+    // that look alike have the same number.
+    std::vector<std::uint16_t> look;
 
     int oriented_slots() const { return static_cast<int>(orbit_of.size()); }
     int slots() const { return static_cast<int>(first_of.size()); }
@@ -97,10 +101,8 @@ public:
     // A state of this puzzle as a state of a restricted one.
     State restrict_state(const Model &restricted, const State &state) const;
 
-    // Whether a piece looks solved in a place. Pieces that look alike fit in the same places.
-    bool fits(OrientedSlot place, OrientedSlot piece) const { return fit_row(place)[piece]; }
-    // The same for all pieces of the orbit, indexed by piece.
-    const std::uint8_t *fit_row(OrientedSlot place) const { return rows_[place]; }
+    // Whether a piece looks solved in a place.
+    bool fits(OrientedSlot place, OrientedSlot piece) const { return look[place] == look[piece]; }
 
     bool commute(int a, int b) const {
         return commute_[static_cast<std::size_t>(a) * orders.size() + b];
@@ -171,12 +173,8 @@ private:
     void replace_and_merge(Word &word, std::size_t k, const Merged &moves) const;
     Merged merged_in_layer(Letter a, Letter b) const;
     Merged merged_to_blocks(Letter a, Letter b) const;
-    void place_fits();
+    void find_looks(const std::vector<std::vector<std::uint8_t>> &fits);
 
-    using Fits = std::vector<std::vector<std::uint8_t>>;  // of each orbit, indexed by place, piece
-
-    std::shared_ptr<const Fits> fits_;  // shared by restricted copies
-    std::vector<const std::uint8_t *> rows_;
     std::vector<char> commute_;
     std::vector<char> blocks_;  // of each two layers, whether some of their moves merge to blocks
     // What two moves of commuting layers merge to, by their numbers.

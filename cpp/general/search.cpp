@@ -29,8 +29,9 @@ constexpr double MOST_LATER_PROPOSALS_PER_SLOT = 20'000;  // in all stages but t
 constexpr double ROUNDS_FRACTION = 0.5, LAST_ROUNDS_FRACTION = 0.7;
 // Average length of the annealing of a rebuild, as a fraction of a round.
 constexpr double REBUILD_EFFORT_FRACTION = 0.25;
-// The last solutions are completed in the time of an insertion, times this for safety.
-constexpr double WRAP_UP_MARGIN = 1.5;
+// The last solutions are completed in the time of an insertion, times this for safety: on a machine
+// that gets busy, an insertion may take twice as long as the longest one so far.
+constexpr double WRAP_UP_MARGIN = 2.5;
 // Temperatures in moves.
 constexpr double START_TEMPERATURE = 0.35, REBUILD_TEMPERATURE = 0.3, END_TEMPERATURE = 0.15;
 // Rewards for a solved piece, as factors of `Tables::weights`: the average cost in moves of solving
@@ -50,21 +51,27 @@ constexpr int LEAST_FAILED_REBUILDS = 3, SLOTS_PER_FAILED_REBUILD = 12;
 constexpr double ROUNDS_LEFT_TO_RESTART = 1.5;
 // The first answer uses a narrow beam and quick insertions, everything after it the others. The
 // insertion at the end of the time is in between.
-constexpr InsertionLimits QUICK_INSERTION{.pairs = 100'000, .tolerance = 1.6};
-constexpr InsertionLimits LAST_INSERTION{.pairs = 400'000, .tolerance = 1.25};
-constexpr InsertionLimits CAREFUL_INSERTION{.pairs = 2'000'000, .tolerance = 1.12};
+constexpr InsertionLimits QUICK_INSERTION{.pairs = 30'000, .tolerance = 1.6};
+constexpr InsertionLimits LAST_INSERTION{.pairs = 100'000, .tolerance = 1.25};
+constexpr InsertionLimits CAREFUL_INSERTION{.pairs = 500'000, .tolerance = 1.12};
 constexpr BeamOptions NARROW_BEAM{.width = 4, .jitter = 0, .wrong_piece_cost = 1};
 constexpr BeamOptions WIDE_BEAM{.width = 30, .jitter = 0.1, .wrong_piece_cost = 1};
 
-bool never() { return false; }
+// Without a clock, a second is so many proposals; an insertion examines so many pairs in the time
+// of a proposal.
+constexpr double PROPOSALS_PER_SECOND = 1e6, PAIRS_PER_PROPOSAL = 10;
+// Moves in the smallest window of a rebuild.
+constexpr double LEAST_WINDOW_MOVES = 24;
 
 }  // namespace
 
 Search::Search(const Tables &tables, State start, std::vector<int> totals, double seconds,
-               std::uint64_t seed)
+               std::uint64_t seed, std::uint64_t proposals)
     : tables_(tables), model_(tables.model()), start_(std::move(start)), totals_(std::move(totals)),
       beam_(model_, tables.completion(), tables.weights()),
-      inserter_(model_, tables.cycles(), tables.level()), dice_(seed), planned_seconds_(seconds) {
+      inserter_(model_, tables.cycles(), tables.level()), dice_(seed), by_clock_(!proposals),
+      planned_seconds_(proposals ? static_cast<double>(proposals) / PROPOSALS_PER_SECOND
+                                 : seconds) {
     if (start_.size() != static_cast<std::size_t>(model_.oriented_slots()) ||
         totals_.size() != model_.coordinates.size())
         throw std::invalid_argument("the state does not belong to these tables");
@@ -92,14 +99,22 @@ Progress Search::progress() const {
 bool Search::advance() {
     slice_began_ = std::chrono::steady_clock::now();
     if (!found_ && !failed_) find_first_answer();
-    while (!failed_ && !is_shortest() && !out_of_time()) {
+    const auto ended = [this] {
+        return failed_ || is_shortest() || (!by_clock_ && seconds() >= planned_seconds_);
+    };
+    while (!ended() && !out_of_time()) {
         if (!traced_) begin();
         if (!wrapped_up_ && seconds() + wrap_up_seconds() >= planned_seconds_) wrap_up();
         anneal();
         if (plan_.done >= 1) current_ ? end_rebuilding() : end_annealing();
     }
     spent_ = seconds();
-    return failed_ || is_shortest();
+    return ended();
+}
+
+void Search::share_with(Search &other) {
+    if (!other.exchange_) other.exchange_ = std::make_shared<Exchange>();
+    exchange_ = other.exchange_;
 }
 
 // Whether nothing can be shorter: there are no moves, or one of the cheapest.
@@ -123,9 +138,10 @@ void Search::anneal() {
     const double before = seconds();
     stage().annealer().run(*traced_, dice_, CHUNK_PROPOSALS,
                            between(plan_.start_temperature, plan_.end_temperature),
-                           rewards(between(plan_.start_reward, END_REWARD)));
+                           rewards(between(plan_.start_reward, END_REWARD)), window_);
     proposals_ += CHUNK_PROPOSALS;
     plan_.proposals += CHUNK_PROPOSALS;
+    annealing_seconds_ += seconds() - before;
     const double part = (seconds() - before) / std::max(1e-9, plan_.seconds);
     plan_.done += std::clamp(part, CHUNK_PROPOSALS / plan_.most_proposals,
                              CHUNK_PROPOSALS / plan_.least_proposals);
@@ -147,11 +163,16 @@ Rewards Search::rewards(double factor) const {
         if (!done) greatest = std::max(greatest, of_orbit[o]);
     }
     Rewards result{{}, stage_ ? ABORT_MARGIN_PIECES * greatest : TIED_REWARD};
-    for (const int o : stage().model().orbit_of) result.of_place.push_back(of_orbit[o]);
+    for (const int o : stage().model().orbit_of)
+        result.of_place.push_back(static_cast<float>(of_orbit[o]));
     return result;
 }
 
 double Search::seconds() const {
+    if (!by_clock_)
+        return (static_cast<double>(proposals_) +
+                static_cast<double>(examined_) / PAIRS_PER_PROPOSAL) /
+               PROPOSALS_PER_SECOND;
     return spent_ +
            std::chrono::duration<double>(std::chrono::steady_clock::now() - slice_began_).count();
 }
@@ -166,10 +187,11 @@ void Search::offer(const Word &word) {
 }
 
 bool Search::insert(const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits,
-                    const Pause &pause) {
+                    Pause pause) {
     const double began = seconds();
-    const bool solved = inserter.run(traced, 0, dice_, limits, pause) &&
-                        inserter.run(traced, 1, dice_, limits, pause);
+    Insertion insertion{dice_, limits, std::move(pause)};
+    const bool solved = inserter.run(traced, 0, insertion) && inserter.run(traced, 1, insertion);
+    examined_ += insertion.examined;
     insertion_seconds_ = std::max(insertion_seconds_, seconds() - began);
     return solved;
 }
@@ -191,7 +213,7 @@ void Search::find_first_answer() {
     const auto word = beam_.run(start_, totals_, NARROW_BEAM, dice_);
     if (word) {
         TracedWord traced(model_, start_, *word);
-        if (insert(inserter_, traced, QUICK_INSERTION, never)) offer(traced.word());
+        if (insert(inserter_, traced, QUICK_INSERTION)) offer(traced.word());
     }
     failed_ = !found_;
 }
@@ -226,7 +248,12 @@ void Search::begin() {
         begin_pass();
     } else if (stage_best_ && seconds() >= stage_end_ &&
                !(last_stage() && pass_end_ == planned_seconds_)) {
-        last_stage() ? begin_pass() : begin_stage(stage_ + 1);
+        if (last_stage())
+            begin_pass();
+        else if (pass_end_ < planned_seconds_ && seconds() + least_seconds_left() > pass_end_)
+            begin_last_pass();
+        else
+            begin_stage(stage_ + 1);
     }
     current_ ? begin_rebuilding() : begin_round();
 }
@@ -240,7 +267,22 @@ void Search::begin_pass() {
     begin_stage(0);
 }
 
+// The least time of the annealing in all later stages, at the speed so far. On a very large puzzle
+// a short pass would take longer than planned, and leave too little time for the last one.
+double Search::least_seconds_left() const {
+    double slots = 0;
+    for (std::size_t k = stage_ + 1; k < stages_.size(); ++k) slots += stages_[k]->slots();
+    return LEAST_PROPOSALS_PER_SLOT * slots * annealing_seconds_ /
+           std::max(1.0, static_cast<double>(proposals_));
+}
+
+void Search::begin_last_pass() {
+    pass_end_ = planned_seconds_;
+    begin_stage(0);
+}
+
 void Search::begin_stage(std::size_t number) {
+    if (stage_best_ && number) take_shared();
     if (stage_best_) from_ = *stage_best_;
     stage_best_.reset();
     current_.reset();
@@ -275,9 +317,16 @@ void Search::begin_round() {
          (stage_ ? rounds_fraction() : ROUND_TIME_FRACTION) * left / (at_level_0_ ? 2 : 1));
 }
 
+bool Search::insert_level_0() {
+    Insertion insertion{dice_, CAREFUL_INSERTION};
+    const bool solved = stage().inserter().run(*traced_, 0, insertion);
+    examined_ += insertion.examined;
+    return solved;
+}
+
 // After level 0, insert its 3-cycles and anneal level 1.
 void Search::end_annealing() {
-    if (at_level_0_ && stage().inserter().run(*traced_, 0, dice_, CAREFUL_INSERTION, never)) {
+    if (at_level_0_ && insert_level_0()) {
         at_level_0_ = false;
         plan_.done = plan_.proposals = 0;
         return;
@@ -289,15 +338,17 @@ void Search::end_annealing() {
 void Search::end_round() {
     round_seconds_ = seconds() - round_began_;
     round_proposals_ = plan_.proposals;
-    if (insert(stage().inserter(), *traced_, CAREFUL_INSERTION, never)) {
+    if (insert(stage().inserter(), *traced_, CAREFUL_INSERTION)) {
         keep(traced_->word());
         failed_rebuilds_ = 0;
         // In a later stage all rounds start from the same word; only the best result is rebuilt.
         const double rounds = rounds_fraction() * (stage_end_ - stage_began_);
         if (!stage_)
             current_ = std::move(traced_);
-        else if (seconds() + round_seconds_ > stage_began_ + rounds)
+        else if (seconds() + round_seconds_ > stage_began_ + rounds) {
+            take_shared();
             current_ = std::make_unique<TracedWord>(stage().traced(*stage_best_));
+        }
     }
     traced_.reset();
 }
@@ -308,32 +359,51 @@ void Search::keep(const Word &word) {
     stage_best_ = word;
     failed_rebuilds_ = 0;
     if (last_stage()) offer(word);
+    if (exchange_) exchange_->offer({pass_end_, stage_}, model_.cost(word), word);
 }
 
-// Anneal at a lower reward, which unsolves the pieces that cost most.
+// Continue with the word of another search, if it is cheaper.
+void Search::take_shared() {
+    if (!exchange_) return;
+    if (const auto word = exchange_->cheaper({pass_end_, stage_}, model_.cost(*stage_best_)))
+        keep(*word);
+}
+
+// Anneal a window of the word at a lower reward, which unsolves the pieces that cost most. Windows
+// of all lengths are as likely, by their logarithms.
 void Search::begin_rebuilding() {
     traced_ = std::make_unique<TracedWord>(*current_);
+    const int size = traced_->size();
+    window_fraction_ =
+        std::pow(std::min(1.0, LEAST_WINDOW_MOVES / std::max(1, size)), dice_.unit());
+    const int outside = static_cast<int>((1 - window_fraction_) * size);
+    window_.before = static_cast<int>(dice_.below(static_cast<std::size_t>(outside) + 1));
+    window_.after = outside - window_.before;
     plan(REBUILD_TEMPERATURE, REBUILD_TEMPERATURE,
          LEAST_REBUILD_REWARD + (END_REWARD - LEAST_REBUILD_REWARD) * dice_.unit(), 0);
     plan_.least_proposals = plan_.most_proposals =
-        1 + 2 * REBUILD_EFFORT_FRACTION * round_proposals_ * dice_.unit();
+        1 + 2 * REBUILD_EFFORT_FRACTION * window_fraction_ * round_proposals_ * dice_.unit();
 }
 
 void Search::end_rebuilding() {
-    const bool solved = insert(stage().inserter(), *traced_, CAREFUL_INSERTION, never);
+    const bool solved = insert(stage().inserter(), *traced_, CAREFUL_INSERTION);
     if (solved &&
         traced_->cost() <= current_->cost() - REBUILD_ACCEPTANCE_MOVES * std::log(dice_.unit())) {
         current_ = std::move(traced_);
         keep(current_->word());
     }
     traced_.reset();
-    if (++failed_rebuilds_ <= LEAST_FAILED_REBUILDS + stage().slots() / SLOTS_PER_FAILED_REBUILD)
+    window_ = {};
+    failed_rebuilds_ += window_fraction_;
+    if (failed_rebuilds_ <= LEAST_FAILED_REBUILDS + stage().slots() / SLOTS_PER_FAILED_REBUILD)
         return;
     failed_rebuilds_ = 0;
-    if (ROUNDS_LEFT_TO_RESTART * round_seconds_ < stage_end_ - seconds())
+    if (ROUNDS_LEFT_TO_RESTART * round_seconds_ < stage_end_ - seconds()) {
         current_.reset();
-    else
-        *current_ = stage().traced(*stage_best_);
+        return;
+    }
+    take_shared();
+    *current_ = stage().traced(*stage_best_);
 }
 
 void Search::save(Writer &writer) const {

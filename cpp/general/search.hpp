@@ -5,15 +5,21 @@
 //    through all stages; each stage continues the shortest word of the stage before.
 // 3. A round of a stage anneals a word and then inserts 3-cycles for the pieces that are still
 //    wrong. During annealing the temperature falls and the reward for a solved piece rises.
-// 4. After the rounds of a stage, its word is rebuilt again and again: a short annealing at a lower
-//    reward unsolves the pieces that cost most, and insertion solves them anew. A result that is
-//    not clearly longer replaces the word.
+// 4. After the rounds of a stage, its word is rebuilt again and again: a short annealing of a part
+// of
+//    the word at a lower reward unsolves the pieces that cost most, and insertion solves them anew.
+//    A result that is not clearly longer replaces the word.
 // 5. Passes get longer until the planned time is over. The last stage of the last pass continues as
 //    long as the caller runs the job.
 // 6. Shortly before the planned time is over, 3-cycles solve the rest of the word under way.
+//
+// Searches on several threads share their words, see `Exchange`: a stage starts with the cheapest
+// word of all, and so does rebuilding. With a number of proposals instead of seconds, the search
+// looks at no clock, and repeats exactly.
 #pragma once
 
 #include "general/beam.hpp"
+#include "general/exchange.hpp"
 #include "general/tables/stage.hpp"
 
 #include <optional>
@@ -23,9 +29,12 @@ namespace puzzlery::general {
 // A search for one state. It finishes only if no cheaper word is possible or it fails.
 class Search : public Job {
 public:
-    // `seconds` is the time for which rounds are planned.
+    // `seconds` is the time for which rounds are planned. If `proposals` is not 0, the search ends
+    // after about so many, and heeds no time but that of a slice.
     Search(const Tables &tables, State start, std::vector<int> totals, double seconds,
-           std::uint64_t seed);
+           std::uint64_t seed, std::uint64_t proposals);
+    // Share words with another search for the same state, before either runs.
+    void share_with(Search &other);
 
     Progress progress() const override;
     bool found() const { return found_; }
@@ -60,6 +69,8 @@ private:
     double rounds_fraction() const;  // of the stage's time, before rebuilding starts
     void begin();
     void begin_pass();
+    void begin_last_pass();
+    double least_seconds_left() const;
     void begin_stage(std::size_t number);
     void begin_round();
     void begin_rebuilding();
@@ -70,11 +81,14 @@ private:
     void end_annealing();
     void end_round();
     void end_rebuilding();
-    bool insert(const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits,
-                const Pause &pause);
+    bool insert(
+        const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits,
+        Pause pause = [] { return false; });
+    bool insert_level_0();
     double wrap_up_seconds() const;
     void wrap_up();
     void keep(const Word &word);
+    void take_shared();
     void offer(const Word &word);
     double seconds() const;
 
@@ -95,8 +109,13 @@ private:
     Word best_;
     std::vector<std::pair<double, int>> history_;
     Plan plan_{};
-    int failed_rebuilds_ = 0;  // rebuilds in a row without a shorter word
+    Window window_;               // where the word is rebuilt
+    double window_fraction_ = 1;  // of the word
+    double failed_rebuilds_ = 0;  // rebuilds in a row without a shorter word, by their windows
+    std::shared_ptr<Exchange> exchange_;
     std::uint64_t proposals_ = 0;
+    std::uint64_t examined_ = 0;                  // pairs examined by insertions
+    bool by_clock_;                               // else time is counted in proposals
     double planned_seconds_;                      // by the caller
     double pass_end_ = 0;                         // planned end of the pass, in seconds
     double stage_began_ = 0, stage_end_ = 0;      // the same of the stage
@@ -104,6 +123,7 @@ private:
     double round_proposals_ = 0;                  // of the last round
     bool at_level_0_ = false;                     // level 0 is annealed before level 1
     double insertion_seconds_ = 0;                // the longest so far
+    double annealing_seconds_ = 0;                // of all proposals
     bool wrapped_up_ = false;
     bool found_ = false, failed_ = false;
     double spent_ = 0;  // seconds in earlier slices

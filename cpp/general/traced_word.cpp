@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace puzzlery::general {
 
@@ -16,68 +17,88 @@ constexpr int MERGE_REACH = 5;
 
 TracedWord::TracedWord(const Model &model, State start, const Word &word)
     : model_(&model), word_(word), cost_(model.cost(word)),
-      end_(model.after(std::move(start), word)), maps_(model.groups.size()) {
+      end_(model.after(std::move(start), word)), solved_(end_.size()), look_at_(end_.size()),
+      wrong_at_(model.slots(), -1), touches_(static_cast<int>(model.groups.size())),
+      maps_(model.groups.size()) {
     std::vector<Word> own(maps_.size());  // the moves that touch each group
-    for (std::size_t g = 0; g < maps_.size(); ++g)
-        maps_[g] = {model.groups[g].begin,
-                    model.groups[g].end - model.groups[g].begin,
-                    Touches(size()),
-                    {},
-                    {}};
-    for (int t = 0; t < size(); ++t)
-        for (const int g : model.touched[model.layer_of[word[t]]]) {
-            own[g].push_back(word[t]);
-            maps_[g].touches.put(t);
-        }
+    for (const Letter move : word)
+        for (const int g : model.touched[model.layer_of[move]]) own[g].push_back(move);
     for (std::size_t g = 0; g < maps_.size(); ++g) {
+        const auto [begin, end] = model.groups[g];
         GroupMaps &maps = maps_[g];
-        maps.touches.count(0);
-        maps.to_end.resize(maps.size);
-        std::iota(maps.to_end.begin(), maps.to_end.end(), static_cast<OrientedSlot>(maps.begin));
-        maps.from_end = maps.to_end;
+        maps = {begin, end - begin, {0}, {}, {}};
+        maps.maps.resize(2 * static_cast<std::size_t>(maps.size));
+        std::iota(maps.maps.begin(), maps.maps.begin() + maps.size,
+                  static_cast<OrientedSlot>(begin));
+        std::iota(maps.maps.begin() + maps.size, maps.maps.end(), static_cast<OrientedSlot>(begin));
         replace_rows(maps, 0, {}, own[g]);
     }
-    for (std::size_t f = 0; f < end_.size(); ++f)
-        solved_.push_back(model.fits(static_cast<OrientedSlot>(f), end_[f]));
+    if (maps_.size() > 1)
+        touches_.rebuild(size(), [&](int t) { return model_->touched_by(word_[t]); });
+    for (std::size_t f = 0; f < end_.size(); ++f) set_end(static_cast<OrientedSlot>(f), end_[f]);
+}
+
+// Which piece ends in a place.
+void TracedWord::set_end(OrientedSlot place, OrientedSlot piece) {
+    end_[place] = piece;
+    look_at_[place] = model_->look[piece];
+    solved_[place] = look_at_[place] == model_->look[place];
+    const int slot = model_->slot_of[place];
+    if (model_->first_of[slot] != place || solved_[place] == (wrong_at_[slot] < 0)) return;
+    if (!solved_[place]) {
+        wrong_at_[slot] = static_cast<int>(wrong_.size());
+        wrong_.push_back(place);
+        return;
+    }
+    const int at = std::exchange(wrong_at_[slot], -1);
+    wrong_[at] = wrong_.back();
+    wrong_.pop_back();
+    if (at < static_cast<int>(wrong_.size())) wrong_at_[model_->slot_of[wrong_[at]]] = at;
 }
 
 // The maps of a group before a move, from those after it.
-void TracedWord::write_row(const GroupMaps &maps, Letter move, Rows after, Row to_end,
-                           Row from_end) const {
+void TracedWord::write_row(GroupMaps &maps, int at, Letter move) {
     const Move &m = model_->moves[move];
+    const int n = maps.size, begin = maps.begin;
+    OrientedSlot *to_end = &maps.maps[maps.row[at]], *from_end = to_end + n;
+    const OrientedSlot *after = &maps.maps[maps.row[at + 1]];
     if (maps_.size() == 1) {  // most places stay
-        std::copy_n(after.to_end, maps.size, to_end);
-        std::copy_n(after.from_end, maps.size, from_end);
+        std::copy_n(after, 2 * static_cast<std::size_t>(n), to_end);
         for (const OrientedSlot f : m.moved) {
-            to_end[f] = after.to_end[m.to[f]];
+            to_end[f] = after[m.to[f]];
             from_end[to_end[f]] = f;
         }
         return;
     }
-    const OrientedSlot *image = m.to.data() + maps.begin;
-    for (int f = 0; f < maps.size; ++f) {
-        to_end[f] = after.to_end[image[f] - maps.begin];
-        from_end[to_end[f] - maps.begin] = static_cast<OrientedSlot>(maps.begin + f);
+    const OrientedSlot *image = m.to.data() + begin;
+    for (int f = 0; f < n; ++f) {
+        to_end[f] = after[image[f] - begin];
+        from_end[to_end[f] - begin] = static_cast<OrientedSlot>(begin + f);
     }
+}
+
+// Make room for as many rows as there are moves now.
+void TracedWord::resize_rows(GroupMaps &maps, int from, std::size_t before, std::size_t now) {
+    const auto at = maps.row.begin() + from;
+    if (now < before) {
+        const auto end = at + static_cast<std::ptrdiff_t>(before - now);
+        maps.free.insert(maps.free.end(), at, end);
+        maps.row.erase(at, end);
+        return;
+    }
+    const std::size_t added = now - before, length = 2 * static_cast<std::size_t>(maps.size);
+    while (maps.free.size() < added) {
+        maps.free.push_back(static_cast<std::uint32_t>(maps.maps.size()));
+        maps.maps.resize(maps.maps.size() + length);
+    }
+    maps.row.insert(at, maps.free.end() - static_cast<std::ptrdiff_t>(added), maps.free.end());
+    maps.free.resize(maps.free.size() - added);
 }
 
 // Replace the rows of a group for some of its moves from a row on. Earlier rows stay as they are.
 void TracedWord::replace_rows(GroupMaps &maps, int from, const Word &before, const Word &now) {
-    const auto n = static_cast<std::size_t>(maps.size), first = from * n;
-    const auto resize = [&](std::vector<OrientedSlot> &rows) {
-        const auto at = rows.begin() + static_cast<std::ptrdiff_t>(first);
-        if (now.size() > before.size())
-            rows.insert(at, (now.size() - before.size()) * n, 0);
-        else
-            rows.erase(at, at + static_cast<std::ptrdiff_t>((before.size() - now.size()) * n));
-    };
-    resize(maps.to_end);
-    resize(maps.from_end);
-    for (std::size_t k = now.size(); k-- > 0;) {
-        const std::size_t at = first + k * n;
-        write_row(maps, now[k], {&maps.to_end[at + n], &maps.from_end[at + n]}, &maps.to_end[at],
-                  &maps.from_end[at]);
-    }
+    resize_rows(maps, from, before.size(), now.size());
+    for (std::size_t k = now.size(); k-- > 0;) write_row(maps, from + static_cast<int>(k), now[k]);
 }
 
 // Carry on earlier rows where places now end elsewhere: for each changed end the old and the new.
@@ -85,8 +106,8 @@ void TracedWord::carry_earlier_rows(GroupMaps &maps, int rows, const MovedSlots 
     static thread_local std::vector<OrientedSlot> at;
     at.resize(ends.size());
     for (int r = 0; r < rows; ++r) {
-        const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(r) * maps.size - maps.begin;
-        OrientedSlot *to_end = maps.to_end.data() + row, *from_end = maps.from_end.data() + row;
+        OrientedSlot *to_end = maps.maps.data() + (std::ptrdiff_t{maps.row[r]} - maps.begin);
+        OrientedSlot *from_end = to_end + maps.size;
         for (std::size_t k = 0; k < ends.size(); ++k) at[k] = from_end[ends[k].first];
         for (std::size_t k = 0; k < ends.size(); ++k) {
             to_end[at[k]] = ends[k].second;
@@ -94,11 +115,7 @@ void TracedWord::carry_earlier_rows(GroupMaps &maps, int rows, const MovedSlots 
         }
     }
     for (std::size_t k = 0; k < ends.size(); ++k) at[k] = end_[ends[k].first];
-    for (std::size_t k = 0; k < ends.size(); ++k) {
-        const OrientedSlot place = ends[k].second;
-        end_[place] = at[k];
-        solved_[place] = model_->fits(place, at[k]);
-    }
+    for (std::size_t k = 0; k < ends.size(); ++k) set_end(ends[k].second, at[k]);
 }
 
 void TracedWord::replace(int from, int to, const Word &with) {
@@ -126,15 +143,14 @@ void TracedWord::replace(int from, int to, const Word &with) {
         GroupMaps &maps = maps_[g];
         auto &[before, after] = own[g];
         if (before != after) {
-            const int row = maps.touches.before(from);
-            const auto start = static_cast<std::ptrdiff_t>(row) * maps.size;
-            ends_before.assign(maps.to_end.begin() + start,
-                               maps.to_end.begin() + start + maps.size);
+            const int row = row_at(g, from);
+            const auto old = maps.maps.begin() + maps.row[row];
+            ends_before.assign(old, old + maps.size);
             replace_rows(maps, row, before, after);
             ends.clear();
+            const OrientedSlot *to_end = &maps.maps[maps.row[row]];
             for (int f = 0; f < maps.size; ++f)
-                if (const OrientedSlot end = maps.to_end[start + f]; end != ends_before[f])
-                    ends.emplace_back(ends_before[f], end);
+                if (to_end[f] != ends_before[f]) ends.emplace_back(ends_before[f], to_end[f]);
             carry_earlier_rows(maps, row, ends);
         }
         before.clear();
@@ -148,12 +164,9 @@ void TracedWord::replace_times(int from, int to, Moves with) {
     cost_ += model_->cost(with) - model_->cost(Moves(word_).subspan(from, to - from));
     word_.erase(word_.begin() + from, word_.begin() + to);
     word_.insert(word_.begin() + from, with.begin(), with.end());
-    for (GroupMaps &maps : maps_)
-        maps.touches.replace(from, to, static_cast<int>(with.size()), size());
-    for (std::size_t k = 0; k < with.size(); ++k)
-        for (const int g : model_->touched[model_->layer_of[with[k]]])
-            maps_[g].touches.put(from + static_cast<int>(k));
-    for (GroupMaps &maps : maps_) maps.touches.count(from);
+    if (maps_.size() > 1)
+        touches_.replace(from, to, static_cast<int>(with.size()),
+                         [&](int t) { return model_->touched_by(word_[t]); });
 }
 
 int TracedWord::growth(int time, Letter move) const {
@@ -173,6 +186,16 @@ int TracedWord::growth(int time, Letter move) const {
     look(time - 1, std::max(0, time - MERGE_REACH) - 1, -1);
     look(time, std::min(size(), time + MERGE_REACH), 1);
     return least;
+}
+
+bool TracedWord::merges(int at, int step, Letter move) const {
+    const int layer = model_->layer_of[move];
+    for (int k = 0; k < MERGE_REACH && at >= 0 && at < size(); ++k, at += step) {
+        const Letter other = word_[at];
+        if (model_->merged(other, move).merges) return true;
+        if (!model_->commute(model_->layer_of[other], layer)) return false;
+    }
+    return false;
 }
 
 TracedWord::Patch TracedWord::patch(int first, Moves at_first, int second, Moves at_second) const {

@@ -26,14 +26,21 @@ public:
     const State &end() const { return end_; }
     // Whether the piece that ends in a place fits there.
     bool solved_at(OrientedSlot place) const { return solved_[place]; }
+    // The look of the piece that ends in a place, see `Model::look`.
+    std::uint16_t look_at(OrientedSlot place) const { return look_at_[place]; }
+    // The first places of the slots whose pieces do not fit, in no special order.
+    const std::vector<OrientedSlot> &wrong() const { return wrong_; }
     int size() const { return static_cast<int>(word_.size()); }
     int cost() const { return cost_; }
 
 private:
+    // Each row holds both maps side by side. Rows are kept in any order, so that a row can be
+    // inserted between others without moving them.
     struct GroupMaps {
-        int begin = 0, size = 0;                     // of the oriented slots
-        Touches touches;                             // the times that have a row
-        std::vector<OrientedSlot> to_end, from_end;  // rows, with one for the end
+        int begin = 0, size = 0;          // of the oriented slots
+        std::vector<std::uint32_t> row;   // for each move that touches the group, and the end
+        std::vector<std::uint32_t> free;  // rows that are not in use
+        std::vector<OrientedSlot> maps;   // the rows
     };
 
 public:
@@ -43,9 +50,9 @@ public:
     };
     Rows rows(int group, int t) const {
         const GroupMaps &maps = maps_[group];
-        const std::ptrdiff_t row =
-            static_cast<std::ptrdiff_t>(maps.touches.before(t)) * maps.size - maps.begin;
-        return {maps.to_end.data() + row, maps.from_end.data() + row};
+        const OrientedSlot *row =
+            maps.maps.data() + (std::ptrdiff_t{maps.row[row_at(group, t)]} - maps.begin);
+        return {row, row + maps.size};
     }
     // A map of all places at one time. It remembers the group that was asked last.
     class Map {
@@ -90,20 +97,31 @@ public:
     using Moves = std::span<const Letter>;
     Patch patch(int first, Moves at_first, int second, Moves at_second) const;
     Patch patch(int time, Moves moves) const { return patch(time, moves, time, {}); }
+    // Whether a move inserted at a time merges with a move before it, or after it.
+    bool merges_before(int time, Letter move) const { return merges(time - 1, -1, move); }
+    bool merges_after(int time, Letter move) const { return merges(time, 1, move); }
     void apply(const Patch &patch) { replace(patch.from, patch.to, patch.word); }
 
 private:
-    using Row = OrientedSlot *;
-    void write_row(const GroupMaps &maps, Letter move, Rows after, Row to_end, Row from_end) const;
+    // The number of moves before a time that touch a group.
+    int row_at(int group, int t) const { return maps_.size() == 1 ? t : touches_.before(group, t); }
+    void resize_rows(GroupMaps &maps, int from, std::size_t before, std::size_t now);
+    void write_row(GroupMaps &maps, int at, Letter move);
     void replace_rows(GroupMaps &maps, int from, const Word &before, const Word &now);
     void carry_earlier_rows(GroupMaps &maps, int rows, const MovedSlots &ends);
+    bool merges(int at, int step, Letter move) const;
+    void set_end(OrientedSlot place, OrientedSlot piece);
     void replace_times(int from, int to, Moves with);
 
     const Model *model_;
     Word word_;
     int cost_;
     State end_;
-    std::vector<char> solved_;     // of each place, whether its piece fits at the end
+    std::vector<char> solved_;            // of each place, whether its piece fits at the end
+    std::vector<std::uint16_t> look_at_;  // of each place, the look of the piece at the end
+    std::vector<OrientedSlot> wrong_;
+    std::vector<int> wrong_at_;    // of each slot its index in `wrong_`, or -1
+    Touches touches_;              // with more than one group
     std::vector<GroupMaps> maps_;  // of each group
 };
 

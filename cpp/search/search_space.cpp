@@ -60,28 +60,28 @@ void SearchSpace::add_coordinate(const Transitions &table,
 
 SearchSpace::Mixed SearchSpace::mixed(const std::vector<std::uint32_t> &ids) const {
     if (ids.empty()) throw std::invalid_argument("a pruning table needs a coordinate");
-    Mixed mixed{ids, {}, 1};
+    Mixed mixed;
     for (const std::uint32_t id : ids) {
         if (id >= coordinates_.size())
             throw std::invalid_argument("a pruning table names an unknown coordinate");
-        mixed.sizes.push_back(coordinates_[id].size);
+        mixed.factors.push_back({id, mixed.total});
         mixed.total *= coordinates_[id].size;
     }
     return mixed;
 }
 
 void SearchSpace::add_pruning(const Distances &table, const std::vector<std::uint32_t> &ids,
-                              int bits) {
+                              int bits, bool both_sides) {
     Mixed own = mixed(ids);
     const std::uint64_t entries = own.total;
     if (bits != 8 && bits != 4) throw std::invalid_argument("a pruning table has 8 or 4 bits");
-    add({table, table.data(), bits == 4, std::move(own), nullptr, {}}, entries);
+    add({table, table.data(), bits == 4, std::move(own), nullptr, {}}, entries, both_sides);
 }
 
 void SearchSpace::add_reduced_pruning(const Distances &table, const std::vector<std::uint32_t> &ids,
                                       const std::vector<std::uint32_t> &base,
                                       const Classes &class_of, const Distances &to_representative,
-                                      const Transitions &transforms, int bits) {
+                                      const Transitions &transforms, int bits, bool both_sides) {
     Mixed own = mixed(ids);
     auto reduction = std::make_shared<Reduction>(
         Reduction{mixed(base), class_of, to_representative, transforms});
@@ -97,15 +97,16 @@ void SearchSpace::add_reduced_pruning(const Distances &table, const std::vector<
     const std::uint64_t classes =
         1 + *std::max_element(class_of.data(), class_of.data() + class_of.size());
     const std::uint64_t entries = classes * own.total;
-    add({table, table.data(), bits == 4, std::move(own), std::move(reduction), {}}, entries);
+    add({table, table.data(), bits == 4, std::move(own), std::move(reduction), {}}, entries,
+        both_sides);
 }
 
-void SearchSpace::add(Pruning pruning, std::uint64_t entries) {
-    std::vector<std::uint32_t> ids = pruning.mixed.ids;
-    if (pruning.reduction) {
-        const auto &base = pruning.reduction->base.ids;
-        ids.insert(ids.end(), base.begin(), base.end());
-    }
+void SearchSpace::add(Pruning pruning, std::uint64_t entries, bool both_sides) {
+    std::vector<std::uint32_t> ids;
+    for (const Factor &factor : pruning.mixed.factors) ids.push_back(factor.id);
+    if (pruning.reduction)
+        for (const Factor &factor : pruning.reduction->base.factors) ids.push_back(factor.id);
+    if (both_sides) invert(ids);
     for (const std::uint32_t id : ids) {
         const auto place = std::find(unbounded_.begin(), unbounded_.end(), id);
         if (place == unbounded_.end()) continue;
@@ -114,8 +115,41 @@ void SearchSpace::add(Pruning pruning, std::uint64_t entries) {
     }
     if (pruning.owner.size() != (pruning.nibbles ? nibble_bytes(entries) : entries))
         throw std::invalid_argument("a pruning table does not have the size of its coordinates");
+    for (std::uint64_t i = 0; both_sides && i < entries && pruning.deepest < 255; ++i)
+        pruning.deepest = std::max(pruning.deepest, static_cast<std::uint8_t>(pruning.distance(i)));
     mix(entries);
     prunings_.push_back(std::move(pruning));
+}
+
+void SearchSpace::carry(const InverseSide::Bytes &images, std::size_t count) {
+    if (!prunings_.empty() || images.shape(0) != weights_.size())
+        throw std::invalid_argument("stickers are carried by every move, before pruning tables");
+    inverse_ = InverseSide(images, count);
+    mix(count);
+}
+
+void SearchSpace::add_tree(std::uint32_t id, const std::vector<std::uint32_t> &stickers,
+                           const InverseSide::Addends &addends,
+                           const std::vector<std::uint32_t> &counts,
+                           const std::vector<std::uint32_t> &widths,
+                           const InverseSide::Nodes &nodes) {
+    if (!prunings_.empty() || id >= coordinates_.size() || id >= MOST_INVERTED)
+        throw std::invalid_argument("a tree is added to a coordinate, before pruning tables");
+    inverse_.add_tree(id, coordinates_[id].size, stickers, addends, counts, widths, nodes);
+    mix(id);
+}
+
+// Look up the next pruning table for the inverse as well.
+void SearchSpace::invert(const std::vector<std::uint32_t> &ids) {
+    if (!std::all_of(ids.begin(), ids.end(), [&](auto id) { return inverse_.has_tree(id); }))
+        throw std::invalid_argument("a pruning table needs trees to be looked up for the inverse");
+    Inverted inverted{prunings_.size(), {}};
+    for (const std::uint32_t id : ids) {
+        if (std::find(read_.begin(), read_.end(), id) != read_.end()) continue;
+        read_.push_back(id);
+        inverted.fresh.push_back(id);
+    }
+    inverted_.push_back(std::move(inverted));
 }
 
 void SearchSpace::mix(std::uint64_t value) {
@@ -128,10 +162,18 @@ void bind_search_space(nb::module_ &m) {
         .def("add_coordinate", &SearchSpace::add_coordinate, nb::arg("table"), nb::arg("goals"),
              "Add a coordinate by its transition table and its goals, if it has any.")
         .def("add_pruning", &SearchSpace::add_pruning, nb::arg("table"), nb::arg("ids"),
-             nb::arg("bits") = 8, "Add a pruning table of some coordinates.")
+             nb::arg("bits") = 8, nb::arg("both_sides") = false,
+             "Add a pruning table of some coordinates.")
         .def("add_reduced_pruning", &SearchSpace::add_reduced_pruning, nb::arg("table"),
              nb::arg("ids"), nb::arg("base"), nb::arg("class_of"), nb::arg("to_representative"),
-             nb::arg("transforms"), nb::arg("bits") = 8, "Add a pruning table of a symcomposite.");
+             nb::arg("transforms"), nb::arg("bits") = 8, nb::arg("both_sides") = false,
+             "Add a pruning table of a symcomposite.")
+        .def("carry", &SearchSpace::carry, nb::arg("images"), nb::arg("count"),
+             "Carry so many stickers along, whose places the moves change, to read the inverse.")
+        .def("add_tree", &SearchSpace::add_tree, nb::arg("number"), nb::arg("stickers"),
+             nb::arg("addends"), nb::arg("counts"), nb::arg("widths"), nb::arg("nodes"),
+             "Add the tree that reads a coordinate of the inverse off the carried stickers.")
+        .def_prop_ro("width", &SearchSpace::width, "How many numbers a position has.");
     m.def(
         "pack_nibbles",
         [](const Distances &entries) {

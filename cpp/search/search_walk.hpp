@@ -46,7 +46,7 @@ public:
     void begin(const SearchStart &start, std::size_t task) {
         start_ = start;
         task_ = task;
-        frames_.assign(1, {start.state, 0, start.left, 0});
+        frames_.assign(1, {start.state, 0, start.left, 0, false});
         reserve(start.position);
     }
 
@@ -83,11 +83,13 @@ private:
         std::uint16_t tried;
         std::uint32_t left;
         std::uint16_t move;  // that led here
+        bool ready;          // whether the first table was looked up for all moves
     };
 
     void reserve(const std::uint32_t *position) {
         const std::size_t levels = start_.left + 2;
         if (positions_.size() < levels * space_.width()) positions_.resize(levels * space_.width());
+        if (entries_.size() < levels * space_.moves()) entries_.resize(levels * space_.moves());
         std::copy(position, position + space_.width(), positions_.begin());
         frames_.reserve(levels);
     }
@@ -101,15 +103,21 @@ private:
         const SearchChoice *choices = space_.choices(frame.state);
         const std::uint16_t count = space_.choice_count(frame.state);
         const std::size_t level = frames_.size() - 1;
+        std::uint64_t *entries = entries_.data() + level * space_.moves();
+        if (!frame.ready) space_.look_ahead(position(level), choices, count, entries);
+        frame.ready = true;
         while (frame.tried < count) {
-            const SearchChoice choice = choices[frame.tried++];
+            const SearchChoice choice = choices[frame.tried];
+            const std::uint64_t entry = entries[frame.tried++];
             const std::uint8_t weight = space_.weight(choice.move);
             if (weight > frame.left) continue;
             ++totals.nodes;
-            if (!space_.descend(position(level), choice.move, frame.left - weight,
-                                position(level + 1), totals.reads))
+            const std::uint32_t left = frame.left - weight;
+            if (!space_.passes_first(entry, left, totals.reads) ||
+                !space_.descend_after_first(position(level), choice.move, left, position(level + 1),
+                                            totals.reads))
                 continue;
-            if (arrive(frame.left - weight, choice, level + 1)) return;
+            if (arrive(left, choice, level + 1)) return;
         }
         frames_.pop_back();
     }
@@ -124,7 +132,7 @@ private:
     }
 
     bool push(std::uint32_t left, SearchChoice choice) {
-        frames_.push_back({choice.after, 0, left, choice.move});
+        frames_.push_back({choice.after, 0, left, choice.move, false});
         return true;
     }
 
@@ -155,6 +163,7 @@ private:
     std::size_t task_ = 0;
     std::vector<Frame> frames_;
     std::vector<std::uint32_t> positions_;
+    std::vector<std::uint64_t> entries_;  // of the first table, for each level and choice
 };
 
 }  // namespace puzzlery

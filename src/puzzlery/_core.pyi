@@ -416,7 +416,17 @@ class GeneralSearch(Job):
         totals: Sequence[int],
         seconds: float = 1.0,
         seed: int = 0,
-    ) -> None: ...
+        proposals: int = 0,
+    ) -> None:
+        """
+        Plan for so many seconds; or end after about so many proposals, whatever the time.
+        """
+
+    def share_with(self, other: GeneralSearch) -> None:
+        """
+        Share words with another search for the same state, before either runs.
+        """
+
     def found(self) -> bool:
         """Whether there is a solution."""
 
@@ -505,6 +515,51 @@ class MeetInTheMiddle(Job):
 
     def size(self) -> int:
         """How many colorings are stored."""
+
+class NeighborBeam(Job):
+    """A beam search by broken neighbors, for moves with long cycles."""
+
+    def __init__(
+        self,
+        moves: Sequence[Sequence[int]],
+        layers: Sequence[int],
+        prices: Sequence[int],
+        solved: Sequence[int],
+        start: Sequence[int],
+        wildcards: int = 0,
+        seed: int = 0,
+    ) -> None: ...
+    def pairs(self) -> int:
+        """How many pairs of neighbors there are."""
+
+    def shifts(self) -> list[int]:
+        """The moves that carry neighbors to neighbors."""
+
+    def most_broken(self) -> int:
+        """The most pairs that one move breaks up."""
+
+    def broken(self, coloring: Sequence[int]) -> int:
+        """
+        How many pairs of neighbors show colors that they never show when solved.
+        """
+
+    def found(self) -> bool:
+        """Whether there is a solution."""
+
+    def best(self) -> list[int]:
+        """The cheapest solution so far, as numbers of moves."""
+
+    def best_price(self) -> int:
+        """What the cheapest solution costs."""
+
+    def nearest(self) -> list[int]:
+        """A word to the least broken state so far."""
+
+    def nearest_broken(self) -> int:
+        """How many pairs are broken there."""
+
+    def width(self) -> int:
+        """How many states of each cost are expanded now."""
 
 class CosetJob(Job):
     """Builds a table of bounds for the 3x3x3."""
@@ -833,6 +888,7 @@ class SearchSpace:
         ],
         ids: Sequence[int],
         bits: int = 8,
+        both_sides: bool = False,
     ) -> None:
         """Add a pruning table of some coordinates."""
 
@@ -853,8 +909,41 @@ class SearchSpace:
             NDArray[numpy.uint32], dict(shape=(None, None), order="C", device="cpu", writable=False)
         ],
         bits: int = 8,
+        both_sides: bool = False,
     ) -> None:
         """Add a pruning table of a symcomposite."""
+
+    def carry(
+        self,
+        images: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        count: int,
+    ) -> None:
+        """
+        Carry so many stickers along, whose places the moves change, to read the inverse.
+        """
+
+    def add_tree(
+        self,
+        number: int,
+        stickers: Sequence[int],
+        addends: Annotated[
+            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        counts: Sequence[int],
+        widths: Sequence[int],
+        nodes: Annotated[
+            NDArray[numpy.uint32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+    ) -> None:
+        """
+        Add the tree that reads a coordinate of the inverse off the carried stickers.
+        """
+
+    @property
+    def width(self) -> int:
+        """How many numbers a position has."""
 
 def pack_nibbles(
     entries: Annotated[

@@ -1,9 +1,15 @@
 """`puzzlery god` counts, draws and says what it found; scrambles reach random states."""
 
 import json
+from math import lgamma, log
+
+import pytest
 
 from puzzlery.cli import main
+from puzzlery.errors import PuzzleryError
+from puzzlery.solve.exhaustive.gods_number import census
 from puzzlery.twisty.catalog import puzzle
+from puzzlery.twisty.model.puzzle import Puzzle
 
 
 def run(capsys, *arguments):
@@ -39,7 +45,7 @@ def test_god_goes_only_so_deep(capsys):
 def test_god_refuses_what_is_too_large(capsys):
     code, data = run(capsys, "god", "3x3x3")
     assert code == 2
-    assert "43252003274489856000 states" in data["error"]["message"]
+    assert "43,252,003,274,489,856,000 states" in data["error"]["message"]
 
 
 def test_small_puzzles_are_scrambled_to_random_states(capsys):
@@ -49,3 +55,11 @@ def test_small_puzzles_are_scrambled_to_random_states(capsys):
         assert skewb.solve(text).length == skewb.alg(text).length() >= 7
     _, moves = run(capsys, "scramble", "skewb", "--seed", "3", "--moves")
     assert moves["scrambles"] == [str(skewb.scramble(seed=3))]
+
+
+def test_a_number_of_states_with_thousands_of_digits_is_told_shortly() -> None:
+    moves = {"a": [list(range(1_700))], "b": [[0, 1]]}
+    everything = Puzzle.from_cycles(moves, range(1_700))
+    exponent = int(lgamma(1_701) / log(10))
+    with pytest.raises(PuzzleryError, match=rf"has about 3\.00 × 10\^{exponent} states"):
+        census(everything)

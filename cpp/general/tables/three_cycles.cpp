@@ -116,6 +116,13 @@ void ThreeCycles::measure() {
     complete_ = all && orbit_.slots() >= 3;
 }
 
+ThreeCycles::Ends ThreeCycles::ends(OrientedSlot x, OrientedSlot y, OrientedSlot z) const {
+    const std::size_t at = index(x, y, z);
+    if (const Letter setup = setup_[at]; setup != NO_LETTER) return {setup, model_->inverse(setup)};
+    const Word &base = base_words_[base_at_.at(at)];
+    return {base.front(), base.back()};
+}
+
 Word ThreeCycles::word(OrientedSlot x, OrientedSlot y, OrientedSlot z) const {
     Word setups;
     std::size_t at = index(x, y, z);

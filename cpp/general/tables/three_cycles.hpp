@@ -55,6 +55,11 @@ public:
         return cost_[index(x, y, z)];
     }
     Word word(OrientedSlot x, OrientedSlot y, OrientedSlot z) const;
+    // The first and the last move of that word.
+    struct Ends {
+        Letter first, last;
+    };
+    Ends ends(OrientedSlot x, OrientedSlot y, OrientedSlot z) const;
 
 private:
     // The state of `close`: triples by cost, and the moves restricted to the orbit.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzlery.errors import PuzzleryError
 from puzzlery.twisty.notation.alg import Alg, Move, Newline, Node, Pair
+from puzzlery.twisty.notation.metrics import turn_amounts
 from puzzlery.twisty.structure.pieces import piece_labels
 
 if TYPE_CHECKING:
@@ -218,6 +219,4 @@ def _is_idle(units: list[Move], unit: Move, commute: Callable[[Move, Move], bool
 
 def _multiples(puzzle: "Puzzle", unit: Move) -> list[Move]:
     """The move with every amount from one step to half a turn, in both directions."""
-    order = puzzle.turn(unit).permutation.order
-    times = [n if 2 * n <= order else n - order for n in range(1, order)]
-    return [unit**n for n in times]
+    return [unit**n for n in turn_amounts(puzzle.turn(unit).permutation.order)]

@@ -7,10 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.processor_time import python_start
 
 from puzzlery.solve.api.methods import METHODS
 
-LIMIT, LATEST = 2.0, 3.5  # seconds
+LIMIT = 2.0  # seconds
+# How late a method may end, in starts of Python: 1.5 s on a machine that starts it in 14 ms.
+STARTS_LATE = 107
 # A puzzle for each method; most cannot be solved, or prepared for, within the limit.
 PUZZLES = {
     "twophase": "3x3x3",
@@ -73,7 +76,7 @@ def test_every_method_is_tried() -> None:
 @pytest.mark.parametrize("method", PUZZLES)
 def test_a_time_limit_holds_with_an_empty_store(method: str, tmp_path: Path) -> None:
     seconds, ending = run(method, tmp_path, LIMIT)
-    assert seconds < LATEST
+    assert seconds < LIMIT + STARTS_LATE * python_start()
     assert ending == "solved" or f"{LIMIT:g} s" in ending
 
 

@@ -175,6 +175,8 @@ def test_half_turn_is_two_quarter_turns(i, m):
 
 
 def test_unknown_names_are_clear_errors():
+    with pytest.raises(UnknownName, match=r"of skewb; expected one of permutation-0, orient[^,]*,"):
+        named_coordinate(puzzle("skewb"), "nonsense")
     with pytest.raises(UnknownName, match="unknown coordinate"):
         named_coordinate(cube(3), "eo-xy")
     with pytest.raises(PuzzleryError, match="is a coordinate of the 3x3x3"):

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import Unsolvable
-from puzzlery.formats.states.state_reader import StateLike, read_given
-from puzzlery.twisty.model.state import Coloring, State
+from puzzlery.formats.states.state_reader import StateLike, View, read_given
+from puzzlery.twisty.model.partial_coloring import PartialColoring
+from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg, Group, Move
+from puzzlery.twisty.notation.metrics import turn_amounts
 from puzzlery.twisty.structure.puzzle_orientation import PuzzleOrientation, puzzle_orientations
 
 if TYPE_CHECKING:
@@ -90,9 +92,17 @@ def oriented_state(state: State, goal: "Goal") -> OrientedState:
     return oriented_state(_explained(puzzle, state.coloring), "stickers")
 
 
-def _explained(puzzle: "Puzzle", coloring: Coloring) -> State:
-    """A state that shows the coloring; an error with every reason if there is none."""
+def _explained(puzzle: "Puzzle", coloring: View) -> State:
+    """A state that shows the coloring; an error with every reason if there is none.
+
+    Open stickers must follow from the others.
+    """
     verdict = puzzle.validate(coloring)
+    if isinstance(coloring, PartialColoring) and verdict.state and verdict.completions != 1:
+        raise Unsolvable(
+            f"{len(coloring.open)} stickers of {puzzle.name} are open, and what is seen does not "
+            "tell their colors"
+        )
     if verdict.state is None:
         reasons = [reason.text for reason in verdict.reasons]
         if verdict.repair is not None:
@@ -107,8 +117,6 @@ def _names(puzzle: "Puzzle") -> dict[Permutation, Move]:
     names: dict[Permutation, Move] = {}
     for name, permutation in puzzle.moves.items():
         unit = puzzle.notation.written(name)
-        order = permutation.order
-        for times in sorted(range(1 - order // 2, order // 2 + 1), key=lambda n: (abs(n), -n)):
-            if times:
-                names.setdefault(permutation**times, unit.of_amount(unit.amount * times))
+        for times in sorted(turn_amounts(permutation.order), key=lambda n: (abs(n), -n)):
+            names.setdefault(permutation**times, unit.of_amount(unit.amount * times))
     return names

@@ -20,8 +20,8 @@ LONGEST_WORD = 25
 WALK_STATES, WALK_STEPS = 64, 3
 
 
-def walk_of(moves: MoveSet) -> Points:
-    """Fixed states for fingerprints, as rows of images: those of a walk by random moves.
+def walk_of(moves: MoveSet, count: int = WALK_STATES) -> Points:
+    """Fixed states, as for fingerprints, as rows of images: those of a walk by random moves.
 
     >>> from puzzlery.twisty.geometry import cube
     >>> walk_of(MoveSet.of(cube(3))).shape
@@ -30,7 +30,7 @@ def walk_of(moves: MoveSet) -> Points:
     dice = random.Random(1)
     now = np.arange(moves.puzzle.degree, dtype=np.uint16)
     rows = []
-    for _ in range(WALK_STATES):
+    for _ in range(count):
         for _ in range(WALK_STEPS):
             now = moves.permutations[dice.randrange(len(moves))].array[now]
         rows.append(now)

@@ -167,8 +167,8 @@ def solver(
 
     `moves` names the moves that may be made, `metric` or `weights` say what they cost; else the
     coordinates' own moves are made. If the coordinates together tell every state from the solved
-    one (`full`; None: find it out), the solver also looks at the inverse of the state, and at its
-    tables through up to `views` symmetries that keep the moves.
+    one (`full`; None: find it out), the solver also asks its tables about the inverse of each
+    position, where that pays, and through up to `views` symmetries that keep the moves.
 
     >>> from puzzlery.solve.coordinates.basic import orientation, permutation
     >>> from puzzlery.twisty.geometry import cube
@@ -191,7 +191,10 @@ def solver(
         one.prepare(progress=progress, timeout=clock)
     is_full = tells_all(placed) if full is None else full
     seen = [views_of(one, views if is_full else 1) for one in placed]
-    engine = Engine.of(made, placed, views=seen, threads=threads, progress=progress, timeout=clock)
+    engine = Engine.of(
+        made, placed, views=seen, both_sides=is_full, threads=threads, progress=progress,
+        timeout=clock,
+    )  # fmt: skip
     return CoordinateSolver(placed, engine, is_full)
 
 

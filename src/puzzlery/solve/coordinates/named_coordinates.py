@@ -79,12 +79,16 @@ def names_of(puzzle: Puzzle) -> list[str]:
     >>> names_of(puzzle("2x2x2"))
     ['permutation-0', 'orientation-0', 'parity-0']
     """
+    return [name for name in _listed(puzzle) if _can_be_made(puzzle, name)]
+
+
+def _listed(puzzle: Puzzle) -> list[str]:
     found = _cube_names() if _is_cube(puzzle) else []
     for orbit in slots_of(puzzle):
         found += [f"permutation-{orbit.number}"] if orbit.size > 1 else []
         found += [f"orientation-{orbit.number}"] if orbit.orientations.order > 1 else []
         found += [f"parity-{orbit.number}"] if orbit.size > 1 else []
-    return [name for name in found if _can_be_made(puzzle, name)]
+    return found
 
 
 def _can_be_made(puzzle: Puzzle, name: str) -> bool:
@@ -116,10 +120,12 @@ def _named(puzzle: Puzzle, name: str, moves: MoveSet) -> Coordinate:
         _check_cube(puzzle, name)
         return _PLAIN[name](puzzle, "ud", moves)
     if kind not in _ON_AXIS or axis not in AXES:
-        known = [*_cube_names(), "permutation-K", "orientation-K", "parity-K", "pieces:A+B"]
+        # Names of the 3x3x3 are no help on other puzzles.
+        known = [*_listed(puzzle), "pieces:A+B"]
         raise UnknownName.near(
-            f'unknown coordinate "{name}"; expected one of {", ".join(known)}', name, known
-        )
+            f'unknown coordinate "{name}" of {puzzle.name}; expected one of {", ".join(known)}',
+            name, known,
+        )  # fmt: skip
     _check_cube(puzzle, name)
     return _ON_AXIS[kind](puzzle, axis, moves)
 

@@ -7,6 +7,7 @@ each. A pruning table is looked up at the parts of its coordinate together.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from math import prod
 
 import numpy as np
@@ -19,6 +20,12 @@ from puzzlery.core.time_left import Deepening
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.coordinates.composite import Composite, parts_of
 from puzzlery.solve.coordinates.coordinate import Coordinate
+from puzzlery.solve.coordinates.coordinate_check import walk_of
+from puzzlery.solve.coordinates.inverse_reading import (
+    MOST_VALUES,
+    CarriedStickers,
+    InverseTree,
+)
 from puzzlery.solve.coordinates.pruning_table import Bits, Distances, pruning_table
 from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
 from puzzlery.solve.moves.canonical import word_counts
@@ -29,6 +36,11 @@ from puzzlery.twisty.structure.symmetry import Symmetry
 MOST_TABLES = 6
 HIGHEST = 250
 NIBBLES_FROM = 1 << 23
+MOST_READ = 64  # parts whose inverse is read: the kernel's MOST_INVERTED
+# Cheapest moves by which a look at the inverse must raise the bound on average. With 13 moves at a
+# node a fifth of a move saves 40 % of the nodes, more than the look costs.
+LEAST_GAIN = 0.2
+GAIN_STATES = 512
 WORK_TO_KEEP = 60_000_000  # entries × moves: about a second
 
 Position = NDArray[np.uint32]
@@ -126,6 +138,7 @@ class Engine:
     parts: tuple[View, ...]
     space: SearchSpace
     tables: tuple[EngineTable, ...]
+    carried: CarriedStickers | None = None
 
     @classmethod
     def of(
@@ -134,6 +147,7 @@ class Engine:
         coordinates: Iterable[Coordinate],
         *,
         views: Iterable[Sequence[Symmetry | None]] | None = None,
+        both_sides: bool = False,
         threads: int = 1,
         progress: Reporter | None = None,
         timeout: Clock | None = None,
@@ -141,6 +155,8 @@ class Engine:
         """Fill a pruning table for each coordinate; the strongest one is looked up first.
 
         `views` gives for each coordinate the symmetries through which its table is looked up too.
+        `both_sides` promises that only the solved state has all coordinates solved. Then tables are
+        looked up for the inverse of a state as well, wherever that can be read off its stickers.
 
         >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
         >>> from puzzlery.twisty.geometry import cube
@@ -166,9 +182,13 @@ class Engine:
         for view in parts.views:
             goals = view.coordinate.goals if view.symmetry is None else []
             space.add_coordinate(view.transitions, list(goals))
-        for table, ids in placed:
-            _add(space, table, ids)
-        return cls(moves, tuple(parts.views), space, tuple(tables))
+        inverted = [False] * len(placed)
+        if both_sides and moves.is_reversible:
+            inverted = _worth_inverting(moves, tables)
+        carried = _carry(space, moves, parts.views, [i for _, i in compress(placed, inverted)])
+        for (table, ids), twice in zip(placed, inverted, strict=True):
+            _add(space, table, ids, twice and carried is not None)
+        return cls(moves, tuple(parts.views), space, tuple(tables), carried)
 
     @property
     def sizes(self) -> list[int]:
@@ -205,6 +225,8 @@ class Engine:
             values = view.indices(images)
             has_all &= values >= 0
             rows[:, k] = values
+        if self.carried is not None:
+            rows = np.hstack([rows, self.carried.rows(images)])
         return has_all, rows if has_all.all() else rows[has_all]
 
     def bound(self, permutation: Permutation) -> int:
@@ -303,20 +325,76 @@ def _carried(coordinate: Coordinate) -> list[tuple[Coordinate, ...]]:
     return [parts_of(coordinate.base if isinstance(coordinate, Symmetric) else coordinate)]
 
 
-def _add(space: SearchSpace, table: EngineTable, ids: Sequence[Sequence[int]]) -> None:
+def _worth_inverting(moves: MoveSet, tables: Sequence[EngineTable]) -> list[bool]:
+    """Which tables, in which views, are to be looked up for the inverse as well.
+
+    Fixed random states tell by how much this raises the largest distance. If a table tells all of
+    an orbit, the inverse is equally far in it, and nothing is gained.
+    """
+    readable = [_is_readable(table.coordinate) for table in tables for _ in table.views]
+    if not any(readable):
+        return readable
+    states = walk_of(moves, GAIN_STATES)
+    undone = np.argsort(states, axis=1).astype(np.uint16)
+    views = [(table, View(table.coordinate, view)) for table in tables for view in table.views]
+    known = np.max([_bounds(table, view, states) for table, view in views], axis=0)
+    chosen = []
+    for (table, view), can_be in zip(views, readable, strict=True):
+        raised = np.maximum(known, _bounds(table, view, undone)) if can_be else known
+        gain = float(np.mean(raised - known))
+        chosen.append(can_be and gain >= LEAST_GAIN * min(moves.costs))
+        known = raised if chosen[-1] else known
+    return chosen
+
+
+def _is_readable(coordinate: Coordinate) -> bool:
+    parts = [part for few in _carried(coordinate) for part in few]
+    return all(part.labels is not None and part.size <= MOST_VALUES for part in parts)
+
+
+def _bounds(table: EngineTable, view: View, states: Points) -> NDArray[np.int64]:
+    values = view.indices(states).tolist()
+    return np.array([table.distances[value] if value >= 0 else 0 for value in values])
+
+
+def _carry(
+    space: SearchSpace,
+    moves: MoveSet,
+    views: Sequence[View],
+    ids: Iterable[Sequence[Sequence[int]]],
+) -> CarriedStickers | None:
+    """Let a search read these parts of the inverse of its states, if all of them have trees."""
+    wanted = sorted({number for several in ids for few in several for number in few})
+    own = {views[number].coordinate for number in wanted}
+    trees = {one: InverseTree.of(one) for one in own}
+    seen = {
+        number: tree.seen_through(views[number].symmetry)
+        for number in wanted
+        if (tree := trees[views[number].coordinate]) is not None and number < MOST_READ
+    }
+    carried = CarriedStickers.by(moves, list(seen.values()))
+    if carried is None or len(seen) < len(wanted):
+        return None
+    carried.give_to(space, seen)
+    return carried
+
+
+def _add(
+    space: SearchSpace, table: EngineTable, ids: Sequence[Sequence[int]], both_sides: bool
+) -> None:
     """Give a table to the kernel."""
     coordinate, distances = table.coordinate, table.distances
     if isinstance(coordinate, SymComposite):
         symmetric = coordinate.symmetric
         space.add_reduced_pruning(
             distances.entries, ids[0], ids[1], symmetric.class_of, symmetric.to_representative,
-            np.ascontiguousarray(coordinate.other_transforms), distances.bits,
+            np.ascontiguousarray(coordinate.other_transforms), distances.bits, both_sides,
         )  # fmt: skip
     elif isinstance(coordinate, Symmetric):
         # So few values that each may have its class's distance.
-        space.add_pruning(distances.entries[coordinate.class_of], ids[0], 8)
+        space.add_pruning(distances.entries[coordinate.class_of], ids[0], 8, both_sides)
     else:
-        space.add_pruning(distances.entries, ids[0], distances.bits)
+        space.add_pruning(distances.entries, ids[0], distances.bits, both_sides)
 
 
 def _table(

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError
+from puzzlery.twisty.notation.metrics import turn_amounts
 
 if TYPE_CHECKING:
     from puzzlery.solve.coordinates.coordinate import Coordinate
@@ -107,5 +108,5 @@ def _units(moves: Iterable[Permutation]) -> list[Permutation]:
     for move in moves:
         if move not in covered:
             units.append(move)
-            covered |= {move**k for k in range(1, move.order)}
+            covered |= {move**k for k in turn_amounts(move.order)}
     return units

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock
+from puzzlery.solve.coordinates.coordinate_solver import tells_all
 from puzzlery.solve.coordinates.reached import reached
 from puzzlery.solve.coordinates.search_engine import Engine, grouped
 from puzzlery.solve.cube3.step_catalog import FACES, Names, Step, StepStage, find_step, group_of
@@ -51,7 +52,9 @@ class StepPlan:
         wanted = [reached(one) for one in step.coordinates(puzzle, moves)]
         # What the moves of the stage never change, the stage has solved already.
         moved = [one for one in wanted if one.size > 1] or wanted[:1]
-        engine = Engine.of(moves, grouped(moved, TABLE_BYTES), timeout=timeout)
+        engine = Engine.of(
+            moves, grouped(moved, TABLE_BYTES), both_sides=tells_all(wanted), timeout=timeout
+        )
         effects = moves.permutations
         keeps = [step.reached(puzzle, effect) for effect in effects]
         return cls(

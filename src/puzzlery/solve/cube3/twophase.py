@@ -61,6 +61,11 @@ def table(progress: Reporter | None = None, timeout: Clock | None = None) -> NDA
     return _loaded[0]
 
 
+def is_ready() -> bool:
+    """Whether the tables are there, so that a search starts at once."""
+    return bool(_loaded) or Store.usual().find(KEY) is not None
+
+
 _loaded: list[NDArray[np.uint8]] = []
 
 

@@ -18,8 +18,9 @@ from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.notation.metrics import metric as find_metric
-from puzzlery.twisty.notation.metrics import parts_by_puzzle, shortest
+from puzzlery.twisty.notation.metrics import parts_by_puzzle, turn_amounts
 from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
+from puzzlery.twisty.validate import count_in_words
 
 MOST_STATES = 10**8
 # The orders of larger groups may take a while, and are too large anyway.
@@ -33,7 +34,7 @@ def unfit(puzzle: Puzzle) -> str | None:
     >>> unfit(puzzle("pyraminx")) is None
     True
     >>> unfit(puzzle("3x3x3"))
-    'it has 43252003274489856000 states, and a full table at most 100000000'
+    'it has 43,252,003,274,489,856,000 states, and a full table at most 100,000,000'
     """
     reason = not_numbered(puzzle)
     if reason:
@@ -41,7 +42,8 @@ def unfit(puzzle: Puzzle) -> str | None:
     if puzzle.degree > LARGEST_DEGREE:
         return "it has too many states for a table of them all"
     if puzzle.group.order > MOST_STATES:
-        return f"it has {puzzle.group.order} states, and a full table at most {MOST_STATES}"
+        states = count_in_words(puzzle.group.order)
+        return f"it has {states} states, and a full table at most {count_in_words(MOST_STATES)}"
     return None
 
 
@@ -290,7 +292,7 @@ def _other_turns(puzzle: Puzzle) -> Iterator[tuple[Move, list[Permutation]]]:
         if name in puzzle.basis or turn.is_rotation:
             continue
         unit, order = puzzle.notation.written(name), turn.permutation.order
-        for times in range(1, order):
-            move = unit.of_amount(unit.amount * shortest(times, order))
+        for times in turn_amounts(order):
+            move = unit.of_amount(unit.amount * times)
             made = puzzle.turn(move).permutation
             yield move, [made * back for back in held]

@@ -20,6 +20,7 @@ from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.tables.store import Store
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.validate import count_in_words
 
 VERSION = 1
 LARGEST_INNER = 2600
@@ -144,7 +145,8 @@ def group_numbering(
     rows = group.order // inner
     if rows > MOST_ROWS:
         raise PuzzleryError(
-            f"{puzzle.name} has {group.order} states; expected at most some 10^10 to count them all"
+            f"{puzzle.name} has {count_in_words(group.order)} states; "
+            "expected at most some 10^10 to count them all"
         )
     # In an order that depends on nothing but the set, so that kept tables stay right.
     subgroup = sorted(element.data for element in group.stabilizer(fixed).elements())

@@ -196,6 +196,7 @@ class GeneralModel:
             coordinates=[
                 (number, modulus, values)
                 for number, orbit in enumerate(self.orbits)
+                if orbit.seen_moduli
                 for modulus, *values in zip(orbit.seen_moduli, *self._rows(orbit), strict=True)
             ],
         )
@@ -281,11 +282,12 @@ def _tips(orbits: Sequence[ColoredOrbit], layers: Sequence[Points]) -> list[TipO
     """The tip orbits: each of their pieces always moves together with one of another orbit."""
     moved = [frozenset(np.flatnonzero(move != np.arange(len(move))).tolist()) for move in layers]
     found = [tips for orbit in orbits if (tips := _own_layers(orbit, layers, moved))]
-    kept = [orbit for orbit in orbits if all(orbit is not tips.orbit for tips in found)]
+    waiting = {tips.orbit for tips in found}
+    others = _actions([orbit for orbit in orbits if orbit not in waiting], layers)
     return [
         tips
         for tips in found
-        if tips.orbit.size == 1 or _moves_with_others(tips.orbit, kept, layers)
+        if tips.orbit.size == 1 or _moves_with_others(tips.orbit, others, layers)
     ]
 
 
@@ -312,20 +314,31 @@ def _generated(orbit: ColoredOrbit, steps: set[int]) -> set[int]:
     return reached
 
 
-def _moves_with_others(
-    orbit: ColoredOrbit, others: Sequence[ColoredOrbit], layers: Sequence[Points]
-) -> bool:
-    """Whether each slot of an orbit goes always with a slot of some other orbit."""
-    orbits = [orbit, *others]
+def _actions(orbits: Sequence[ColoredOrbit], layers: Sequence[Points]) -> list[Ints]:
+    """For each layer where it carries the slots of all orbits, numbered one after the other."""
     begins = np.cumsum([0, *(orbit.size for orbit in orbits)])
-    actions = [
+    none = np.empty(0, dtype=np.int64)
+    return [
         np.concatenate([
-            begin + orbit.action(move)[0]
-            for begin, orbit in zip(begins[:-1], orbits, strict=True)
-        ]).astype(np.uint16)
+            none,
+            *(begin + orbit.action(move)[0] for begin, orbit in zip(begins, orbits, strict=False)),
+        ])
         for move in layers
     ]  # fmt: skip
-    labels = equal_stabilizers(actions, int(begins[-1]))
+
+
+def _moves_with_others(
+    orbit: ColoredOrbit, others: Sequence[Ints], layers: Sequence[Points]
+) -> bool:
+    """Whether each slot of an orbit goes always with a slot of some other orbit.
+
+    `others` tells for each layer where it carries the slots of the other orbits.
+    """
+    actions = [
+        np.concatenate([own, orbit.size + other]).astype(np.uint16)
+        for own, other in zip(_actions([orbit], layers), others, strict=True)
+    ]
+    labels = equal_stabilizers(actions, len(actions[0]))
     return set(labels[: orbit.size].tolist()) <= set(labels[orbit.size :].tolist())
 
 

@@ -3,7 +3,7 @@
 It knows nothing but permutations. `docs/general-solver.md` explains it from zero.
 """
 
-import time
+import math
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -12,33 +12,27 @@ from threading import Event
 
 import numpy as np
 
-from puzzlery._core import GeneralSearch
-from puzzlery.core.progress import Report, Reporter, advance
-from puzzlery.errors import NotFound
+from puzzlery._core import GeneralSearch, GeneralTables
+from puzzlery.core.progress import Clock, Report, Reporter, advance
+from puzzlery.errors import TimedOut
 from puzzlery.solve.api.request import Goal, Request
 from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.general import stabilizer_words
-from puzzlery.solve.general.general_model import GeneralModel, Ints, Step
+from puzzlery.solve.general.answers_without_tables import search_seconds, without_tables
+from puzzlery.solve.general.general_model import GeneralModel, Ints
 from puzzlery.solve.general.general_tables import tables_of
-from puzzlery.solve.general.meet_in_the_middle import neighborhood_of
 from puzzlery.solve.general.priced_layers import priced_layers
-from puzzlery.solve.general.solution_parts import commutator_parts, named_parts
+from puzzlery.solve.general.solution_parts import commutator_parts
+from puzzlery.solve.general.solution_writing import checked_length, parts_of, written
 from puzzlery.twisty.model.puzzle import Puzzle
-from puzzlery.twisty.notation.alg import Alg, Move
-from puzzlery.twisty.notation.metrics import shortest
+from puzzlery.twisty.notation.alg import Alg
 
-# The time of a search without a time limit.
-DEFAULT_SECONDS = 1.0
 # A search runs at least so long: its first slice finds the first solution or none.
 LEAST_SECONDS = 0.001
+# The part of the time in which tables must be built; else a simpler solution is returned.
+TABLES_SHARE = 0.6
 # Searches on several threads have seeds that are far apart, so that other seeds give others.
 SEED_STEP = 1_000_003
-# Larger groups are not tried by meeting in the middle, which stores so many colorings and searches
-# so many in a second, for at most ten seconds. In a group of this order the two halves have some
-# 45,000 colorings each (the square root), if the state is not among the farthest.
-MOST_MEETING_ORDER = 2_000_000_000
-NEAR_COLORINGS, COLORINGS_PER_SECOND = 800_000, 1_000_000
-
 unfit = stabilizer_words.unfit
 
 
@@ -47,7 +41,8 @@ def solve(request: Request) -> list[Solution]:
 
     The time limit includes building the tables; `search_seconds` limits the search alone. With the
     option `commutators` it is a solution that a person can follow: a skeleton, then commutators.
-    Several threads search side by side from different seeds, and the best solution counts.
+    Several threads search side by side from different seeds and share their best words. With the
+    option `proposals`, the search ends after so many; on one thread it then repeats exactly.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("2x2x2")
@@ -60,54 +55,43 @@ def solve(request: Request) -> list[Solution]:
         request.puzzle, request.metric, request.moves, weights, request.goal, request.mask
     )
     by_commutators = bool(request.options.get("commutators"))
-    if (
-        not by_commutators
-        and model.is_priced_alike
-        and request.puzzle.group.order <= MOST_MEETING_ORDER
-    ):
-        shortest_one = _shortest_by_meeting(request, model)
-        if shortest_one:
-            return [shortest_one]
-    tables = tables_of(request.puzzle, model, request.progress, request.clock)
+    if not by_commutators:
+        found = without_tables(request, model)
+        if found is not None:
+            return [found]
+    tables = _tables(request, model)
     if isinstance(tables, str):
         return _by_words(request, tables)
-    seconds = _search_seconds(request)
+    seconds = search_seconds(request)
     seed = int(request.options.get("seed", 0))
+    proposals = int(request.options.get("proposals", 0))
+    if proposals:
+        seconds = request.search_clock().left() or math.inf
     start = model.start(request.state.permutation)
     searches = [
-        GeneralSearch(tables, *start, seconds, seed + SEED_STEP * thread)
+        GeneralSearch(tables, *start, seconds, seed + SEED_STEP * thread, proposals)
         for thread in range(request.threads)
     ]
+    for other in searches[1:]:
+        other.share_with(searches[0])
     found = _with_commutators(request, model, searches[0]) if by_commutators else None
     found = found or _searched(request, model, searches, seconds)
     return [found] if found else _by_words(request, "no skeleton was found")
 
 
-def _search_seconds(request: Request) -> float:
-    """The seconds for a search that starts now."""
-    left = request.search_clock().left()
-    return DEFAULT_SECONDS if left is None else left
+def _tables(request: Request, model: GeneralModel) -> GeneralTables | str:
+    """The tables, or the reason why there are none in time.
 
-
-def _shortest_by_meeting(request: Request, model: GeneralModel) -> Solution | None:
-    """A shortest solution by meeting in the middle, if there is time for it."""
-    start, seconds = time.monotonic(), _search_seconds(request)
-    if seconds < DEFAULT_SECONDS / 2:
-        return None
-    near = neighborhood_of(model, NEAR_COLORINGS)
-    grown = int(COLORINGS_PER_SECOND * min(10.0, max(0.2, _search_seconds(request))))
-    steps = near.steps(request.state.permutation, most=grown)
-    if steps is None:
-        return None
-    alg = written(request.puzzle, model, steps)
-    length = _within(request, alg)
-    took = time.monotonic() - start
-    note = f"nothing shorter exists with {', '.join(model.names[:20])}"
-    return Solution(
-        alg, length, request.metric, optimal=True, method="general",
-        nodes=near.kernel.size(), seconds=took, parts=_parts(request, model, alg),
-        history=((took, len(steps)),), note=note,
-    )  # fmt: skip
+    What is left of the time after that is enough for a simpler solution.
+    """
+    left = request.clock.left()
+    limit = request.clock if left is None else Clock(TABLES_SHARE * left)
+    try:
+        return tables_of(request.puzzle, model, request.progress, limit)
+    except TimedOut:
+        if limit is request.clock:
+            raise
+        return "there was no time to build its tables"
 
 
 @lru_cache(maxsize=16)
@@ -169,15 +153,11 @@ def _searched(
     of_tips = written(request.puzzle, model, tips).length(request.metric, request.puzzle)
     history = tuple((seconds, count + of_tips) for seconds, count in _joined_history(found))
     return Solution(
-        alg, _within(request, alg), request.metric, optimal=not alg, method="general",
+        alg, checked_length(request, alg), request.metric, optimal=not alg, method="general",
         nodes=sum(search.proposals() for search in searches),
-        parts=_parts(request, model, alg), history=history,
+        parts=parts_of(request, model, alg), history=history,
         note="the shortest found so far; a shorter one may exist",
     )  # fmt: skip
-
-
-def _parts(request: Request, model: GeneralModel, alg: Alg) -> tuple[SolutionPart, ...]:
-    return named_parts(request.puzzle, model.colors, request.state.permutation, alg)
 
 
 def _with_commutators(
@@ -195,7 +175,7 @@ def _with_commutators(
         parts = (*parts, SolutionPart("tips", written(puzzle, model, tips)))
     alg = sum((part.alg for part in parts), Alg(()))
     return Solution(
-        alg, _within(request, alg), request.metric, optimal=not alg, method="general",
+        alg, checked_length(request, alg), request.metric, optimal=not alg, method="general",
         parts=parts, note="written to be followed; without the option commutators it is shorter",
     )  # fmt: skip
 
@@ -234,38 +214,17 @@ def _run(search: GeneralSearch, seconds: float, progress: Reporter | None) -> No
 
     def report(report: Report) -> None:
         if progress is not None:
-            progress(replace(report, done=min(report.seconds, seconds), total=seconds))
+            total = seconds if seconds < math.inf else None
+            progress(replace(report, done=min(report.seconds, seconds), total=total))
 
     advance(search, seconds=max(LEAST_SECONDS, seconds), progress=report)
 
 
-def written(puzzle: Puzzle, model: GeneralModel, steps: Sequence[Step]) -> Alg:
-    """Steps as moves of the puzzle, each in its shorter direction."""
-    units = {k: _unit(puzzle, model.names[k]) for k, _ in steps}
-    return Alg(tuple(units[k] ** shortest(power, model.layers[k].order) for k, power in steps))
-
-
-def _unit(puzzle: Puzzle, name: str) -> Move:
-    """The single turn of a layer of the puzzle, or of a block of layers."""
-    if name in puzzle.turns:
-        return puzzle.notation.written(name)
-    (move,) = puzzle.alg(name).moves()
-    return move
-
-
-def _within(request: Request, alg: Alg) -> int:
-    """The length of an alg; an error if it exceeds the requested length."""
-    length = alg.length(request.metric, request.puzzle)
-    if request.max_length is not None and length > request.max_length:
-        raise NotFound(
-            f"the general solver found {length} moves for {request.puzzle.name}, "
-            f"not {request.max_length} or fewer; give it more time"
-        )
-    return length
-
-
 def _by_words(request: Request, reason: str) -> list[Solution]:
     """The fallback: words of the stabilizer chain, with a note that gives the reason."""
-    found = stabilizer_words.solve(replace(request, timeout=request.clock.left()))
+    try:
+        found = stabilizer_words.solve(replace(request, timeout=request.clock.left()))
+    except TimedOut:
+        raise request.clock.timed_out(f"{reason}; a simpler solution takes longer, too") from None
     note = f"by words from the stabilizer chain, because {reason}"
     return [replace(one, method="general", note=note) for one in found]

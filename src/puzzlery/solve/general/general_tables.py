@@ -52,23 +52,21 @@ def _made(
     """Tables from the store, or built now and stored if that takes long."""
     store, key = Store.usual(), key_of(puzzle, model)
     tables = model.tables()
-    if store.find(key) is None and advance(
-        tables, seconds=LEAST_STORED_SECONDS, progress=progress, timeout=clock
-    ):
-        return tables
-    jobs: list[GeneralTables] = []
+    if store.find(key) is None:
+        if advance(tables, seconds=LEAST_STORED_SECONDS, progress=progress, timeout=clock):
+            return tables
+        tables = model.tables()  # snapshots are restored into new tables only
+    tables.use_symmetries(letter_maps(puzzle, model))
+    opened: list[GeneralTables] = []
 
     def make() -> ConvertedTable:
-        job = model.tables()
-        job.use_symmetries(letter_maps(puzzle, model))
-        jobs.append(job)
-        return ConvertedTable(job, lambda: np.frombuffer(job.snapshot(), np.uint8))
+        opened.append(tables)
+        return ConvertedTable(tables, lambda: np.frombuffer(tables.snapshot(), np.uint8))
 
     kept = store.open(key, make, progress=progress, timeout=clock)
-    if not jobs:
-        make()
-        jobs[-1].restore(kept.data.tobytes())
-    return drive(jobs[-1], progress=progress, timeout=clock)
+    if not opened:
+        tables.restore(kept.data.tobytes())
+    return drive(tables, progress=progress, timeout=clock)
 
 
 def key_of(puzzle: Puzzle, model: GeneralModel) -> TableKey:

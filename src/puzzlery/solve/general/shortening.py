@@ -18,9 +18,9 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter
 from puzzlery.errors import TimedOut
 from puzzlery.solve.api.methods import solve
-from puzzlery.solve.general.general_model import GeneralModel, Step
-from puzzlery.solve.general.general_solver import written
+from puzzlery.solve.general.general_model import GeneralModel, Step, turn_powers
 from puzzlery.solve.general.meet_in_the_middle import Neighborhood, merged, neighborhood_of
+from puzzlery.solve.general.solution_writing import written
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
@@ -94,7 +94,7 @@ def _as_steps(puzzle: Puzzle, layers: GeneralModel, alg: Alg) -> list[Step] | No
     turns = {
         layers.layers[k] ** power: (k, power)
         for k in range(len(layers.layers))
-        for power in range(1, layers.layers[k].order)
+        for power in turn_powers(layers.layers[k])
     }
     found = [turns.get(puzzle.turn(move).permutation) for move in alg.moves()]
     steps = [step for step in found if step is not None]

@@ -1,13 +1,13 @@
 """Parts of a solution: cuts after which one more orbit is solved, or commutators to follow."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery._core import GeneralSearch
-from puzzlery.core.permutation import Permutation
+from puzzlery.core.permutation import Permutation, Points
 from puzzlery.solve.api.solution import SolutionPart
 from puzzlery.solve.general.general_model import GeneralModel, Ints, Step
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -39,7 +39,7 @@ def named_parts(
     if not moves:
         return ()
     kinds = {orbit.name.lower(): sorted(set().union(*orbit.slots)) for orbit in puzzle.orbits()}
-    right = np.array(list(_solved_flags(puzzle, labels, state, moves, list(kinds.values()))))
+    right = _solved_flags(puzzle, labels, state, moves, list(kinds.values()))
     solved_at: dict[int, list[str]] = {}
     for number, name in enumerate(kinds):
         time = int(np.argmax(right[:, number]))
@@ -62,16 +62,36 @@ def _solved_flags(
     state: Permutation,
     moves: Sequence[Move],
     places: Sequence[list[int]],
-) -> Iterator[NDArray[np.bool_]]:
-    """For each time and each list of places whether all of them look solved."""
-    turns = {move: puzzle.turn(move).permutation.array for move in set(moves)}
-    positions = state.array
-    for move in (None, *moves):
-        positions = positions if move is None else turns[move][positions]
-        shown = np.empty_like(labels)
-        shown[positions] = labels
-        wrong = shown != labels
-        yield np.array([not wrong[own].any() for own in places])
+) -> NDArray[np.bool_]:
+    """For each time and each list of places whether all of them look solved.
+
+    The lists have no place in common. Only places that a move turns are compared anew.
+    """
+    kind_of = np.full(len(labels), len(places))  # the last kind is of places in no list
+    for number, own in enumerate(places):
+        kind_of[own] = number
+    shown = np.empty_like(labels)
+    shown[state.array] = labels
+
+    def wrong(where: Points | slice) -> NDArray[np.int64]:
+        """How many of these places are wrong, by kind."""
+        return np.bincount(kind_of[where][shown[where] != labels[where]], minlength=len(places) + 1)
+
+    turns = {move: _moved(puzzle.turn(move).permutation.array) for move in set(moves)}
+    counts = [wrong(slice(None))]
+    for move in moves:
+        before, after = turns[move]
+        old = wrong(after)
+        shown[after] = shown[before]
+        counts.append(counts[-1] + wrong(after) - old)
+    right: NDArray[np.bool_] = np.array(counts)[:, :-1] == 0
+    return right
+
+
+def _moved(images: Points) -> tuple[Points, Points]:
+    """The places that a turn empties, and where it carries each."""
+    places = np.flatnonzero(images != np.arange(len(images))).astype(images.dtype)
+    return places, images[places]
 
 
 def commutator_parts(

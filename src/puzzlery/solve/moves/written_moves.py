@@ -1,11 +1,12 @@
 """Written moves: which turns of a puzzle have a name, each made as often as makes a difference."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.twisty.model.layer_notation import GripWord, LayerNotation
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Move
-from puzzlery.twisty.notation.metrics import shortest
+from puzzlery.twisty.notation.metrics import turn_amounts
 
 
 def basis_moves(puzzle: Puzzle) -> Iterator[Move]:
@@ -67,21 +68,30 @@ def named_units(puzzle: Puzzle, names: Iterable[str]) -> list[Move]:
 def block_units(puzzle: Puzzle, *, inner: bool = True) -> list[Move]:
     """Layers and blocks of neighboring layers, as far as there are words for them.
 
-    A turn may have several words: `Rw` and `2Rw` on a cube. Unless `inner`, blocks of several
-    inner layers are left out.
+    A turn may have several words: `Rw` and `2Rw` on a cube. But of words that grip the same, as
+    `Rw` and `r` do, the first is taken: an icosahedron has 5,996 words for 12 corners. Unless
+    `inner`, blocks of several inner layers are left out.
 
     >>> from puzzlery.twisty.geometry import cube
     >>> {"Rw", "3Lw", "2-3R"}.difference(map(str, block_units(cube(5))))
     set()
     """
-    assert puzzle.notation is not None
-    return _blocks(puzzle, inner) if puzzle.notation.dialect in ("sign", "megaminx") else []
+    if not isinstance(puzzle.notation, LayerNotation):
+        return []
+    most = max((grip.layers for grip in puzzle.grips), default=1)
+    ranges: list[tuple[int | None, int | None]] = [(None, None)]
+    ranges += [(last, None) for last in range(2, most)]
+    if inner:
+        ranges += [(last, first) for last in range(3, most) for first in range(2, last)]
+    words = _one_word_a_grip(puzzle.notation)
+    units = (Move(word, 1, *layers) for layers in ranges for word in words)
+    found = (_smallest_turn(puzzle, unit) for unit in units)
+    return [unit for unit in found if unit is not None]
 
 
-def _amounts(puzzle: Puzzle, unit: Move) -> list[int]:
+def _amounts(puzzle: Puzzle, unit: Move) -> Sequence[int]:
     """How often a move can be made until it is undone: 1, 2, -1 for a quarter turn."""
-    order = puzzle.turn(unit).permutation.order
-    return [shortest(times, order) for times in range(1, order)]
+    return turn_amounts(puzzle.turn(unit).permutation.order)
 
 
 def _powers(puzzle: Puzzle, units: Iterable[Move]) -> Iterator[Move]:
@@ -100,18 +110,12 @@ def _wide(puzzle: Puzzle, unit: Move) -> Iterator[Move]:
             yield Move(unit.family, unit.amount)
 
 
-def _blocks(puzzle: Puzzle, inner: bool) -> list[Move]:
-    """Blocks of neighboring layers, as far as there are words for them."""
-    assert puzzle.notation is not None
-    most = max((grip.layers for grip in puzzle.grips), default=1)
-    families = puzzle.notation.families - set(puzzle.whole)
-    ranges: list[tuple[int | None, int | None]] = [(None, None)]
-    ranges += [(last, None) for last in range(2, most)]
-    if inner:
-        ranges += [(last, first) for last in range(3, most) for first in range(2, last)]
-    units = (Move(word, 1, *layers) for layers in ranges for word in _as_people_say(families))
-    found = (_smallest_turn(puzzle, unit) for unit in units)
-    return [unit for unit in found if unit is not None]
+def _one_word_a_grip(notation: LayerNotation) -> list[str]:
+    """The first word for each grip, in the order of `_as_people_say`."""
+    words: dict[GripWord, str] = {}
+    for word in _as_people_say(notation.words):
+        words.setdefault(notation.words[word], word)
+    return list(words.values())
 
 
 def _as_people_say(families: Iterable[str]) -> list[str]:
@@ -130,10 +134,12 @@ def _smallest_turn(puzzle: Puzzle, unit: Move) -> Move | None:
 
 
 def _is_layer_turn(puzzle: Puzzle, unit: Move) -> bool:
+    assert puzzle.notation is not None
     try:
-        return not puzzle.turn(unit).is_rotation
+        turn = puzzle.notation.turn(unit)
     except UnknownName:
         return False
+    return turn is not None and not turn.is_rotation
 
 
 def _unit(puzzle: Puzzle, text: str) -> Move:

@@ -16,6 +16,7 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, Unsolvable
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.coordinates.coordinate_solver import tells_all
 from puzzlery.solve.coordinates.search_engine import (
     HIGHEST,
     Engine,
@@ -151,7 +152,9 @@ def _new_engine(request: Request, labels: Labels, moves: MoveSet) -> Engine:
     share = memory // 2 if request.memory else min(memory // 2, USUAL_WORK // len(moves))
     progress, clock = request.progress, request.clock
     looks = [Looks(one, moves, progress=progress, timeout=clock) for one in patterns]
-    return Engine.of(moves, grouped(looks, share), progress=progress, timeout=clock)
+    return Engine.of(
+        moves, grouped(looks, share), both_sides=tells_all(looks), progress=progress, timeout=clock
+    )
 
 
 def _most_looks(moves: MoveSet, memory: int) -> int:

@@ -185,10 +185,12 @@ class LayerNotation:
         return axis.turn(_shown(move), layers, move.amount, far=word.far)
 
     def _rotation(self, move: Move) -> Turn | None:
+        if move.inner is not None:
+            return None
         rotation_axis = self.rotation_axes[move.family]
         angle = -2 * pi / rotation_axis.order * move.amount
         places = turned_places(self.positions, rotation_axis.axis, angle)
-        if move.inner is not None or places is None:
+        if places is None:
             return None
         spin = Spin(self._everything, rotation_axis.axis, angle)
         return Turn(move.family, places, self._everything, (spin,), layers=0)

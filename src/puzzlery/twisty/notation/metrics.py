@@ -1,6 +1,6 @@
 """Metrics: what counts as one move."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -19,6 +19,9 @@ TWELFTHS = 12
 # One long turn of a megaminx scramble is two fifths of a full turn; a dial of the clock has
 # twelve hours; the slash of Square-1 is a half turn.
 _ORDERS_BY_MARK = {"++": 5, "+": TWELFTHS}
+# A turn made of cycles of many lengths can have millions of powers. Up to the first number all are
+# listed; of more, this many to either side.
+MOST_AMOUNTS, FIRST_AMOUNTS = 10_000, 32
 # The finest moves are twelfths of a turn, so that no smallest move has a larger amount.
 _MAX_STEP = 12
 
@@ -288,3 +291,16 @@ def shortest(amount: int, order: int | None) -> int:
         return amount
     forwards = amount % order
     return forwards if 2 * forwards <= order else forwards - order
+
+
+def turn_amounts(order: int) -> Sequence[int]:
+    """How often a turn of an order can be made until it is undone: 1, 2, -1 for a quarter turn.
+
+    Of a turn of huge order only the amounts near none are listed.
+
+    >>> turn_amounts(4), len(turn_amounts(10**18))
+    ([1, 2, -1], 64)
+    """
+    if order > MOST_AMOUNTS:
+        return [*range(1, FIRST_AMOUNTS + 1), *range(-FIRST_AMOUNTS, 0)]
+    return [shortest(times, order) for times in range(1, order)]

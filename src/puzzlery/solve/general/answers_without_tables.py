@@ -1,0 +1,171 @@
+"""Answers that need no tables of 3-cycles: small groups, nearly solved states, long cycles.
+
+They are tried in this order:
+
+1. Meeting in the middle proves a shortest solution of a small group, or of a state that is a few
+   moves from solved in any group.
+2. A 3x3x3, whatever its moves are called, is solved by two-phase.
+3. Moves with long cycles have no short 3-cycles: a beam search by broken neighbors is shorter.
+"""
+
+import time
+from contextlib import suppress
+from dataclasses import replace
+
+from puzzlery._core import NeighborBeam
+from puzzlery.core.progress import advance
+from puzzlery.errors import NotFound, TimedOut
+from puzzlery.solve.api.request import Request
+from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.cube3 import twophase
+from puzzlery.solve.general.general_model import GeneralModel, Step, turn_powers
+from puzzlery.solve.general.meet_in_the_middle import (
+    Neighborhood,
+    counts_steps,
+    merged,
+    near_solved,
+)
+from puzzlery.solve.general.neighbor_beam import beam_of, steps_of
+from puzzlery.solve.general.solution_writing import checked_length, parts_of, written
+
+# The time of a search without a time limit.
+DEFAULT_SECONDS = 1.0
+# In a group of at most this order, the two halves of a shortest word have some 45,000 colorings
+# each (the square root), if the state is not among the farthest. So many are stored, and so many
+# searched in a second, for at most ten seconds.
+MOST_MEETING_ORDER = 2_000_000_000
+NEAR_COLORINGS, COLORINGS_PER_SECOND = 800_000, 1_000_000
+# Fewer are stored if there is less time than this.
+PATIENT_SECONDS, HURRIED_COLORINGS = 10.0, 100_000
+# In larger groups so many colorings from either end, a tenth of a second: three moves of a 4x4x4.
+# Large puzzles get fewer, so that a side stays below so many stickers in all.
+NEARLY_SOLVED_COLORINGS, NEARLY_SOLVED_STICKERS = 60_000, 20_000_000
+# The part of the time for each half of meeting in the middle.
+MEETING_SHARE = 0.4
+# Building the tables of two-phase takes some seconds.
+TWO_PHASE_SECONDS = 20.0
+# The part of the time in which a beam must find its first solution.
+BEAM_SHARE = 0.5
+
+
+MOST_NEAR = 4  # neighborhoods in memory
+_NEAR: dict[tuple[GeneralModel, int], Neighborhood] = {}
+
+
+def without_tables(request: Request, model: GeneralModel) -> Solution | None:
+    """A solution by a method that fits the puzzle or the state better than 3-cycles, if one does.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> four = puzzle("4x4x4")
+    >>> found = four.solve("R Uw F2 L", "general")
+    >>> found.length, found.optimal
+    (4, True)
+    """
+    return (
+        _by_meeting(request, model)
+        or _by_two_phase(request, model)
+        or _by_neighbors(request, model)
+    )
+
+
+def _by_meeting(request: Request, model: GeneralModel) -> Solution | None:
+    """A shortest solution by meeting in the middle, if the prices allow it and it is near."""
+    start, seconds = time.monotonic(), search_seconds(request)
+    if seconds < DEFAULT_SECONDS / 2 or not _is_counted(model):
+        return None
+    left = request.clock.left()
+    if request.puzzle.group.order <= MOST_MEETING_ORDER:
+        most = NEAR_COLORINGS if left is None or left >= PATIENT_SECONDS else HURRIED_COLORINGS
+        grown = int(COLORINGS_PER_SECOND * min(10.0, seconds))
+    else:
+        most = min(NEARLY_SOLVED_COLORINGS, NEARLY_SOLVED_STICKERS // len(model.colors))
+        grown = most
+    near = _near(model, most, None if left is None else MEETING_SHARE * left)
+    if near is None:
+        return None
+    if left is not None:
+        grown = min(grown, int(near.speed * MEETING_SHARE * left))
+    found = near.steps(request.state.permutation, most=grown)
+    if found is None:
+        return None
+    steps = merged(found, [layer.order for layer in model.layers])
+    note = f"nothing shorter exists with {', '.join(model.names[:20])}"
+    return _solution(request, model, steps, start, nodes=near.kernel.size(), note=note)
+
+
+def _near(model: GeneralModel, most: int, seconds: float | None) -> Neighborhood | None:
+    """The colorings near solved, made once for each model; None if that takes longer."""
+    known = _NEAR.pop((model, most), None)
+    if known is None:
+        with suppress(TimedOut):
+            known = near_solved(model, most, timeout=seconds)
+    if known is not None:
+        while len(_NEAR) >= MOST_NEAR:
+            _NEAR.pop(next(iter(_NEAR)))
+        _NEAR[model, most] = known
+    return known
+
+
+def _is_counted(model: GeneralModel) -> bool:
+    """Whether the cost of a word is the number of its turns, of all turns, or of its steps."""
+    has_all = all(len(turn_powers(layer)) == layer.order - 1 for layer in model.layers)
+    return (has_all and model.is_priced_alike) or counts_steps(model)
+
+
+def _by_two_phase(request: Request, model: GeneralModel) -> Solution | None:
+    """The solution of a 3x3x3 in its usual metric, if all of its moves are allowed."""
+    if set(request.special_options) - {"seed"} or twophase.unfit(request.puzzle) is not None:
+        return None
+    left = request.search_clock().left()
+    if left is not None and left < TWO_PHASE_SECONDS and not twophase.is_ready():
+        return None
+    limited = replace(request, timeout=None if left is None else left / 2, options={})
+    with suppress(TimedOut, NotFound):
+        found = twophase.solve(limited)[0]
+        parts = parts_of(request, model, found.alg)
+        note = "by two-phase, since it is a 3x3x3"
+        return replace(found, method="general", parts=parts, note=note)
+    return None
+
+
+def _by_neighbors(request: Request, model: GeneralModel) -> Solution | None:
+    """The shortest solution that a beam by broken neighbors finds in the time."""
+    start, seconds = time.monotonic(), search_seconds(request)
+    seed = int(request.options.get("seed", 0))
+    beam = beam_of(model, request.state.permutation, seed=seed)
+    if beam is None:
+        return None
+
+    def give_up(beam: NeighborBeam) -> bool:
+        return not beam.found() and time.monotonic() - start > BEAM_SHARE * seconds
+
+    advance(beam, seconds=seconds, progress=request.progress, until=give_up)
+    if not beam.found():
+        return None
+    steps = merged(steps_of(model, beam), [layer.order for layer in model.layers])
+    note = "by a beam search for neighbors that stand together; a shorter one may exist"
+    return _solution(request, model, steps, start, note=note, optimal=not steps)
+
+
+def search_seconds(request: Request) -> float:
+    """The seconds for a search that starts now."""
+    left = request.search_clock().left()
+    return DEFAULT_SECONDS if left is None else left
+
+
+def _solution(
+    request: Request,
+    model: GeneralModel,
+    steps: list[Step],
+    start: float,
+    *,
+    note: str,
+    nodes: int = 0,
+    optimal: bool = True,
+) -> Solution:
+    alg = written(request.puzzle, model, steps)
+    length, took = checked_length(request, alg), time.monotonic() - start
+    return Solution(
+        alg, length, request.metric, optimal=optimal, method="general", nodes=nodes, seconds=took,
+        parts=parts_of(request, model, alg), history=((took, length),), note=note,
+    )  # fmt: skip
