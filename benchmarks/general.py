@@ -17,8 +17,9 @@ from benchmarks.measure import Row
 from benchmarks.plot import Curve, plot
 from puzzlery._core import GeneralSearch
 from puzzlery.solve.api.request import Goal
+from puzzlery.solve.general.answers_without_tables import NEAR_COLORINGS
 from puzzlery.solve.general.general_model import GeneralModel
-from puzzlery.solve.general.general_solver import NEAR_COLORINGS, sticker_labels
+from puzzlery.solve.general.general_solver import sticker_labels
 from puzzlery.solve.general.meet_in_the_middle import neighborhood_of
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.model.puzzle import Puzzle

@@ -1,10 +1,12 @@
 """Verdicts on colorings, beside GAP's search for an element that carries color classes over."""
 
+import random
 import shutil
 import subprocess
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from benchmarks.measure import GAP, Row, seconds_per_call
 from puzzlery.twisty.catalog import puzzle as named
@@ -14,6 +16,8 @@ from puzzlery.twisty.model.state import Coloring
 AREA = "validation"
 BESIDE_GAP = ("2x2x2", "3x3x3", "pyraminx", "skewb", "gear cube", "gear cube ultimate")
 ALONE = ("4x4x4", "5x5x5", "7x7x7", "megaminx", "teraminx", "Square-1")
+# Puzzles of which half of the stickers are open.
+PARTLY_SEEN = ("2x2x2", "3x3x3", "4x4x4", "5x5x5", "megaminx", "skewb")
 LIMIT = 60.0
 
 # GAP prints the seconds that one search takes, the group being known already.
@@ -36,6 +40,20 @@ def rows() -> Iterator[Row]:
         yield _verdict(
             f"not reachable, with reasons and repair, {name}", puzzle, wrong, name in BESIDE_GAP
         )
+
+    for name in PARTLY_SEEN:
+        puzzle = named(name)
+        validate = partial(puzzle.validate, _half(puzzle))
+        validate()
+        yield Row(AREA, f"half open, {name}", seconds_per_call(validate))
+
+
+def _half(puzzle: Puzzle) -> list[str | None]:
+    """A scrambled puzzle of which every other sticker, chosen at random, is open."""
+    colors: list[str | None] = list(puzzle.apply(puzzle.scramble(seed=1)).coloring)
+    for place in random.Random(1).sample(range(puzzle.degree), puzzle.degree // 2):
+        colors[place] = None
+    return colors
 
 
 def _preparation(puzzle: Puzzle) -> float:
