@@ -72,7 +72,7 @@ _PROVIDERS = {
     "puzzle.solve": "solve.api.methods:solve",
     "puzzle.symmetries": "twisty.structure.symmetry:symmetries",
     "puzzle.why_apart": "twisty.structure.separation:why_apart",
-    "state.read_coloring": "formats.states.state_reader:read_coloring",
+    "state.read_view": "formats.states.state_reader:read_view",
     "state.svg": "render.svg:svg",
     "state.widget": "widget:PuzzleView",
 }

@@ -155,3 +155,26 @@ def test_net_gives_letters_and_faces(capsys) -> None:
     assert code == 0
     assert len(data["letters"]) == 12
     assert sum(len(row) for rows in data["faces"].values() for row in rows) == 132
+
+
+def test_a_missing_file_is_no_alg(capsys) -> None:
+    for name in ("nofile.txt", "./nofile.json", "some/folder/state"):
+        code, _, err = run(capsys, "check", "3x3x3", name)
+        assert code == 2
+        assert "no such file" in err.lower()
+
+
+def test_open_stickers_tell_what_is_certain(capsys) -> None:
+    photo = SOLVED[:27] + "?" * 27
+    code, out, _ = run(capsys, "check", "3x3x3", photo)
+    assert code == 3
+    assert out.startswith("possible, but not certain")
+    assert "1/12 can be reached" in out
+    assert "(the fewest that decide)" in out
+    code, out, _ = run(capsys, "check", "3x3x3", photo, "--json")
+    told = json.loads(out)
+    assert (told["answer"], told["chance"]) == ("possible", "1/12")
+    assert run(capsys, "check", "3x3x3", "--set", "0=?")[0] == 0
+    code, out, _ = run(capsys, "check", "3x3x3", TWISTED[:-1] + "?")
+    assert code == 1
+    assert "the corners are twisted" in out

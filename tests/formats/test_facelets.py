@@ -66,7 +66,7 @@ def test_first_letters_of_colors_are_read_on_even_cubes():
         (SOLVED + "U", 54, "55 facelets"),
         ("", 0, "0 facelets"),
         (SOLVED[:10] + "X" + SOLVED[11:], 10, 'unknown facelet "X"; expected one of U R F D L B'),
-        (SOLVED.replace("U", "U ", 1)[:20] + "?" + SOLVED[20:], 20, 'unknown facelet "?"'),
+        (SOLVED.replace("U", "U ", 1)[:20] + "!" + SOLVED[20:], 20, 'unknown facelet "!"'),
         (9 * "W" + 45 * "Q", 9, 'unknown facelet "Q"'),
     ],
 )

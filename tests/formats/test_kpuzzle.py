@@ -1,6 +1,7 @@
 """KPuzzle JSON."""
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -177,3 +178,37 @@ def test_bandages_are_refused():
     puzzle = Puzzle.from_cycles({"a": [[0, 1]]}, ["red"] * 2, glued=[[0, 1]])
     with pytest.raises(NotExpressible, match="bandages"):
         kpuzzle.dumps(puzzle)
+
+
+def one_face_and_rotations() -> dict[str, Any]:
+    """The 2x2x2 as cubing.js defines it: one face, two rotations, and all else derived."""
+    whole = json.loads(kpuzzle.dumps(from_catalog("2x2x2")))
+    whole["moves"] = {name: whole["moves"][name] for name in ("U", "x", "y")}
+    whole["derivedMoves"] = {
+        "z": "[x: y]", "L": "[z: U]", "F": "[x: U]", "R": "[z': U]", "B": "[x': U]", "D": "[x2: U]",
+        "Rv": "x", "M": "x' R L'",
+    }  # fmt: skip
+    return whole
+
+
+def test_derived_moves_that_rotations_make_of_a_move_are_moves() -> None:
+    read = kpuzzle.loads(json.dumps(one_face_and_rotations()))
+    assert set(read.moves) == {"U", "L", "F", "R", "B", "D"}
+    assert read.permutation("M") == read.permutation("x' R L'")
+    # 3,674,160 positions in 24 orientations: the published number of the 2x2x2.
+    assert read.group.order == 24 * 3_674_160
+    again = kpuzzle.loads(kpuzzle.dumps(read))
+    assert again.moves == read.moves
+    assert again.permutation("M") == read.permutation("M")
+
+
+def test_orientations_may_be_turned_back() -> None:
+    written = one_face_and_rotations()
+    plain = kpuzzle.loads(json.dumps(written))
+    for move in written["moves"].values():
+        deltas = move["CORNERS"]["orientationDelta"]
+        move["CORNERS"]["orientationDelta"] = [-1 if delta == 2 else delta for delta in deltas]
+    assert kpuzzle.loads(json.dumps(written)).moves == plain.moves
+    written["moves"]["U"]["CORNERS"]["orientationDelta"][0] = -3
+    with pytest.raises(FileFault, match="is -3; expected a whole number"):
+        kpuzzle.loads(json.dumps(written))

@@ -120,7 +120,7 @@ EXTERNAL = """<?xml version="1.0"?>
         (definition(TURN.replace("2", "x")), '"x" is not the number of a point'),
         (definition(TURN.replace("2", "9" * 5000)), "is not the number of a point"),
         (definition(TURN.replace("2", "1")), "stands twice"),
-        (definition(TURN + TURN), "defined twice"),
+        (definition(TURN.replace('"a"', '"a_2"') + TURN + TURN), "defined twice"),
         (definition(TURN + BACK.replace("2, 1, 0", "0, 1")), "not the inverse"),
         (definition("<move><cycle>0, 1</cycle></move>"), "expected <move> with a name"),
         (definition("<moe/>"), "<moe> stands among the moves"),
@@ -153,3 +153,48 @@ PAIR = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"], SPACE)
 def test_what_xml_cannot_say_is_refused(puzzle, words):
     with pytest.raises(NotExpressible, match=words):
         pointxml.dumps(puzzle)
+
+
+def cube_with(names: list[str]) -> Puzzle:
+    """The 3x3x3 with some of its faces, and its rotations under names that begin with rot_."""
+    cube = from_catalog("3x3x3")
+    whole = {f"rot_{name}": replace(turn, name=f"rot_{name}") for name, turn in cube.whole.items()}
+    turns = {name: cube.turns[name] for name in names}
+    moves = {name: turn.permutation.cycles() for name, turn in {**turns, **whole}.items()}
+    colors = [cube.palette[pick] for pick in cube.solved_colors]
+    return Puzzle.from_cycles(moves, colors, cube.skin.positions)
+
+
+def written_by_hand(puzzle: Puzzle) -> str:
+    """The definition as the other program writes it: all moves alike."""
+    moves = "".join(
+        f'<move name="{name}">'
+        + "".join(f"<cycle>{', '.join(map(str, cycle))}</cycle>" for cycle in move.cycles())
+        + "</move>"
+        for name, move in puzzle.moves.items()
+    )
+    return definition(moves, puzzle.degree)
+
+
+def test_rotations_without_which_the_puzzle_does_not_move_are_moves():
+    # 43,252,003,274,489,856,000 positions, the published number, in 24 orientations.
+    order = 43_252_003_274_489_856_000
+    full = pointxml.loads(written_by_hand(cube_with(list("UDFBRL"))))
+    assert (len(full.whole), full.group.order) == (3, order)
+    lite = pointxml.loads(written_by_hand(cube_with(["U"])))
+    assert (len(lite.whole), lite.group.order) == (0, 24 * order)
+    assert pointxml.loads(pointxml.dumps(lite)) == lite
+
+
+def test_a_name_that_stands_twice_gets_a_number_and_a_note():
+    other = '<move name="a"><cycle>0, 1</cycle></move>'
+    puzzle = pointxml.loads(definition(TURN + BACK + other))
+    assert list(puzzle.moves) == ["a", "a_2"]
+    assert puzzle.moves["a_2"].images == (1, 0, 2)
+    assert puzzle.note == 'A further move "a" is called "a_2".'
+
+
+def test_a_coordinate_that_is_no_number_is_told_with_its_line():
+    text = definition(TURN).replace("<point ", "\n<point ").replace('x="1"', 'x="nan"')
+    with pytest.raises(FileFault, match=r'line 4: point 1: x="nan" of <coords> is not a finite'):
+        pointxml.loads(text)

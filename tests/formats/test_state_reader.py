@@ -2,13 +2,16 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from puzzlery.cli.main import main
-from puzzlery.errors import DegreeMismatch, FileFault, SyntaxFault, UnknownName
+from puzzlery.errors import DegreeMismatch, FileFault, SyntaxFault, UnknownName, Unsolvable
 from puzzlery.formats import dumps_state, write_facelets, write_net
-from puzzlery.formats.states.state_reader import read_coloring, read_given
+from puzzlery.formats.states.state_reader import read_given, read_view
 from puzzlery.twisty.catalog import puzzle
+from puzzlery.twisty.model.partial_coloring import OPEN
+from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.web.puzzle_queries import run_query
 
 ALG = "R U2 F' L"
@@ -29,7 +32,7 @@ TEXTS = {
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_solve_and_validate_read_every_text(text):
-    shown = read_coloring(CUBE, text)
+    shown = read_view(CUBE, text)
     solution = CUBE.solve(text, method="twophase")
     state = CUBE.validate(text).state
     assert state is not None
@@ -50,12 +53,12 @@ def test_the_command_line_reads_the_same(text, capsys, tmp_path):
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_the_server_reads_the_same(text):
     told = json.loads(run_query("check", "3x3x3", None, {"colors": None, "text": text}))
-    assert told["coloring"] == list(read_coloring(CUBE, text))
+    assert told["coloring"] == list(read_view(CUBE, text))
 
 
 def test_values_of_the_library_are_read_as_they_are():
     for given in (STATE, STATE.coloring, list(STATE.coloring), CUBE.alg(ALG)):
-        assert read_coloring(CUBE, given) == STATE.coloring
+        assert read_view(CUBE, given) == STATE.coloring
 
 
 def test_a_path_is_a_file_and_a_text_is_not(tmp_path, monkeypatch):
@@ -76,7 +79,7 @@ def test_a_path_is_a_file_and_a_text_is_not(tmp_path, monkeypatch):
         ("U" * 53, SyntaxFault, "53 facelets"),
         (["white"] * 53, DegreeMismatch, "54 stickers, not 53"),
         (["mauve"] * 54, UnknownName, "mauve"),
-        ([1] * 54, UnknownName, "sticker 0 of 3x3x3"),
+        ([9] * 54, UnknownName, "unknown color 9 at sticker 0 of 3x3x3"),
         (7, SyntaxFault, "not int"),
     ],
 )
@@ -84,3 +87,63 @@ def test_what_is_no_state_is_refused(given, kind, words):
     for read in (lambda: read_given(CUBE, given), lambda: CUBE.solve(given)):
         with pytest.raises(kind, match=words):
             read()
+
+
+def test_colors_may_be_numbers_arrays_and_labels():
+    piece = Puzzle.from_cycles({"a": [[0, 1, 2, 3]]}, [1, 0, 1, 0])
+    for given in (
+        [0, 1, 0, 1],
+        np.array([0, 1, 0, 1]),
+        ("0", "1", "0", "1"),
+        np.array([0.0, 1, 0, 1]),
+    ):
+        assert piece.validate(given).reachable
+    assert not piece.validate([1, 1, 0, 0]).reachable
+    pair = Puzzle.from_cycles({"a": [[0, 1]]}, np.array([("x", 1), ("y", 2)], dtype="O,O").tolist())
+    assert pair.validate([("y", 2), ("x", 1)]).reachable
+    assert CUBE.validate(np.array(STATE.coloring.picks)).state == STATE
+
+
+def test_numbers_are_names_where_colors_are_numbers():
+    far = Puzzle.from_cycles({"a": [[0, 1]]}, [7, 9])
+    assert far.validate([9, 7]).reachable
+    with pytest.raises(UnknownName, match="unknown color 1 at sticker 0"):
+        far.validate([1, 0])
+    with pytest.raises(UnknownName, match='unknown color "1"'):
+        CUBE.validate(["1"] * 54)
+
+
+def test_open_stickers_are_read_from_every_form():
+    names = list(STATE.coloring)
+    letters, net = write_facelets(STATE.coloring), write_net(STATE.coloring)
+    face, rest = net.split("R:")
+    forms = [
+        [None, *names[1:]],
+        ["?", *names[1:]],
+        {place: name for place, name in enumerate(names) if place},
+        f"?{letters[1:]}",
+        f".{letters[1:]}",
+        face.replace(f"U:\n  {face.split()[-9]}", "U:\n  ?") + "R:" + rest,
+        json.dumps({"coloring": [None, *names[1:]]}),
+    ]
+    for given in forms:
+        assert read_view(CUBE, given).picks == (OPEN, *STATE.coloring.picks[1:])
+    partial = read_view(CUBE, forms[0])
+    for text in (dumps_state(partial), write_net(partial), write_facelets(partial)):
+        assert read_view(CUBE, text) == partial
+
+
+@pytest.mark.parametrize("text", ["UUUUUUUUU", "U" * 9 + "R" * 9, "U??", "uuuuuuuuu"])
+def test_facelets_that_are_too_few_are_not_taken_for_moves(text):
+    with pytest.raises(SyntaxFault, match=f"{len(text)} facelets; 3x3x3 has"):
+        CUBE.validate(text)
+    assert CUBE.validate("RURURU").reachable
+
+
+def test_open_stickers_are_solved_if_they_follow_from_the_others():
+    names: list[str | None] = list(STATE.coloring)
+    names[7] = None
+    assert STATE.apply(CUBE.solve(names, method="twophase").alg).is_solved
+    names[19] = names[5] = names[10] = None
+    with pytest.raises(Unsolvable, match="4 stickers of 3x3x3 are open"):
+        CUBE.solve(names)

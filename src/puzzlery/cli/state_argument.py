@@ -1,21 +1,32 @@
 """How people give a state in a command: a file if there is one, else the text itself."""
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from puzzlery.formats.states.state_reader import View
     from puzzlery.twisty.model.puzzle import Puzzle
-    from puzzlery.twisty.model.state import Coloring
+
+# A folder in front, or an ending of two to five small letters: neither occurs in a state, not even
+# in the slashes of Square-1.
+_FILE_NAME = re.compile(
+    r"(\.{0,2}|~|[\w-]+|[A-Za-z]:)[/\\][\w-]+[/\\.]\S*|[\w./\\ -]*\w\.[a-z]{2,5}"
+)
 
 
 def state_argument(text: str) -> str | Path:
     """The path of a file if there is one of this name, else the text itself.
 
+    A text that can only be the name of a file is one, even if there is no such file.
+
     >>> state_argument("R U R' U'")
     "R U R' U'"
+    >>> state_argument("nofile.txt").name
+    'nofile.txt'
     """
-    return Path(text) if _is_file(text) else text
+    return Path(text) if _is_file(text) or _FILE_NAME.fullmatch(text.strip()) else text
 
 
 def states_in(puzzle: "Puzzle", batch: Path) -> list[tuple[int, str]]:
@@ -53,8 +64,8 @@ def _nets(puzzle: "Puzzle", lines: Sequence[tuple[int, str]]) -> Iterator[tuple[
         yield lines[start][0], "\n".join(line for _, line in lines[start:end])
 
 
-def edited(puzzle: "Puzzle", text: str, edits: Sequence[str]) -> "Coloring":
-    """A coloring with some stickers changed, given as `12=red` or with a net's letter.
+def edited(puzzle: "Puzzle", text: str, edits: Sequence[str]) -> "View":
+    """A coloring with some stickers changed, given as `12=red`, `12=r` or `12=?` (open).
 
     >>> import puzzlery
     >>> edited(puzzlery.puzzle("2x2x2"), "R", ["0=red", "1=y"])[:4]
@@ -62,19 +73,19 @@ def edited(puzzle: "Puzzle", text: str, edits: Sequence[str]) -> "Coloring":
     """
     from puzzlery.errors import SyntaxFault
     from puzzlery.formats.states.net_text import color_signs
-    from puzzlery.formats.states.state_reader import read_coloring
-    from puzzlery.twisty.model.state import Coloring
+    from puzzlery.formats.states.state_reader import read_view
+    from puzzlery.twisty.model.partial_coloring import seen_colors
 
     palette = [color.name for color in puzzle.palette]
     letters = dict(zip(color_signs(puzzle.palette), palette, strict=True))
-    names = list(read_coloring(puzzle, state_argument(text)))
+    names: list[object] = [*read_view(puzzle, state_argument(text))]
     for edit in edits:
         number, equals, color = (word.strip() for word in edit.partition("="))
         if not equals or not _is_below(number, len(names)):
             last = len(names) - 1
             raise SyntaxFault(f"expected a sticker 0 … {last} and a color: 12=red", edit, 0)
         names[int(number)] = color if color in palette else letters.get(color, color)
-    return Coloring.of(puzzle, names)
+    return seen_colors(puzzle, names)
 
 
 def _is_below(number: str, limit: int) -> bool:

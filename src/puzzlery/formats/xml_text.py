@@ -1,6 +1,7 @@
 """XML texts: parsed without entities and document types, which can expand without limit."""
 
 from xml.etree.ElementTree import Element, ParseError
+from xml.parsers import expat
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
@@ -29,3 +30,21 @@ def parse_xml(text: str, source: str, expected: str) -> Element:
     if root.tag != expected:
         raise FileFault(f"begins with <{root.tag}>; expected <{expected}>", source=source)
     return root
+
+
+def lines_of(text: str, tag: str) -> list[int]:
+    r"""The line of each element with a tag, in the order in which they stand in a text.
+
+    >>> lines_of("<points>\n<point/>\n\n<point/></points>", "point")
+    [2, 4]
+    """
+    parser = expat.ParserCreate()
+    lines: list[int] = []
+
+    def started(name: str, _: object) -> None:
+        if name == tag:
+            lines.append(parser.CurrentLineNumber)
+
+    parser.StartElementHandler = started
+    parser.Parse(text, True)
+    return lines

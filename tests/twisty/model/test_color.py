@@ -2,7 +2,9 @@
 
 import colorsys
 import zlib
+from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -76,7 +78,7 @@ def test_a_color_is_itself():
 
 
 @pytest.mark.parametrize(
-    "given", ["", "  ", (1, 2), (1, 2, 3, 4), (0, 0, 256), (-1, 0, 0), ("a", "b", "c"), 5, ()]
+    "given", ["", "  ", (1, 2), (1, 2, 3, 4), (0, 0, 256), (-1, 0, 0), ["a", "b", "c"], None, ()]
 )
 def test_what_is_no_color_is_refused(given):
     with pytest.raises(InvalidPuzzle, match="color"):
@@ -88,3 +90,15 @@ def test_a_palette_lists_colors_as_they_appear():
     assert [color.name for color in palette] == ["red", "blue", "#ffffff"]
     assert picks == (0, 1, 0, 2, 2, 1)
     assert palette_of([]) == ((), ())
+
+
+def test_labels_are_colors_and_equal_ones_are_one():
+    palette, picks = palette_of([1, 0, np.int64(1), 1.0, ("left", 2), Fraction(1, 2)])
+    assert [color.name for color in palette] == ["1", "0", "('left', 2)", "1/2"]
+    assert picks == (0, 1, 0, 0, 2, 3)
+
+
+@pytest.mark.parametrize("colors", [[1, "1"], ["1", 1]])
+def test_labels_that_would_have_one_name_are_refused(colors):
+    with pytest.raises(InvalidPuzzle, match='both be called "1"'):
+        palette_of(colors)

@@ -16,6 +16,7 @@ from puzzlery.twisty.catalog import entries
 from puzzlery.twisty.geometry import cube
 from puzzlery.twisty.structure.partition import classes
 from puzzlery.twisty.structure.pieces import by_definition, cut_by_cycles, piece_labels
+from puzzlery.twisty.structure.separation_bounds import longest_separation, order_sum
 from puzzlery.twisty.structure.slots import slot_orbits
 
 COUNTED = json.loads((Path(__file__).parents[2] / "data" / "pieces.json").read_text("utf-8"))
@@ -477,3 +478,24 @@ def test_renaming_stickers_renames_pieces(rng):
     renamed = [list(Permutation(move).conjugate(Permutation(name))) for move in moves]
     expected = {frozenset(name[i] for i in piece) for piece in of_moves(moves).pieces()}
     assert set(of_moves(renamed).pieces()) == expected
+
+
+@pytest.mark.parametrize("length", [4, 10, 40])
+def test_no_sum_of_orders_bounds_what_rule_3_needs_but_the_number_of_classes_does(length):
+    def steps(first: int) -> list[tuple[int, int]]:
+        pairs = [(k, k + 1) for k in range(first, length - 1, 2)]
+        return [*pairs, *((a + length, b + length) for a, b in pairs)]
+
+    moves = {"a": steps(0), "b": steps(1), "c": [(length - 1, 2 * length)]}
+    zigzag = Puzzle.from_cycles(moves, ["gray"] * (2 * length + 1))
+    needed = len(zigzag.why_apart(0, length).witness)
+    assert order_sum(zigzag) == 3 < needed == length <= longest_separation(zigzag)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_two_stickers_need_more_moves_than_the_bound(seed):
+    small = of_moves(random_moves(random.Random(seed)))
+    for p, q in combinations(range(small.degree), 2):
+        found = small.why_apart(p, q)
+        if found is not None and found.rule in (1, 3):
+            assert len(found.witness) <= longest_separation(small)

@@ -19,6 +19,18 @@ EXIT_UNREACHABLE = 1
 EXIT_FAULTY = 2
 EXIT_UNDECIDED = 3
 WORST_FIRST = (EXIT_FAULTY, EXIT_UNDECIDED, EXIT_UNREACHABLE)
+SAID = {
+    "reachable": "reachable",
+    "impossible": "not reachable",
+    "possible": "possible, but not certain",
+    "undecided": "undecided",
+}
+STYLES = {
+    "reachable": "bold green",
+    "impossible": "bold red",
+    "possible": "bold yellow",
+    "undecided": "bold yellow",
+}
 # More numbers than this do not help a reader.
 MAX_LISTED_STICKERS = 24
 
@@ -45,7 +57,10 @@ def check(
 ) -> None:
     """Tell whether moves lead to a state, or everything that is wrong with it.
 
-    The exit code is 0 if they do, 1 if not, 2 for faulty input, 3 if it would take too long.
+    Stickers that you cannot see are ? in facelets and nets; then it tells what is certain.
+
+    The exit code is 0 if they do, 1 if not, 2 for faulty input, 3 if it would take too long or
+    if open stickers decide.
     """
     chosen = load_puzzle(puzzle)
     if batch is not None and (state or edits):
@@ -79,7 +94,7 @@ def _check_line(puzzle: "Puzzle", number: int, line: str, as_json: bool) -> int:
 
 
 def exit_code(verdict: "Verdict") -> int:
-    """The exit code of a verdict: 0 reachable, 1 not reachable, 3 undecided.
+    """The exit code of a verdict: 0 reachable, 1 not reachable, 3 undecided or only possible.
 
     >>> import puzzlery
     >>> cube = puzzlery.puzzle("2x2x2")
@@ -94,22 +109,29 @@ def exit_code(verdict: "Verdict") -> int:
 def _in_short(verdict: "Verdict") -> str:
     if verdict.reachable:
         return "reachable"
-    said = "undecided" if not verdict.decided else "not reachable"
+    said = SAID[verdict.answer]
+    if verdict.answer == "possible":
+        return said
     return f"{said}: {'; '.join(reason.text for reason in verdict.reasons)}"
 
 
 def _show(console: "Console", verdict: "Verdict") -> None:
+    from puzzlery.twisty.model.partial_coloring import PartialColoring
     from puzzlery.twisty.validate import count_in_words
 
-    if verdict.reachable:
-        console.print("reachable", style="bold green")
-        if verdict.explanations == 1:
-            console.print("one element of the group shows this")
-        else:
-            console.print(f"{count_in_words(verdict.explanations)} elements of the group show this")
-    else:
-        style = "bold red" if verdict.decided else "bold yellow"
-        console.print("not reachable" if verdict.decided else "undecided", style=style)
+    console.print(SAID[verdict.answer], style=STYLES[verdict.answer])
+    if isinstance(verdict.coloring, PartialColoring):
+        _show_partial(console, verdict)
+    elif verdict.reachable and verdict.explanations == 1:
+        console.print("one element of the group shows this")
+    elif verdict.reachable:
+        console.print(f"{count_in_words(verdict.explanations)} elements of the group show this")
+    if verdict.share is not None and 0 < verdict.share < 1:
+        console.print(
+            f"of all ways to put the pieces together that look like this, {verdict.share} can be "
+            "reached",
+            soft_wrap=True,
+        )
     if verdict.rotation is not None:
         console.print(f"in another orientation: after the rotation {verdict.rotation}")
     for reason in verdict.reasons:
@@ -122,6 +144,23 @@ def _show(console: "Console", verdict: "Verdict") -> None:
     for stage in verdict.stages:
         mark = "✓" if stage.passed else "✗"
         console.print(f"  {mark} {stage.name}: {stage.text}", style="dim", soft_wrap=True)
+
+
+def _show_partial(console: "Console", verdict: "Verdict") -> None:
+    """What is certain although some stickers are open."""
+    from puzzlery.twisty.validate import count_in_words
+
+    count = verdict.completions
+    if count is not None and count > 0:
+        colorings = "coloring" if count == 1 else "colorings"
+        console.print(f"{count_in_words(count)} reachable {colorings} fit what is seen")
+    if verdict.state is not None and verdict.answer == "possible":
+        example = " ".join(verdict.state.coloring)
+        console.print(f"for example: {example}", markup=False, soft_wrap=True)
+    if verdict.look_at:
+        fewest = "the fewest that decide" if verdict.is_fewest else "perhaps fewer decide"
+        numbers = " ".join(map(str, verdict.look_at))
+        console.print(f"look at the stickers {numbers} ({fewest})", soft_wrap=True)
 
 
 def _where(stickers: tuple[int, ...], text: str) -> str:

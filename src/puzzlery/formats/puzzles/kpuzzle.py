@@ -4,6 +4,10 @@ Numbers count from 0, orientations are listed by slot, permutations are passive:
 is the slot whose piece comes to slot i. The older shapes of the format are read too: `orbits` as
 a table, `orientations` for numOrientations, `orientation` for orientationDelta, `startStateData`
 or `startPieces` for defaultPattern, or none of these.
+
+A derived move that does what a move does in another orientation, such as R = [z': U], is a move
+like the others: cubing.js lists one face and derives the rest. Other derived moves are names for
+algs. An orientation may be turned back, by a negative number.
 """
 
 from collections.abc import Iterable
@@ -12,7 +16,7 @@ from puzzlery.core.permutation import MAX_DEGREE
 from puzzlery.formats import json_text
 from puzzlery.formats.node import Node
 from puzzlery.formats.puzzles.derived import InvalidDerived
-from puzzlery.formats.puzzles.move_names import renamed_rotations
+from puzzlery.formats.puzzles.move_names import renamed_rotations, with_rotated_moves
 from puzzlery.formats.puzzles.orbit_finder import orbit_form
 from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
@@ -49,7 +53,7 @@ def loads(text: str, source: str = "") -> Puzzle:
     written = {name: node.text() for name, node in derived.items()}
     with faults_in(source):
         try:
-            return puzzle_with_rotations(form, written)
+            return with_rotated_moves(puzzle_with_rotations(form, written))
         except InvalidDerived as fault:
             raise derived[fault.name].because(fault) from fault
 
@@ -124,9 +128,9 @@ def _visible(node: Node, one: PieceSet) -> tuple[int, ...]:
     return tuple(item.whole() or full for item in node.items())
 
 
-def _row(node: Node, one: PieceSet, high: int) -> tuple[int, ...]:
+def _row(node: Node, one: PieceSet, high: int, low: int = 0) -> tuple[int, ...]:
     """A number for each slot."""
-    row = node.wholes(0, high)
+    row = node.wholes(low, high)
     if len(row) != one.slots:
         raise node.fault(f"has {len(row)} numbers; {one.name} has {one.slots} pieces")
     return row
@@ -145,8 +149,9 @@ def _transformation(node: Node, one: PieceSet) -> Transformation:
     if len(set(pieces)) != one.slots:
         raise permutation.fault("is no permutation: a number stands twice")
     delta = _first(table, _DELTA)
-    twists = (0,) * one.slots if delta is None else _row(delta, one, one.orientations - 1)
-    return Transformation(pieces, twists)
+    most = one.orientations - 1
+    turned = (0,) * one.slots if delta is None else _row(delta, one, most, -most)
+    return Transformation(pieces, tuple(twist % one.orientations for twist in turned))
 
 
 def dumps(puzzle: Puzzle) -> str:

@@ -5,13 +5,17 @@ Most formats list moves and rotations together and distinguish them by name only
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import InvalidPuzzle, NotExpressible
-from puzzlery.formats.puzzles.derived import derived_of, with_derived
+from puzzlery.formats.puzzles.derived import DERIVED_HINT, derived_of, with_derived
+from puzzlery.groups import PermGroup
 from puzzlery.twisty.model.puzzle import Puzzle
-from puzzlery.twisty.model.turn import Turn
+from puzzlery.twisty.model.turn import NAMES_OF_TURNS, Turn
+from puzzlery.twisty.notation.alg import Move
+from puzzlery.twisty.structure.puzzle_orientation import MOST_ORIENTATIONS
 
 _ROTATION = re.compile(r"[xyz]2?|[A-Z_]+v|rot_.+")
 _GRIP = re.compile(r"[A-Z_]+")
@@ -46,14 +50,49 @@ def as_rotation(turn: Turn) -> Turn:
     return replace(turn, layers=0, moving=frozenset(range(len(turn.permutation))))
 
 
-def check_split(puzzle: Puzzle, format_name: str) -> None:
+def split_true_rotations(turns: Mapping[str, Turn]) -> tuple[Turns, Turns]:
+    """The moves, and the rotations by name, if these only change the orientation of the puzzle.
+
+    Then all that moves and rotations do is done by moves first and one rotation then. A file may
+    also list a few moves, and turns of the whole puzzle that bring others to their place, as some
+    definitions of the megaminx do. These turns are moves: without them the rest would never move.
+
+    >>> cycles = {"a": [[0, 1]], "x": [[0, 2], [1, 3]]}
+    >>> one = Puzzle.from_cycles(cycles, ["red"] * 4).turns
+    >>> both = Puzzle.from_cycles({**cycles, "b": [[2, 3]]}, ["red"] * 4).turns
+    >>> [[list(part) for part in split_true_rotations(turns)] for turns in (one, both)]
+    [[['a', 'x'], []], [['a', 'b'], ['x']]]
+    """
+    moves, rotations = split_rotations(turns)
+    moved = {i for turn in moves.values() for i, to in enumerate(turn.permutation) if i != to}
+    carried = [rotation.permutation for rotation in rotations.values()]
+    if all({rotation[i] for i in moved} == moved for rotation in carried) or _only_orient(
+        [turn.permutation for turn in moves.values()], carried
+    ):
+        return moves, rotations
+    return dict(turns), {}
+
+
+def _only_orient(moves: Sequence[Permutation], rotations: Sequence[Permutation]) -> bool:
+    """Whether moves and rotations do as much together as moves and then one rotation."""
+    group, both = PermGroup(moves), PermGroup([*moves, *rotations])
+    orientations = _generated(rotations, len(moves[0]))
+    shared = sum(group.contains(rotation) for rotation in orientations)
+    return both.order * shared == group.order * len(orientations)
+
+
+def check_split(
+    puzzle: Puzzle,
+    format_name: str,
+    split: Callable[[Mapping[str, Turn]], tuple[Turns, Turns]] = split_rotations,
+) -> None:
     """Refuse a puzzle whose moves and rotations could not be separated again by their names.
 
     >>> check_split(Puzzle.from_cycles({"a": [[0, 1]], "x": [[2, 3]]}, ["red"] * 4), "ksolve")
     Traceback (most recent call last):
     puzzlery.errors.NotExpressible: the move "x" of my puzzle would not be read as a move again: ...
     """
-    _, rotations = split_rotations({**puzzle.turns, **puzzle.whole})
+    _, rotations = split({**puzzle.turns, **puzzle.whole})
     for name in (*puzzle.turns, *puzzle.whole):
         if (name in rotations) != (name in puzzle.whole):
             kind = "rotation" if name in puzzle.whole else "move"
@@ -89,6 +128,50 @@ def renamed_rotations(puzzle: Puzzle, format_name: str) -> Puzzle:
 
 def _rotation_name(name: str) -> str:
     return name if _ROTATION.fullmatch(name) or not _GRIP.fullmatch(name) else name + "v"
+
+
+def with_rotated_moves(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with those derived moves as moves that a rotation makes of a move.
+
+    >>> cycles = {"a": [[0, 1]], "x": [[0, 2], [1, 3]]}
+    >>> turns, whole = split_rotations(Puzzle.from_cycles(cycles, ["red"] * 4).turns)
+    >>> one = replace(Puzzle.from_cycles({"a": [[0, 1]]}, ["red"] * 4), turns=turns, whole=whole)
+    >>> both = with_rotated_moves(with_derived(one, {"b": "[x: a]", "c": "a b"}))
+    >>> list(both.moves), derived_of(both)
+    (['a', 'b'], {'c': 'a b'})
+    """
+    derived = derived_of(puzzle)
+    named = {name: puzzle.permutation(Move(name)) for name in derived}
+    spun = [named[name] for name in named if _ROTATION.fullmatch(name)]
+    rotations = _generated([*puzzle.rotations.values(), *spun], puzzle.degree)
+    powers = {
+        (move**amount).conjugate(rotation)
+        for move in puzzle.moves.values()
+        for amount in (1, -1)
+        for rotation in rotations
+    }
+    moves = {
+        name: Turn.plain(name, permutation)
+        for name, permutation in named.items()
+        if permutation in powers and not _ROTATION.fullmatch(name)
+    }
+    if not moves:
+        return puzzle
+    hints = {key: value for key, value in puzzle.hints.items() if key != DERIVED_HINT}
+    turns = {**puzzle.turns, **moves}
+    larger = replace(puzzle, turns=turns, notation=NAMES_OF_TURNS, basis=(), hints=hints)
+    return with_derived(larger, {name: derived[name] for name in derived if name not in moves})
+
+
+def _generated(rotations: Sequence[Permutation], degree: int) -> list[Permutation]:
+    """All products of some rotations, up to as many as a solid has."""
+    found = [Permutation.identity(degree)]
+    for reached in found:
+        for rotation in rotations:
+            then = reached * rotation
+            if then not in found and len(found) < MOST_ORIENTATIONS:
+                found.append(then)
+    return found
 
 
 def without_inverses(turns: Mapping[str, Turn]) -> Turns:

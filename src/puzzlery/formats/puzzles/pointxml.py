@@ -4,21 +4,28 @@
     </points><moves><move name="r"><cycle>0, 8, 7</cycle> … </move> … </moves></puzzledefinition>
 
 Points count from 0; in a cycle each point goes to the next, as with us. A cycle of one point says
-that it turns in place. Inverse moves are stored beside the moves, named with an apostrophe.
+that it turns in place. Inverse moves are stored beside the moves, named with an apostrophe. A move
+`rot_…` is a rotation of the whole puzzle, unless the other moves would leave parts of it in place.
+A name that stands twice gets a number, and the note of the puzzle tells so.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import quoteattr
 
 from puzzlery.core.permutation import MAX_DEGREE
-from puzzlery.errors import InvalidPuzzle, NotExpressible, PuzzleryError
+from puzzlery.errors import FileFault, InvalidPuzzle, NotExpressible, PuzzleryError
 from puzzlery.formats.puzzles.cycles import cycles_of_turn, turn_of_cycles
-from puzzlery.formats.puzzles.move_names import check_split, split_rotations, without_inverses
+from puzzlery.formats.puzzles.move_names import (
+    check_split,
+    split_true_rotations,
+    without_inverses,
+)
 from puzzlery.formats.puzzles.refusals import refuse_bandages, refuse_derived
 from puzzlery.formats.text_files import cleaned, faults_in
-from puzzlery.formats.xml_text import parse_xml
+from puzzlery.formats.xml_text import lines_of, parse_xml
 from puzzlery.twisty.model.color import Color, palette_of
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Skin
@@ -41,7 +48,19 @@ def loads(text: str, source: str = "") -> Puzzle:
     """
     root = parse_xml(cleaned(text, source), source, "puzzledefinition")
     with faults_in(source):
-        return _puzzle(root)
+        try:
+            return _puzzle(root)
+        except _WrongPoint as fault:
+            line = lines_of(text, "point")[fault.point]
+            raise FileFault(str(fault), source=source, line=line) from fault
+
+
+class _WrongPoint(InvalidPuzzle):
+    """A point with a number that is none; `point` tells which."""
+
+    def __init__(self, point: int, reason: str) -> None:
+        self.point = point
+        super().__init__(f"point {point}: {reason}")
 
 
 def _puzzle(root: Element) -> Puzzle:
@@ -54,11 +73,12 @@ def _puzzle(root: Element) -> Puzzle:
     places, colors = zip(
         *(_point(point, number) for number, point in enumerate(points)), strict=True
     )
-    turns, whole = split_rotations(_moves(_only(root, "moves"), len(points)))
+    listed, note = _moves(_only(root, "moves"), len(points))
+    turns, whole = split_true_rotations(listed)
     palette, picks = palette_of(colors)
     skin = Skin.of_points(places, len(points))
     name = root.get("name", "unnamed")
-    return Puzzle(name, len(points), turns, palette, picks, whole=whole, skin=skin)
+    return Puzzle(name, len(points), turns, palette, picks, whole=whole, skin=skin, note=note)
 
 
 def _only(parent: Element, tag: str) -> Element:
@@ -83,17 +103,23 @@ def _number(element: Element, key: str, point: int) -> float:
     except ValueError:
         value = float("nan")
     if not abs(value) < 1e300:
-        where = f'point {point}: {key}="{text}" of <{element.tag}>'
-        raise InvalidPuzzle(f"{where} is not a finite number")
+        raise _WrongPoint(point, f'{key}="{text}" of <{element.tag}> is not a finite number')
     return value
 
 
-def _moves(moves: Element, degree: int) -> dict[str, Turn]:
+def _moves(moves: Element, degree: int) -> tuple[dict[str, Turn], str]:
+    """The moves by name, and a note on the names that stand more than once."""
     turns: dict[str, Turn] = {}
+    notes: list[str] = []
+    times: Counter[str] = Counter()
     for move in moves:
-        name = move.get("name")
-        if move.tag != "move" or not name:
+        written = move.get("name")
+        if move.tag != "move" or not written:
             raise InvalidPuzzle(f"<{move.tag}> stands among the moves; expected <move> with a name")
+        times[written] += 1
+        name = _numbered(written, times[written])
+        if name != written:
+            notes.append(f'A further move "{written}" is called "{name}".')
         if name in turns:
             raise InvalidPuzzle(f'the move "{name}" is defined twice')
         cycles = list(_cycles(move, name))
@@ -101,7 +127,15 @@ def _moves(moves: Element, degree: int) -> dict[str, Turn]:
             turns[name] = turn_of_cycles(name, cycles, degree)
         except PuzzleryError as fault:
             raise InvalidPuzzle(f'the move "{name}": {fault}') from fault
-    return without_inverses(turns)
+    return without_inverses(turns), " ".join(notes)
+
+
+def _numbered(name: str, time: int) -> str:
+    """The name of a move that stands in a file for the n-th time; an inverse stays one."""
+    if time == 1:
+        return name
+    base = name.removesuffix("'")
+    return f"{base}_{time}{name[len(base) :]}"
 
 
 def _cycles(move: Element, name: str) -> Iterator[list[int]]:
@@ -127,7 +161,7 @@ def dumps(puzzle: Puzzle) -> str:
     """
     refuse_bandages(puzzle, "point-and-cycle XML")
     refuse_derived(puzzle, "point-and-cycle XML")
-    check_split(puzzle, "point-and-cycle XML")
+    check_split(puzzle, "point-and-cycle XML", split_true_rotations)
     if puzzle.skin is None:
         raise NotExpressible(f"{puzzle.name} has no positions; point-and-cycle XML needs them")
     if len({color.shade for color in puzzle.palette}) < len(puzzle.palette):

@@ -4,22 +4,29 @@ Kociemba's order: the faces U R F D L B, each row by row; U and D are seen with 
 above D. It is also the order of the stickers of our cubes.
 """
 
+import re
 from collections.abc import Container
 from math import isqrt
 
 from puzzlery.errors import NotExpressible, SyntaxFault
+from puzzlery.twisty.model.partial_coloring import OPEN, OPEN_SIGNS, PartialColoring, view
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import Coloring
 
 FACES = "URFDLB"
+# People write moves without spaces, as in RUR'U'; strings of more letters than this are facelets.
+LONGEST_UNSPACED = 20
+# Four equal faces in a row; as moves they would do nothing.
+_RUN = re.compile(f"([{FACES}])\\1{{3}}", re.IGNORECASE)
+_NOT_OPEN = str.maketrans("", "", "".join(OPEN_SIGNS))
 
 
-def read_facelets(puzzle: Puzzle, text: str) -> Coloring:
+def read_facelets(puzzle: Puzzle, text: str) -> Coloring | PartialColoring:
     """The coloring of a facelet string; spaces and line ends are ignored.
 
     The letters are those of the faces. Two other alphabets are understood: any six signs on a cube
     with fixed centers, where the sign in the middle of a face stands for its color; and the first
-    letters of the colors, if they are different.
+    letters of the colors, if they are different. A facelet that one cannot see is ? or a dot.
 
     >>> import puzzlery
     >>> cube = puzzlery.puzzle("2x2x2")
@@ -39,28 +46,41 @@ def read_facelets(puzzle: Puzzle, text: str) -> Coloring:
     meaning = _meaning("".join(sign for sign, _ in signs), puzzle, size)
     picks = []
     for sign, at in signs:
+        if sign in OPEN_SIGNS:
+            picks.append(OPEN)
+            continue
         if sign not in meaning:
             known = " ".join(dict.fromkeys(letter.upper() for letter in meaning))
             raise SyntaxFault(f'unknown facelet "{sign}"; expected one of {known}', text, at)
         picks.append(colors[meaning[sign]])
-    return Coloring(puzzle, tuple(picks))
+    return view(puzzle, picks)
 
 
 def is_facelets(puzzle: Puzzle, text: str) -> bool:
     """Whether a text has as many letters as a cube has stickers, or looks like such a string.
 
+    A string of faces that is too short looks like moves without spaces. It is taken for facelets
+    if a letter stands in it as often in a row as nobody writes a move, or if a sign is open.
+
     >>> import puzzlery
     >>> cube = puzzlery.puzzle("2x2x2")
     >>> is_facelets(cube, "UUUURRRRFFFFDDDDLLLLBBBB"), is_facelets(cube, "R U R' U'")
     (True, False)
+    >>> is_facelets(cube, "UUUU"), is_facelets(cube, "U??R"), is_facelets(cube, "RURU")
+    (True, True, False)
     """
     signs = "".join(text.split())
     if puzzle.skin is None or "".join(dict.fromkeys(puzzle.skin.faces)) != FACES:
         return False
-    return len(signs) == puzzle.degree or (len(signs) > 20 and signs.isalpha() and " " not in text)
+    if len(signs) == puzzle.degree:
+        return True
+    known = signs.translate(_NOT_OPEN)
+    if " " in text or not (known.isalpha() or (signs and not known)):
+        return False
+    return len(signs) > LONGEST_UNSPACED or bool(_RUN.search(known)) or "?" in signs
 
 
-def write_facelets(coloring: Coloring) -> str:
+def write_facelets(coloring: Coloring | PartialColoring) -> str:
     """The facelet string of a coloring, in the letters of the faces.
 
     >>> import puzzlery
@@ -69,6 +89,7 @@ def write_facelets(coloring: Coloring) -> str:
     """
     puzzle = coloring.puzzle
     letters = dict(zip(_face_colors(puzzle, _size(puzzle)), FACES, strict=True))
+    letters[OPEN] = OPEN_SIGNS[0]
     for place, pick in enumerate(coloring.picks):
         if pick not in letters:
             raise NotExpressible(f"sticker {place} has a color of no face of {puzzle.name}")
@@ -101,11 +122,12 @@ def _face_colors(puzzle: Puzzle, size: int) -> list[int]:
 def _meaning(signs: str, puzzle: Puzzle, size: int) -> dict[str, int]:
     """Which face each sign stands for."""
     letters = _either_case({face: number for number, face in enumerate(FACES)})
-    if set(signs) <= set(letters):
+    used = set(signs) - set(OPEN_SIGNS)
+    if used <= set(letters):
         return letters
     area = size * size
     centers = [signs[face * area + area // 2] for face in range(6)]
-    if size % 2 and len(set(centers)) == len(set(signs)) == 6:
+    if size % 2 and set(centers) == used and len(used) == 6:
         return {sign: face for face, sign in enumerate(centers)}
     initials = _either_case(_initials(puzzle, size))
     return letters if _count(signs, letters) >= _count(signs, initials) else initials

@@ -8,7 +8,7 @@
 
 A line that begins with # is a comment. Faces come in a fixed order, each from its top row to its
 bottom row as seen from outside, so that the letters alone determine the coloring. A color may be
-written as its letter or by its name.
+written as its letter or by its name. A sticker that one cannot see is ? or a dot.
 """
 
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ import numpy as np
 
 from puzzlery.errors import FileFault
 from puzzlery.twisty.model.color import Color
+from puzzlery.twisty.model.partial_coloring import OPEN, OPEN_SIGNS, PartialColoring, view
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.skin import Floats
 from puzzlery.twisty.model.state import Coloring
@@ -52,7 +53,7 @@ class NetFace:
         return [sticker for row in self.rows for sticker in row]
 
 
-def write_net(coloring: Coloring) -> str:
+def write_net(coloring: Coloring | PartialColoring) -> str:
     """A coloring as a text net; that of the solved puzzle is a template to fill in.
 
     >>> import puzzlery
@@ -73,11 +74,15 @@ def write_net(coloring: Coloring) -> str:
         f"# {legend}",
     ]
     for face in net_faces(puzzle):
-        lines += [f"{face.name}:", *_drawn(face, [signs[pick] for pick in coloring.picks])]
+        lines += [f"{face.name}:", *_drawn(face, [_sign(signs, pick) for pick in coloring.picks])]
     return "\n".join(lines) + "\n"
 
 
-def read_net(puzzle: Puzzle, text: str, source: str = "") -> Coloring:
+def _sign(signs: list[str], pick: int) -> str:
+    return OPEN_SIGNS[0] if pick == OPEN else signs[pick]
+
+
+def read_net(puzzle: Puzzle, text: str, source: str = "") -> Coloring | PartialColoring:
     """The coloring that a filled-in net shows; the inverse of `write_net`.
 
     >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, colors=["red", "blue"], name="pair")
@@ -88,7 +93,7 @@ def read_net(puzzle: Puzzle, text: str, source: str = "") -> Coloring:
     faces = net_faces(puzzle)
     names = {face.name for face in faces}
     order = [sticker for face in faces for sticker in face.stickers]
-    picks = [-1] * puzzle.degree
+    picks = [OPEN] * puzzle.degree
     words = _words(text, names)
     filled = 0
     for word, line, face in words:
@@ -99,7 +104,7 @@ def read_net(puzzle: Puzzle, text: str, source: str = "") -> Coloring:
             )  # fmt: skip
         _check_face(face, filled, faces, source, line)
         if word not in known:
-            legend = ", ".join(list(known)[:MAX_SHOWN])
+            legend = ", ".join([*known][len(OPEN_SIGNS) : MAX_SHOWN])
             raise FileFault(
                 f'unknown color "{word[:MAX_SHOWN]}"; expected one of {legend}',
                 source=source, line=line,
@@ -110,7 +115,7 @@ def read_net(puzzle: Puzzle, text: str, source: str = "") -> Coloring:
         raise FileFault(
             f"{filled} letters; {puzzle.name} has {puzzle.degree} stickers", source=source
         )
-    return Coloring(puzzle, tuple(picks))
+    return view(puzzle, picks)
 
 
 def is_net(text: str) -> bool:
@@ -198,7 +203,7 @@ def _meanings(puzzle: Puzzle) -> dict[str, int]:
     exact = {sign: number for number, sign in enumerate(signs)}
     named = {color.name: number for number, color in enumerate(puzzle.palette)}
     loose = {sign.swapcase(): number for sign, number in exact.items() if sign.isalpha()}
-    return {**loose, **named, **exact}
+    return {**dict.fromkeys(OPEN_SIGNS, OPEN), **loose, **named, **exact}
 
 
 def _words(text: str, names: set[str]) -> Iterator[tuple[str, int, str | None]]:

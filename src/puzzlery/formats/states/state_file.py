@@ -3,13 +3,15 @@
     {"puzzlery": 1, "puzzle": "3x3x3", "fingerprint": "…", "state": [2, 0, 1, …]}
     {"puzzlery": 1, "puzzle": "3x3x3", "fingerprint": "…", "coloring": ["white", …]}
 
-`state[i]` is the place where sticker i stands; `coloring` lists the color at each place.
+`state[i]` is the place where sticker i stands; `coloring` lists the color at each place, null
+where it is not known.
 """
 
 from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.formats import json_text
 from puzzlery.formats.node import Node
 from puzzlery.formats.text_files import Pathlike, read_text, write_text
+from puzzlery.twisty.model.partial_coloring import PartialColoring, seen_colors
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import Coloring, State
 
@@ -17,7 +19,7 @@ VERSION = 1
 _KEYS = ("puzzlery", "puzzle", "fingerprint", "state", "coloring")
 
 
-def dumps_state(shown: State | Coloring) -> str:
+def dumps_state(shown: State | Coloring | PartialColoring) -> str:
     """A state or a coloring as JSON.
 
     >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, colors=["red", "blue"], name="pair")
@@ -35,7 +37,9 @@ def dumps_state(shown: State | Coloring) -> str:
     return json_text.render(table)
 
 
-def loads_state(text: str, puzzle: Puzzle | None = None, source: str = "") -> State | Coloring:
+def loads_state(
+    text: str, puzzle: Puzzle | None = None, source: str = ""
+) -> State | Coloring | PartialColoring:
     """The state or coloring in a text; without a puzzle, its name is looked up in the catalogue.
 
     >>> text = '{"puzzle": "2x2x2", "coloring": ' + str(24 * ["white"]).replace("'", '"') + "}"
@@ -56,10 +60,11 @@ def loads_state(text: str, puzzle: Puzzle | None = None, source: str = "") -> St
     with node.faults():
         if "state" in table:
             return State(puzzle, Permutation(node.wholes(0, MAX_DEGREE)))
-        return Coloring.of(puzzle, [item.text() for item in node.items()])
+        names = [None if item.value is None else item.text() for item in node.items()]
+        return seen_colors(puzzle, names)
 
 
-def read_state(path: Pathlike, puzzle: Puzzle | None = None) -> State | Coloring:
+def read_state(path: Pathlike, puzzle: Puzzle | None = None) -> State | Coloring | PartialColoring:
     """The state or coloring in a file; `write_state` writes one.
 
     >>> import puzzlery, tempfile
@@ -72,7 +77,7 @@ def read_state(path: Pathlike, puzzle: Puzzle | None = None) -> State | Coloring
     return loads_state(read_text(path), puzzle, str(path))
 
 
-def write_state(shown: State | Coloring, path: Pathlike) -> None:
+def write_state(shown: State | Coloring | PartialColoring, path: Pathlike) -> None:
     """Write a state or a coloring to a file, which `read_state` reads.
 
     >>> import puzzlery, tempfile

@@ -3,31 +3,43 @@
 A state may be given as
 - a `State` or a `Coloring`,
 - moves that lead there: an `Alg`, a `Move`, or text such as `R U R' U'`,
-- what one sees: a list of color names, the facelets of a cube, or a text net,
+- what one sees: a list or an array of colors (names, labels or numbers in the palette), a table
+  of stickers and their colors, the facelets of a cube, or a text net,
 - JSON as `write_state` writes it,
 - a `Path` to a file that holds any of these texts.
+
+A sticker whose color is not known is None in a list, null in JSON, and `?` or `.` in a text; what
+a table leaves out is not known either. Then the result is a `PartialColoring`.
 
 The library, the command line and the server all read with this module. A text never names a
 file here: only a `Path` is looked for on the disk.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from puzzlery.errors import DegreeMismatch, FileFault, SyntaxFault, UnknownName
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery.errors import DegreeMismatch, FileFault, SyntaxFault
 from puzzlery.formats.states.facelets import is_facelets, read_facelets
 from puzzlery.formats.states.net_text import is_net, read_net
 from puzzlery.formats.states.state_file import loads_state
 from puzzlery.formats.text_files import read_text
+from puzzlery.twisty.model.partial_coloring import PartialColoring, seen_colors, view
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.notation.alg import Alg, Move
 
-StateLike = State | Coloring | Alg | Move | str | Path | Sequence[str]
+View = Coloring | PartialColoring
+StateLike = (
+    State | View | Alg | Move | str | Path
+    | Sequence[object] | NDArray[np.generic] | Mapping[int, object]
+)  # fmt: skip
 
 
-def read_given(puzzle: Puzzle, given: StateLike) -> State | Coloring:
-    """The state that is given, or the coloring where only that is known.
+def read_given(puzzle: Puzzle, given: StateLike) -> State | View:
+    """The state that is given, or what one sees of it where only that is known.
 
     >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, colors=["red", "blue"], name="pair")
     >>> read_given(pair, "a").permutation.images
@@ -44,25 +56,25 @@ def read_given(puzzle: Puzzle, given: StateLike) -> State | Coloring:
     return _read_text(puzzle, given) if isinstance(given, str) else _listed(puzzle, given)
 
 
-def read_coloring(puzzle: Puzzle, given: StateLike) -> Coloring:
-    """The coloring that is given, or that of the state that is given.
+def read_view(puzzle: Puzzle, given: StateLike) -> View:
+    """What one sees of the state that is given.
 
     >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, colors=["red", "blue"], name="pair")
-    >>> read_coloring(pair, "a")
-    <Coloring of pair: blue red>
+    >>> read_view(pair, "a"), read_view(pair, {1: "red"})
+    (<Coloring of pair: blue red>, <PartialColoring of pair: ? red>)
     """
     found = read_given(puzzle, given)
     return found.coloring if isinstance(found, State) else found
 
 
-def _read_file(puzzle: Puzzle, path: Path) -> State | Coloring:
+def _read_file(puzzle: Puzzle, path: Path) -> State | View:
     text = read_text(path)
     if not text.strip():
         raise FileFault("nothing in it; expected a state", source=str(path))
     return _read_text(puzzle, text, str(path))
 
 
-def _read_text(puzzle: Puzzle, text: str, source: str = "") -> State | Coloring:
+def _read_text(puzzle: Puzzle, text: str, source: str = "") -> State | View:
     """A filled net, JSON, facelets of a cube, or else an alg."""
     if is_net(text):
         return read_net(puzzle, text, source)
@@ -72,24 +84,38 @@ def _read_text(puzzle: Puzzle, text: str, source: str = "") -> State | Coloring:
     return read_facelets(puzzle, written) if is_facelets(puzzle, written) else puzzle.apply(written)
 
 
-def _listed(puzzle: Puzzle, colors: Coloring | Sequence[str]) -> Coloring:
-    """A coloring of this puzzle, from one of an equal puzzle or from names of colors."""
-    if not isinstance(colors, Sequence | Coloring):
+def _listed(puzzle: Puzzle, colors: object) -> View:
+    """What one sees, from a coloring of an equal puzzle, a table, a list or an array of colors."""
+    if isinstance(colors, Mapping):
+        return _from_table(puzzle, colors)
+    if isinstance(colors, np.ndarray):
+        colors = colors.tolist()
+    if not isinstance(colors, Sequence) or isinstance(colors, bytes | bytearray):
         raise SyntaxFault(
-            f"expected moves, a list of color names, or a text that shows them, "
+            f"expected moves, a list of colors, or a text that shows them, "
             f"not {type(colors).__name__}", "", 0,
         )  # fmt: skip
     if len(colors) != puzzle.degree:
         raise DegreeMismatch(
             f"a coloring of {puzzle.name} has {puzzle.degree} stickers, not {len(colors)}"
         )
-    if isinstance(colors, Coloring) and colors.puzzle.palette == puzzle.palette:
-        return Coloring(puzzle, colors.picks)
-    names = list(colors)
-    strange = next((at for at, name in enumerate(names) if not isinstance(name, str)), None)
-    if strange is not None:
-        raise UnknownName(
-            f"sticker {strange} of {puzzle.name} has the color {names[strange]!r}; "
-            "expected the name of a color"
+    if isinstance(colors, View) and colors.puzzle.palette == puzzle.palette:
+        return view(puzzle, colors.picks)
+    return seen_colors(puzzle, colors)
+
+
+def _from_table(puzzle: Puzzle, colors: Mapping[object, object]) -> View:
+    """What one sees if only the stickers of a table are known."""
+    strange = [place for place in colors if not _is_place(place, puzzle.degree)]
+    if strange:
+        raise DegreeMismatch(
+            f"{strange[0]!r} is no sticker of {puzzle.name}; expected 0 … {puzzle.degree - 1}"
         )
-    return Coloring.of(puzzle, names)
+    given: list[object] = [None] * puzzle.degree
+    for place, color in colors.items():
+        given[int(place)] = color  # type: ignore[call-overload]
+    return seen_colors(puzzle, given)
+
+
+def _is_place(place: object, degree: int) -> bool:
+    return isinstance(place, int | np.integer) and bool(0 <= place < degree)

@@ -1,10 +1,13 @@
 """Colors: a name that people say and the shade that screens show."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from colorsys import hls_to_rgb
 from dataclasses import dataclass
+from numbers import Number
 from zlib import crc32
+
+import numpy as np
 
 from puzzlery.errors import InvalidPuzzle
 
@@ -48,17 +51,24 @@ class Color:
     shade: str
 
     @classmethod
-    def of(cls, given: "str | Color | Sequence[float]") -> "Color":
-        """A color from a name, from #rrggbb, or from three numbers (0–1 or 0–255).
+    def of(cls, given: "ColorLike") -> "Color":
+        """A color from a name, from #rrggbb, from three numbers (0–1 or 0–255), or from a label.
+
+        A *label* is any other value that can be a key: a whole number, a member of an enumeration,
+        a pair of words. Its color is named as the label prints.
 
         >>> Color.of("red"), Color.of((0, 0.5, 1))
         (Color(name='red', shade='#d32027'), Color(name='#0080ff', shade='#0080ff'))
+        >>> Color.of(7).name
+        '7'
         """
         if isinstance(given, Color):
             return given
         if isinstance(given, str):
             return cls._from_text(given.strip())
-        return cls._from_numbers(given)
+        if is_label(given):
+            return cls._from_text(label_name(given))
+        return cls._from_numbers(given)  # type: ignore[arg-type]
 
     @classmethod
     def _from_text(cls, text: str) -> "Color":
@@ -87,18 +97,55 @@ class Color:
         return cls(shade, shade)
 
 
-def palette_of(
-    colors: "Sequence[str | Color | Sequence[float]]",
-) -> tuple[tuple[Color, ...], tuple[int, ...]]:
+ColorLike = str | Color | Sequence[float] | Hashable
+
+
+def is_label(value: object) -> bool:
+    """Whether a value names a color by itself, and is neither text nor red, green and blue.
+
+    >>> [is_label(value) for value in (1, ("a", "b"), "red", (1, 0, 0), [1, 2], None)]
+    [True, True, False, False, False, False]
+    """
+    if value is None or isinstance(value, str | Color | list | np.ndarray):
+        return False
+    if isinstance(value, tuple) and all(isinstance(part, Number) for part in value):
+        return False
+    return isinstance(value, Hashable)
+
+
+def label_name(label: object) -> str:
+    """The name of the color that a label stands for; equal numbers have equal names.
+
+    >>> label_name(1), label_name(1.0), label_name(("a", 2))
+    ('1', '1', "('a', 2)")
+    """
+    if isinstance(label, np.generic):
+        label = label.item()
+    is_whole = isinstance(label, float) and label.is_integer()
+    return str(int(label) if is_whole else label)  # type: ignore[call-overload]
+
+
+def palette_of(colors: "Iterable[ColorLike]") -> tuple[tuple[Color, ...], tuple[int, ...]]:
     """The different colors in order of appearance, and for each sticker its number in that list.
 
     >>> palette, picks = palette_of(["white", "white", "#FF0000", "white"])
     >>> [color.name for color in palette], picks
     (['white', '#ff0000'], (0, 0, 1, 0))
+    >>> palette_of([1, 0, 1, 0])[1]
+    (0, 1, 0, 1)
     """
     numbers: dict[Color, int] = {}
-    picks = tuple(numbers.setdefault(Color.of(color), len(numbers)) for color in colors)
-    return tuple(numbers), picks
+    labels: dict[Color, object] = {}
+    picks = []
+    for given in colors:
+        color = Color.of(given)
+        first = labels.setdefault(color, given)
+        if (is_label(given) or is_label(first)) and first != given:
+            raise InvalidPuzzle(
+                f'the colors {first!r} and {given!r} would both be called "{color.name}"'
+            )
+        picks.append(numbers.setdefault(color, len(numbers)))
+    return tuple(numbers), tuple(picks)
 
 
 def shade_of(channels: Iterable[float]) -> str:

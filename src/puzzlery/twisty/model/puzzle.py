@@ -13,7 +13,7 @@ from puzzlery.core.facade import provided
 from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName, UnknownWord
 from puzzlery.groups import PermGroup
-from puzzlery.twisty.model.color import Color, palette_of
+from puzzlery.twisty.model.color import Color, ColorLike, palette_of
 from puzzlery.twisty.model.skin import Floats, Skin, Sticker
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.model.turn import NAMES_OF_TURNS, Grip, Notation, PlainNotation, Turn, Vector
@@ -84,7 +84,7 @@ class Puzzle:
     def from_cycles(
         cls,
         moves: Mapping[str, Iterable[Sequence[int]]],
-        colors: Sequence[str | Color | Sequence[float]],
+        colors: Sequence[ColorLike],
         positions: ArrayLike | None = None,
         name: str = "my puzzle",
         *,
@@ -93,12 +93,15 @@ class Puzzle:
     ) -> "Puzzle":
         """A puzzle from raw cycles; in (a b c) the sticker at a goes to b.
 
-        A cycle of one point says that this point turns in place.
+        A cycle of one point says that this point turns in place. Colors are names, shades, or any
+        values that can be keys, such as whole numbers; a NumPy array of them will do.
 
         >>> colors = ["red", "blue", "green", "white"]
         >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, colors, name="rings")
         >>> rings, list(rings.apply("a").coloring)
         (<Puzzle rings: 4 stickers, 2 moves>, ['green', 'red', 'blue', 'white'])
+        >>> Puzzle.from_cycles({"a": [[0, 1, 2, 3]]}, [1, 0, 1, 0]).validate([0, 1, 0, 1]).reachable
+        True
         """
         degree = len(colors)
         _check_degree(name, degree)
@@ -333,7 +336,8 @@ class Puzzle:
         """Whether moves reach a coloring: the state, or every reason why not.
 
         See `puzzlery.formats.states.state_reader` for the ways to give a coloring: a list of
-        color names, a text net, the facelets of a cube …
+        color names, a text net, the facelets of a cube … Stickers may be left open, with None or
+        "?"; then the verdict tells what is certain all the same.
 
         >>> colors = ["red", "blue", "green", "white"]
         >>> rings = Puzzle.from_cycles({"a": [[0, 1, 2]], "b": [[1, 2, 3]]}, colors)
@@ -342,7 +346,7 @@ class Puzzle:
         >>> rings.validate(["blue", "red", "green", "white"]).reasons[0].text
         'two centers are swapped: their arrangement is odd, and moves reach only even ones'
         """
-        return self.checker.verdict(provided("state.read_coloring")(self, given))
+        return self.checker.verdict(provided("state.read_view")(self, given))
 
     def solve(
         self,

@@ -1,6 +1,6 @@
 """States and colorings: which sticker is where, and which colors one sees."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from puzzlery.core.facade import provided
 from puzzlery.core.permutation import Permutation
-from puzzlery.errors import DegreeMismatch, IllegalMove, UnknownName
+from puzzlery.errors import DegreeMismatch, IllegalMove, InvalidPuzzle, UnknownName
+from puzzlery.twisty.model.color import Color
 from puzzlery.twisty.model.turn import Turn
 from puzzlery.twisty.notation.alg import Alg, Move
 
@@ -148,33 +149,22 @@ class Coloring(Sequence[str]):
     picks: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        if len(self.picks) != self.puzzle.degree:
-            raise DegreeMismatch(
-                f"a coloring of {self.puzzle.name} has {self.puzzle.degree} stickers, "
-                f"not {len(self.picks)}"
-            )
+        check_picks(self.puzzle, self.picks)
 
     @classmethod
-    def of(cls, puzzle: "Puzzle", names: Sequence[str]) -> "Coloring":
-        """A coloring from color names.
+    def of(cls, puzzle: "Puzzle", colors: Iterable[object]) -> "Coloring":
+        """A coloring from names of colors, or from the labels that the puzzle was defined with.
+
+        Whole numbers are numbers in the palette, unless the colors themselves are numbers.
 
         >>> from puzzlery import Puzzle
         >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"])
         >>> Coloring.of(pair, ["blue", "red"]) == pair.apply("a").coloring
         True
+        >>> Coloring.of(pair, np.array([1, 0]))
+        <Coloring of my puzzle: blue red>
         """
-        numbers = {color.name: number for number, color in enumerate(puzzle.palette)}
-        picks = []
-        for place, name in enumerate(names):
-            if name not in numbers:
-                raise UnknownName.near(
-                    f'unknown color "{name}" at sticker {place} of {puzzle.name}; '
-                    f"its colors are {', '.join(numbers)}",
-                    name,
-                    numbers,
-                )
-            picks.append(numbers[name])
-        return cls(puzzle, tuple(picks))
+        return cls(puzzle, tuple(color_numbers(puzzle, dict(enumerate(colors)))))
 
     def __len__(self) -> int:
         return len(self.picks)
@@ -206,6 +196,59 @@ class Coloring(Sequence[str]):
     def __repr__(self) -> str:
         more = " …" if len(self) > 12 else ""
         return f"<Coloring of {self.puzzle.name}: {' '.join(self[:12])}{more}>"
+
+
+def check_picks(puzzle: "Puzzle", picks: Sequence[int]) -> None:
+    """Refuse a coloring that has too few or too many stickers.
+
+    >>> from puzzlery import Puzzle
+    >>> check_picks(Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"]), [0])
+    Traceback (most recent call last):
+    puzzlery.errors.DegreeMismatch: a coloring of my puzzle has 2 stickers, not 1
+    """
+    if len(picks) != puzzle.degree:
+        raise DegreeMismatch(
+            f"a coloring of {puzzle.name} has {puzzle.degree} stickers, not {len(picks)}"
+        )
+
+
+def color_numbers(puzzle: "Puzzle", colors: Mapping[int, object]) -> list[int]:
+    """The numbers in the palette of colors that are given for places, by name, label or number.
+
+    >>> from puzzlery import Puzzle
+    >>> pair = Puzzle.from_cycles({"a": [[0, 1]]}, [7, 5])
+    >>> color_numbers(pair, {0: 5, 1: "7"})
+    [1, 0]
+    >>> color_numbers(pair, {1: 0})
+    Traceback (most recent call last):
+    puzzlery.errors.UnknownName: unknown color 0 at sticker 1 of my puzzle; its colors are 7, 5
+    """
+    named = {color.name: number for number, color in enumerate(puzzle.palette)}
+    numbered = dict(named)
+    if not any(name.lstrip("-").isdecimal() for name in named):
+        numbered |= {str(number): number for number in range(len(puzzle.palette))}
+    picks = []
+    for place, color in colors.items():
+        # The text "1" is a name, which no palette number answers to.
+        known = named if isinstance(color, str) else numbered
+        name = color if isinstance(color, str) else _name_of(color)
+        if name not in known:
+            shown = f'"{color}"' if isinstance(color, str) else repr(color)
+            raise UnknownName.near(
+                f"unknown color {shown} at sticker {place} of {puzzle.name}; "
+                f"its colors are {', '.join(named)}",
+                name,
+                named,
+            )
+        picks.append(known[name])
+    return picks
+
+
+def _name_of(color: object) -> str:
+    try:
+        return Color.of(color).name
+    except InvalidPuzzle:
+        return ""
 
 
 def unblocked(

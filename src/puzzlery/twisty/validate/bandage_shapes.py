@@ -82,6 +82,24 @@ class BandageShapes:
             return Decision("unreachable"), 0
         return Decision("reachable", first), matches * (self.plan.explanations or 0)
 
+    def possible(self, seen: NDArray[np.int64]) -> list[int]:
+        """The shapes in which every known sticker has a color that its place can show.
+
+        >>> import puzzlery
+        >>> colors = ["red", "red", "blue", "blue", "white", "white"]
+        >>> moves = {"a": [[0, 1, 2, 3]], "b": [[2, 3, 4, 5]]}
+        >>> pair = puzzlery.Puzzle.from_cycles(moves, colors, glued=[[0, 1]])
+        >>> shapes_of(pair).possible(np.array([-1, -1, -1, -1, -1, 0]))
+        [5, 6]
+        """
+        fits = np.ones(len(self.ways), dtype=bool)
+        for orbit in self.plan.orbits:
+            looks = np.array([np.frombuffer(look, np.uint16) for look in orbit.shown], np.int64)
+            for slot in orbit.slots:
+                now = seen[self.ways[:, slot]][:, None, :]
+                fits &= ((now < 0) | (now == looks[None])).all(axis=2).any(axis=1)
+        return np.flatnonzero(fits).tolist()
+
     def _likely(self, colors: Colors) -> list[int]:
         """The shapes in which each orbit shows its own pieces, colors being taken in any order.
 

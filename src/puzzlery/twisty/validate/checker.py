@@ -1,19 +1,24 @@
 """The checker: all that a puzzle needs to judge colorings, prepared once and kept with it."""
 
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from puzzlery.core.permutation import Permutation
+from puzzlery.twisty.model.partial_coloring import PartialColoring
 from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.structure.colored_orbit import Colors
 from puzzlery.twisty.structure.puzzle_orientation import PuzzleOrientation, puzzle_orientations
 from puzzlery.twisty.validate.bandage_shapes import BandageShapes, shapes_of
+from puzzlery.twisty.validate.bandaged_repair import FEW_TRIES, bandaged_repair
 from puzzlery.twisty.validate.change_effects import ChangeEffects
 from puzzlery.twisty.validate.check_stages import failed_stages, passed_stages
 from puzzlery.twisty.validate.decision import Decision, decide
 from puzzlery.twisty.validate.decision_plan import DecisionPlan, prepare
+from puzzlery.twisty.validate.distinct_orientations import distinct_orientations
+from puzzlery.twisty.validate.partial_verdict import PartialChecker
 from puzzlery.twisty.validate.pieces_seen import SeenPieces
 from puzzlery.twisty.validate.repair import Budget, repaired, replaced
 from puzzlery.twisty.validate.unreachable_reasons import badness, reasons
@@ -22,8 +27,8 @@ from puzzlery.twisty.validate.verdict import Reason, Repair, Verdict
 if TYPE_CHECKING:
     from puzzlery.twisty.model.puzzle import Puzzle
 
-# How often a repair may ask whether a coloring is reachable: seldom where that takes long.
-TRIES, FEW_TRIES = 1_000, 16
+# How often a repair may ask whether a coloring is reachable.
+TRIES = 1_000
 
 
 class Checker:
@@ -81,7 +86,17 @@ class Checker:
         """
         return shapes_of(self.puzzle)
 
-    def verdict(self, seen: Coloring) -> Verdict:
+    @cached_property
+    def partial(self) -> PartialChecker:
+        """The judge of colorings with open stickers.
+
+        >>> import puzzlery
+        >>> str(puzzlery.puzzle("2x2x2").checker.partial.chance)
+        '1/3'
+        """
+        return PartialChecker(self)
+
+    def verdict(self, seen: Coloring | PartialColoring) -> Verdict:
         """The verdict on a coloring, in whichever orientation the puzzle is held.
 
         >>> import puzzlery
@@ -90,6 +105,8 @@ class Checker:
         >>> verdict.reachable, str(verdict.rotation)
         (True, 'x')
         """
+        if isinstance(seen, PartialColoring):
+            return self.partial.verdict(seen)
         colors = np.array(seen.picks, dtype=np.uint16)
         usual, *others = self.orientations
         for orientation in (usual, *others):
@@ -123,6 +140,9 @@ class Checker:
             count,
             rotation=orientation.alg or None,
             stages=passed_stages(self.plan, self.pieces, count),
+            completions=1,
+            assembled=1,
+            share=None if self.puzzle.glued else self.partial.share(Fraction(1)),
         )
 
     def _unreachable(self, seen: Coloring, colors: Colors) -> Verdict:
@@ -138,6 +158,8 @@ class Checker:
             rotation=orientation.alg or None,
             stages=failed_stages(self.plan, self.pieces, held),
             decided=decided,
+            completions=0 if decided else None,
+            share=Fraction(0) if decided else None,
         )
 
     def _best_orientation(self, colors: Colors) -> PuzzleOrientation:
@@ -162,10 +184,12 @@ class Checker:
     def _repair(
         self, orientation: PuzzleOrientation, colors: Colors, pieces: SeenPieces
     ) -> Repair | None:
-        budget = Budget(self._is_reachable, FEW_TRIES if self.puzzle.glued else TRIES)
-        found = repaired(self.effects, colors, budget)
-        if found is None and not self.puzzle.glued:
-            found = replaced(self.effects, colors, Budget(self._is_reachable, FEW_TRIES))
+        if self.puzzle.glued:
+            found = bandaged_repair(self.effects, colors, self._is_reachable)
+        else:
+            found = repaired(self.effects, colors, Budget(self._is_reachable, TRIES))
+            if found is None:
+                found = replaced(self.effects, colors, Budget(self._is_reachable, FEW_TRIES))
         if found is None:
             return None
         told = []
@@ -179,39 +203,6 @@ class Checker:
 def _undecided(puzzle: "Puzzle") -> Reason:
     text = f"it would take too long to find out whether moves of {puzzle.name} lead to this"
     return Reason("undecided", text, ())
-
-
-def distinct_orientations(
-    plan: DecisionPlan, orientations: list[PuzzleOrientation]
-) -> list[PuzzleOrientation]:
-    """The orientations, without those that show nothing new.
-
-    If a rotation keeps the group, and moves alone can make the solved puzzle look rotated so, then
-    they can make any state look so. Such rotations r form a group: if the orientation w is kept,
-    then r w shows nothing new.
-
-    >>> import puzzlery
-    >>> from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
-    >>> dino = puzzlery.puzzle("dino")
-    >>> found = puzzle_orientations(dino)
-    >>> len(found), len(distinct_orientations(dino.checker.plan, found))
-    (24, 2)
-    """
-    idle = [one.rotation for one in orientations if _is_idle(plan, one)]
-    seen: set[Permutation] = set()
-    kept = []
-    for orientation in orientations:
-        if orientation.rotation not in seen:
-            kept.append(orientation)
-            seen.update(rotation * orientation.rotation for rotation in idle)
-    return kept
-
-
-def _is_idle(plan: DecisionPlan, orientation: PuzzleOrientation) -> bool:
-    if decide(plan, orientation.apply(plan.solved)).answer != "reachable":
-        return False
-    moves = plan.group.generators
-    return all(plan.group.contains(move.conjugate(orientation.rotation)) for move in moves)
 
 
 def likely_orientations(

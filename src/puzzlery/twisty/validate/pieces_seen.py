@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzlery.core.permutation import Permutation
+from puzzlery.core.permutation import Permutation, Points
 from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
 from puzzlery.twisty.structure.pieces import piece_labels
 from puzzlery.twisty.structure.slots import keep_slots, slot_orbits, stabilizer_orbits
@@ -56,6 +56,20 @@ class SeenPieces:
             view.__dict__[name] = getattr(self, name)
         return view
 
+    def moved_by(self, moves: Iterable[Permutation]) -> "SeenPieces":
+        """The same pieces, in the orbits of other moves.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("2x2x2")  # its basis leaves one corner in its place
+        >>> pieces = SeenPieces(cube)
+        >>> all_moves = pieces.moved_by(cube.moves.values())
+        >>> [[orbit.size for orbit in found.orbits] for found in (pieces, all_moves)]
+        [[7, 1], [8]]
+        """
+        found = SeenPieces(self.puzzle)
+        found.__dict__["orbits"] = found._orbits([move.array for move in moves])
+        return found
+
     def spots(self, stickers: Iterable[int]) -> tuple[int, ...]:
         """The places of stickers in the orientation in which the puzzle is held.
 
@@ -88,8 +102,10 @@ class SeenPieces:
         >>> [orbit.size for orbit in pieces.orbits]  # corners, edges, six fixed centers
         [8, 12, 1, 1, 1, 1, 1, 1]
         """
+        return self._orbits([self.puzzle.moves[name].array for name in self.puzzle.basis])
+
+    def _orbits(self, moves: list[Points]) -> list[ColoredOrbit]:
         puzzle = self.puzzle
-        moves = [puzzle.moves[name].array for name in puzzle.basis]
         labels = piece_labels(puzzle)
         orbits = slot_orbits(labels, moves, MOST_TURNS) if keep_slots(moves, labels) else None
         if orbits is None:

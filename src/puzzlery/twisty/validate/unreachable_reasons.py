@@ -136,7 +136,7 @@ def _broken_rules(plan: DecisionPlan, pieces: SeenPieces, colors: Colors) -> Ite
     """The invariants that do not hold."""
     _, owners = coordinates(plan, colors)
     for rule, amount in _broken_amounts(plan, colors):
-        yield _broken(pieces, rule, amount, [owners[j] for j in rule.support])
+        yield broken_rule(pieces, rule, amount, [owners[j] for j in rule.support])
 
 
 def _broken_amounts(plan: DecisionPlan, colors: Colors) -> list[tuple[Invariant, int]]:
@@ -183,14 +183,32 @@ def coordinates(plan: DecisionPlan, colors: Colors) -> tuple[list[int | None], l
     for orbit in plan.orbits:
         look = orbit.look(colors)
         known = look.fits(orbit)
-        count = len(orbit.seen_moduli)
-        values += orbit.seen_coordinates(look) if known else [None] * count
-        sums = len(orbit.seen_sums.moduli)
-        owners += [(orbit, j if j < sums else None) for j in range(count)]
+        values += orbit.seen_coordinates(look) if known else [None] * len(orbit.seen_moduli)
+        owners += owners_of(orbit)
     return values, owners
 
 
-def _broken(pieces: SeenPieces, rule: Invariant, amount: int, owners: list[Owner]) -> Reason:
+def owners_of(orbit: ColoredOrbit) -> list[Owner]:
+    """What each visible coordinate of an orbit counts.
+
+    >>> import puzzlery
+    >>> [turn for _, turn in owners_of(puzzlery.puzzle("3x3x3").checker.plan.orbits[0])]
+    [0, None]
+    """
+    sums = len(orbit.seen_sums.moduli)
+    return [(orbit, j if j < sums else None) for j in range(len(orbit.seen_moduli))]
+
+
+def broken_rule(pieces: SeenPieces, rule: Invariant, amount: int, owners: list[Owner]) -> Reason:
+    """The reason where an invariant is off by some amount.
+
+    >>> import puzzlery
+    >>> checker = puzzlery.puzzle("3x3x3").checker
+    >>> twists = checker.plan.rules[-1]
+    >>> _, owners = coordinates(checker.plan, checker.plan.solved)
+    >>> broken_rule(checker.pieces, twists, 1, owners[:1]).kind
+    'twisted'
+    """
     concerned = sorted(frozenset().union(*(orbit.stickers for orbit, _ in owners)))
     stickers = pieces.spots(concerned)
     firsts = [(pieces.words(int(orbit.slots[0, 0])), turn) for orbit, turn in owners]

@@ -1,9 +1,11 @@
 """Verdicts: whether moves lead to what one sees, which state it is, or every reason why not."""
 
 from dataclasses import asdict, dataclass, field
+from fractions import Fraction
 from math import log10
 from typing import Any, Literal
 
+from puzzlery.twisty.model.partial_coloring import PartialColoring
 from puzzlery.twisty.model.state import Coloring, State
 from puzzlery.twisty.notation.alg import Alg
 
@@ -16,6 +18,7 @@ TOO_LONG = 10**4_300
 # Larger numbers are written with an exponent: nobody counts more than 24 digits.
 LARGE = 10**24
 ChangeKind = Literal["twist", "swap", "recolor", "reorder"]
+Answer = Literal["reachable", "possible", "impossible", "undecided"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,17 @@ class Verdict:
     If they do, `state` is one state that shows it, and `explanations` is the number of elements
     of the puzzle's group that do. If not, `reasons` tells everything that is wrong, and `repair`
     the least change that was found. `rotation` is the way to turn the whole solved puzzle first,
-    if it is held differently. `decided` is False only if it would take too long to find out.
+    if it is held differently. `decided` is False if it would take too long to find out, or if
+    too little is seen: see `answer`.
+
+    Where stickers are open, `completions` is the number of reachable colorings that agree with
+    what is seen, `assembled` the number of all that show the puzzle's pieces, whether moves reach
+    them or not, and `state` is an example. `look_at` are stickers that decide it, whatever colors
+    they have; `is_fewest` tells whether no fewer are enough. Both numbers are None if they are
+    too large to count.
+
+    `share` is the probability that the puzzle can be solved if its pieces were put together at
+    random and look like this; equal pieces count as different ones.
 
     >>> import puzzlery
     >>> cube = puzzlery.puzzle("2x2x2")
@@ -127,7 +140,7 @@ class Verdict:
     (True, True, 1)
     """
 
-    coloring: Coloring
+    coloring: Coloring | PartialColoring
     reachable: bool
     state: State | None = None
     explanations: int = 0
@@ -136,9 +149,44 @@ class Verdict:
     rotation: Alg | None = None
     stages: tuple[Stage, ...] = ()
     decided: bool = True
+    completions: int | None = None
+    assembled: int | None = None
+    share: Fraction | None = None
+    look_at: tuple[int, ...] = ()
+    is_fewest: bool = False
 
     def __bool__(self) -> bool:
         return self.reachable
+
+    @property
+    def answer(self) -> Answer:
+        """Reachable or impossible for sure, possible if what is open decides, or undecided.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("3x3x3")
+        >>> seen = list(cube.solved.coloring)
+        >>> seen[7] = seen[19] = None  # both stickers of an edge
+        >>> cube.validate(seen).answer
+        'possible'
+        """
+        if self.decided:
+            return "reachable" if self.reachable else "impossible"
+        return "possible" if self.state is not None else "undecided"
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The share of the assembled colorings that agree with what is seen that moves reach.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("3x3x3")
+        >>> seen = list(cube.solved.coloring)
+        >>> seen[7] = seen[19] = None
+        >>> str(cube.validate(seen).chance)
+        '1/2'
+        """
+        if self.completions is None or not self.assembled:
+            return None
+        return Fraction(self.completions, self.assembled)
 
     def as_dict(self) -> dict[str, Any]:
         """The verdict as plain data for JSON; a number that is too long to print is None.
@@ -150,13 +198,19 @@ class Verdict:
         ('2x2x2', True, 1, [])
         """
         repair = self.repair
-        count = self.explanations if self.explanations < TOO_LONG else None
         return {
             "puzzle": self.coloring.puzzle.name,
             "reachable": self.reachable,
             "decided": self.decided,
             "state": list(self.state.permutation) if self.state is not None else None,
-            "explanations": count,
+            "explanations": _printable(self.explanations),
+            "answer": self.answer,
+            "completions": _printable(self.completions),
+            "assembled": _printable(self.assembled),
+            "share": _written(self.share),
+            "chance": _written(self.chance),
+            "look_at": list(self.look_at),
+            "is_fewest": self.is_fewest,
             "rotation": str(self.rotation) if self.rotation is not None else None,
             "reasons": [asdict(reason) for reason in self.reasons],
             "repair": None if repair is None else {
@@ -167,6 +221,14 @@ class Verdict:
             },
             "stages": [asdict(stage) for stage in self.stages],
         }  # fmt: skip
+
+
+def _printable(number: int | None) -> int | None:
+    return number if number is not None and number < TOO_LONG else None
+
+
+def _written(share: Fraction | None) -> str | None:
+    return None if share is None or share.denominator >= TOO_LONG else str(share)
 
 
 def count_in_words(number: int) -> str:
