@@ -723,23 +723,37 @@ export interface components {
             readonly text: string;
             readonly stickers: readonly number[];
         };
-        /** @description What one sees: a color for every place, or a text that says it (facelets, a net, an alg). */
+        /**
+         * @description What one sees: a color for every place, or a text that says it (facelets, a net, an alg).
+         *
+         *     A color that is not known is null.
+         */
         readonly CheckRequest: {
-            readonly colors?: readonly string[] | null;
+            readonly colors?: readonly (string | null)[] | null;
             readonly text?: string | null;
         };
         /**
          * @description Whether moves lead to a coloring; see `puzzlery.twisty.validate.verdict.Verdict`.
          *
-         *     `explanations` is a number too long for JavaScript; null, if it is too long to print.
+         *     `explanations`, `completions` and `assembled` are numbers too long for JavaScript; null, if
+         *     they are too long to print or not known. `share` and `chance` are fractions such as 1/12.
          */
         readonly CheckResponse: {
             readonly puzzle: string;
-            readonly coloring: readonly string[];
+            readonly coloring: readonly (string | null)[];
             readonly reachable: boolean;
             readonly decided: boolean;
+            /** @enum {string} */
+            readonly answer: "reachable" | "possible" | "impossible" | "undecided";
             readonly state: readonly number[] | null;
             readonly explanations: string | null;
+            readonly completions: string | null;
+            readonly assembled: string | null;
+            readonly share: string | null;
+            readonly chance: string | null;
+            readonly example: readonly string[] | null;
+            readonly look_at: readonly number[];
+            readonly is_fewest: boolean;
             readonly rotation: string | null;
             readonly reasons: readonly components["schemas"]["Reason"][];
             readonly repair: components["schemas"]["RepairResponse"] | null;

@@ -89,7 +89,7 @@ export function IconButton({ title, icon, press, disabled = false, class: kind =
 }
 
 /** An element that was made by hand, at its place among others. */
-export function Hosted({ element }: { element: HTMLElement }) {
+export function Hosted({ element }: { element: Element }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => host.current?.replaceChildren(element), [element]);
   return <div class="hosted" ref={host} />;

@@ -1,7 +1,8 @@
 /** Hidden faces: what a viewer adds to its element to show the sides that one does not see. */
 
 import type { Inset } from "./drawing/back_view";
-import { NetPicture } from "./drawing/net";
+import { netOf } from "./drawing/net";
+import { NetSheet, type PlaceLook } from "./net_sheet";
 import type { Scene } from "./scene";
 
 /** The ways to see hidden faces, each with its key and what is said about it. */
@@ -19,17 +20,18 @@ export function hiddenViewOf(key: string): HiddenView | null {
 }
 
 const NET_WIDTH = 230;
+const NET_KEYS = "Arrows go from sticker to sticker, Enter picks one.";
 
 export class HiddenFaces {
   private readonly frame = document.createElement("button");
   private readonly sheet = document.createElement("div");
-  private picture: NetPicture | null = null;
+  private net: NetSheet | null = null;
 
   constructor(
     element: HTMLElement,
     private readonly scene: Scene,
     behind: () => void,
-    picked: (place: number) => void,
+    private readonly picked: (place: number) => void,
   ) {
     if (getComputedStyle(element).position === "static") element.style.position = "relative";
     this.frame.type = "button";
@@ -42,10 +44,6 @@ export class HiddenFaces {
     this.sheet.className = "puzzlery-net";
     this.sheet.hidden = true;
     Object.assign(this.sheet.style, { position: "absolute", left: "14px", bottom: "14px" });
-    this.sheet.addEventListener("click", (event) => {
-      const place = this.picture?.placeAt(event) ?? null;
-      if (place !== null) picked(place);
-    });
     element.append(this.frame, this.sheet);
   }
 
@@ -61,16 +59,29 @@ export class HiddenFaces {
     Object.assign(this.frame.style, { left: `${left}px`, top: `${top}px`, width: `${side}px`, height: `${side}px` });
   }
 
-  /** Show the net in some shades, or hide it. */
-  showNet(shown: boolean, room: number, shade: (place: number) => string): void {
+  /** Show the net as its places look, or hide it; stickers can be picked from it while it is active. */
+  showNet(shown: boolean, active: boolean, width: number, lookOf: (place: number) => PlaceLook): void {
     this.sheet.hidden = !shown || !this.hasNet;
     if (this.sheet.hidden) return;
-    if (this.picture === null) {
-      this.picture = new NetPicture(this.scene, NET_WIDTH);
-      this.sheet.append(this.picture.canvas);
+    if (this.net === null) {
+      this.net = new NetSheet(netOf(this.scene)!, `Net of ${this.scene.name}: all faces unfolded`, NET_KEYS, {
+        pick: this.picked,
+      });
+      this.sheet.append(this.net.element);
     }
-    this.sheet.style.width = `${Math.round(Math.min(NET_WIDTH, 0.42 * room))}px`;
-    this.picture.draw(shade);
+    this.sheet.style.width = `${Math.round(Math.min(NET_WIDTH, 0.42 * width))}px`;
+    this.net.activate(active);
+    this.net.paint(lookOf);
+  }
+
+  /** The place of the net that keys are about; null while they are elsewhere. */
+  get focusedPlace(): number | null {
+    return this.net?.focused ?? null;
+  }
+
+  /** Lead keys to a place of the net, if it is shown. */
+  focusPlace(place: number): void {
+    if (!this.sheet.hidden) this.net?.focus(place);
   }
 
   dispose(): void {

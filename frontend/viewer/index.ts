@@ -8,6 +8,7 @@ export { OrbitCamera, type View } from "./hand/camera";
 export { lookedFrom } from "./hand/keys";
 export { Pointers } from "./hand/pointer";
 export { HIDDEN_VIEWS, type HiddenView } from "./hidden_faces";
+export { NetSheet } from "./net_sheet";
 export type { Scene, SceneMove } from "./scene";
 export { applied, coloring, isBlocked, type State, shortest, solved, startOf } from "./state";
 export { type Options, Viewer } from "./viewer";

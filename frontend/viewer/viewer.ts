@@ -44,7 +44,7 @@ export class Viewer {
   readonly solids: readonly Solid[];
   readonly stage: Stage;
   readonly camera: OrbitCamera;
-  mode: Mode;
+  private pointing: Mode;
   private readonly posed: PosedPuzzle;
   private readonly emitter = new Emitter();
   private readonly turning = new TurnQueue();
@@ -67,7 +67,7 @@ export class Viewer {
     readonly scene: Scene,
     options: Options = {},
   ) {
-    this.mode = options.mode ?? "turn";
+    this.pointing = options.mode ?? "turn";
     this.inks = options.inks ?? standard(scene);
     this.shown = { ...DEFAULTS, ...options.show };
     this.current = startOf(scene);
@@ -107,6 +107,16 @@ export class Viewer {
     return this.current;
   }
 
+  /** Whether drags turn layers, or clicks pick stickers. */
+  get mode(): Mode {
+    return this.pointing;
+  }
+
+  set mode(mode: Mode) {
+    this.pointing = mode;
+    this.showFaces();
+  }
+
   get view(): View {
     return this.camera.view;
   }
@@ -131,7 +141,7 @@ export class Viewer {
   make(move: SceneMove, amount: number, by: TurnSource = "call", from = 0): Promise<void> {
     this.turning.instant = this.calm.matches;
     return new Promise((done) => {
-      this.turning.add({ move, from, to: amount, by, done });
+      this.turning.add({ move, from, to: amount, by, done }, performance.now());
       this.draw();
     });
   }
@@ -196,11 +206,26 @@ export class Viewer {
     this.emitter.emit("show", { [view]: on });
   }
 
+  /** Where keys are in the net; another viewer that takes this one's place can be led there. */
+  get focusedPlace(): number | null {
+    return this.faces.focusedPlace;
+  }
+
+  set focusedPlace(place: number | null) {
+    if (place !== null) this.faces.focusPlace(place);
+  }
+
   private showFaces(): void {
     const { clientWidth: width, clientHeight: height } = this.element;
     this.faces.place(this.stage.inset(width, height));
-    const at = isCarried(this.scene) ? standing(this.current) : null;
-    this.faces.showNet(this.shown.net, width, (place) => this.posed.shade(at ? at[place]! : place));
+    const at = standing(this.current);
+    const item = isCarried(this.scene) ? (place: number) => at[place]! : (place: number) => place;
+    this.faces.showNet(this.shown.net, this.pointing === "pick", width, (place) => ({
+      shade: this.posed.shade(item(place)),
+      // Colors that a page has chosen may stand for something else.
+      color: this.colors ? "" : this.scene.color_names[this.scene.colors[at[place]!]!]!,
+      lit: this.lit.has(at[place]!),
+    }));
   }
 
   private lookFromBehind(): void {
@@ -292,6 +317,8 @@ export class Viewer {
 
   private render(): void {
     this.hands.place();
+    const { explode, seeThrough } = this.shown;
+    this.stage.closed = this.posed.isClosed && explode === 0 && seeThrough === 0 && this.hidden.size === 0;
     this.stage.render(this.camera);
   }
 
@@ -315,7 +342,7 @@ export class Viewer {
     const { element, canvas, scene, solids, extent, camera, posed } = this;
     return {
       ...{ element, canvas, scene, solids, extent, camera, posed },
-      mode: () => this.mode,
+      mode: () => this.pointing,
       state: () => this.current,
       explode: () => this.shown.explode,
       finish: () => {

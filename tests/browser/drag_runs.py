@@ -144,6 +144,11 @@ class Outcome:
         return (self.name, self._sign) in self.trial.meaning.expected
 
     @property
+    def nearest(self) -> bool:
+        """Whether no other move goes more nearly the way of the drag."""
+        return (self.name, self._sign) in self.trial.meaning.nearest
+
+    @property
     def opposite(self) -> bool:
         """Whether a move was made that is expected the other way round."""
         return not self.as_expected and (self.name, self._sign) in self.trial.meaning.opposite

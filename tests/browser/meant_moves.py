@@ -8,11 +8,12 @@ The rule, with every angle measured on the screen:
    its middle is nearer to all axles than `ON_THE_SPOT` of the way to its farthest corner), or if
    the point sets out almost straight to or from the eye (it seems less than `HARDLY_SEEN` of its
    true motion).
-3. Expected is the candidate nearest in direction to the drag. Candidates within `TIE` degrees of
-   being as near are as good, as where two layers carry a sticker the same way.
-4. If the nearest is more than `FAR` degrees away, no move is near; such drags are counted apart.
-   Of these, a drag is *blocked* if a blocked move is within `FAR` degrees: it should be refused. It
-   is *held* if no move carries its sticker to another place: there one holds the puzzle.
+3. Expected is the candidate nearest in direction to the drag, however far off it is. Candidates
+   within `TIE` degrees of being as near are as good, as where two layers carry a sticker the same
+   way. The *nearest* are only those that no candidate beats by more than `SAME` degrees.
+4. If the nearest is more than `FAR` degrees away, the drag goes *across*. Such a drag is *blocked*
+   if a blocked move is within `FAR` degrees: it should be refused. It is *held* if no move carries
+   its sticker to another place: there one holds the puzzle.
 """
 
 from dataclasses import dataclass
@@ -28,7 +29,9 @@ from puzzlery.render.scene import SceneMove
 ON_THE_SPOT = 0.5
 HARDLY_SEEN = 0.08
 TIE = 5.0
+SAME = 0.5
 FAR = 60.0
+SQUARE = 86.0
 PART = 1e-4
 
 
@@ -52,6 +55,7 @@ class Meaning:
 
     angle: float
     expected: frozenset[tuple[str, int]]
+    nearest: frozenset[tuple[str, int]]
     opposite: frozenset[tuple[str, int]]
     blocked_angle: float = 180.0
     is_held: bool = False
@@ -60,6 +64,11 @@ class Meaning:
     def is_clear(self) -> bool:
         """Whether some move goes about the way of the drag."""
         return self.angle <= FAR
+
+    @property
+    def is_square(self) -> bool:
+        """Whether the drag is square to every move, so that it can mean neither way of any."""
+        return self.angle > SQUARE
 
     @property
     def is_blocked(self) -> bool:
@@ -100,13 +109,14 @@ def meaning(
     """Which candidates a drag in a direction may mean."""
     angles = {one: _angle(one.way, way) for one in found}
     free = {one: angle for one, angle in angles.items() if not one.blocked}
-    nearest = min(free.values(), default=180.0)
-    expected = frozenset(
-        (one.name, one.sign) for one, angle in free.items() if angle <= nearest + TIE
+    least = min(free.values(), default=180.0)
+    expected, nearest = (
+        frozenset((one.name, one.sign) for one, angle in free.items() if angle <= least + slack)
+        for slack in (TIE, SAME)
     )
     opposite = frozenset((name, -sign) for name, sign in expected)
     blocked = min((angle for one, angle in angles.items() if one.blocked), default=180.0)
-    return Meaning(nearest, expected, opposite, blocked, is_held)
+    return Meaning(least, expected, nearest, opposite, blocked, is_held)
 
 
 def is_held(seen: Scene, place: int) -> bool:

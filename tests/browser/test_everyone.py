@@ -164,6 +164,8 @@ def test_a_cube_is_painted_repaired_and_solved_by_fingers_on_a_phone(
     page.wait_for_selector(".solutions b", timeout=120_000)
     found = page.locator(".reason .alg").first.inner_text()
     assert found.split()
+    # The list is shown before the solution can be played.
+    page.wait_for_function("() => /^0 . [1-9]/.test(document.querySelector('.place').textContent)")
     page.get_by_role("button", name="Step forward").tap()
     page.wait_for_function("() => document.querySelector('.place').textContent.startsWith('1 ')")
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import OpenPage
-from tests.browser.hands import wait_until
+from tests.browser.hands import lens_of, middle, scene_of, wait_until
 from tests.browser.test_check import press_until
-from tests.browser.test_everyone import LARGE, PHONE, nearest
+from tests.browser.test_design_kept import pieces
+from tests.browser.test_everyone import LARGE, PHONE, fits, nearest
 from tests.browser.test_pack_by_hand import cells, finished, solution
 from tests.browser.test_pack_page import cell, left, open_pack
 
@@ -106,3 +107,104 @@ def test_a_cut_is_designed_and_a_board_opened_on_a_screen_of_4k(open_page: OpenP
     page.get_by_role("button", name="Complete my board").click()
     page.wait_for_selector('.pack-verdict:text-is("Solved.")')
     assert page.locator(".pack-board").bounding_box()["width"] > 0.6 * LARGE["width"]
+
+
+def still(page: Any) -> None:
+    """Nothing moves by itself."""
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_pieces_are_glued_kept_and_played_by_names_and_keys_without_motion(
+    open_page: OpenPage,
+) -> None:
+    """Everything is found by its role and name, and every outcome is read from a live region."""
+    page = open_page("design/2x2x2", reduced_motion="reduce")
+    page.wait_for_selector(".figure")
+    figures, voice = page.locator(".figures-card[aria-live]"), page.locator(".puzzlery-voice").first
+    assert "8\npieces" in figures.inner_text().lower()
+    assert page.get_by_role("radio", name="Glue").get_attribute("aria-checked") == "true"
+    page.get_by_role("button", name="Net of all faces").press("Enter")
+    net = page.get_by_role("group", name="Net of 2x2x2")
+    net.get_by_role("button", name="F 1: green").press("Enter")
+    assert voice.inner_text().startswith("chosen")
+    # A piece is not glued to itself.
+    page.keyboard.press("Enter")
+    page.get_by_role("status").filter(has_text="on one piece").wait_for()
+    assert "8\npieces" in figures.inner_text().lower()
+    page.keyboard.press("Enter")
+    still(page)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    pieces(page, 7)
+    assert "7\npieces" in figures.inner_text().lower()
+    # The puzzle was drawn anew, and the keys are where they were.
+    net.get_by_role("button", name="F 2: green").and_(page.locator(":focus")).wait_for()
+    page.get_by_role("textbox", name="Name").fill("glued by keys")
+    page.get_by_role("button", name="Save", exact=True).press("Enter")
+    page.get_by_role("status").filter(has_text="glued by keys is saved").wait_for()
+    page.get_by_role("button", name="Play", exact=True).press("Enter")
+    page.get_by_role("button", name="Scramble").wait_for()
+    page.get_by_role("application", name="glued by keys").press("r")
+    page.get_by_role("status").filter(has_text="R is blocked").wait_for()
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.querySelector('.count').textContent === '1'")
+    assert voice.inner_text().startswith("F; ")
+    still(page)
+
+
+def test_a_board_is_packed_by_names_and_keys_without_motion(open_page: OpenPage) -> None:
+    """Pieces are found by their names, what keys do is said, and nothing moves by itself."""
+    place, view, missing = almost_full(2)
+    page = open_pack(open_page, place, reduced_motion="reduce")
+    left(page, "1")
+    voice = page.locator("p.puzzlery-voice[aria-live]").last
+    for option in missing:
+        name = view.pieces[option[0]].id
+        page.get_by_role("group", name="Pieces").get_by_role("button", name=name).press("Enter")
+        page.get_by_role("application", name="Board").focus()
+        for _ in range(option[1]):
+            page.keyboard.press("t")
+        for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+            for _ in range(20):
+                if page.locator(".pack-room").get_attribute("data-hand") == cells(option):
+                    break
+                page.keyboard.press(key)
+        assert voice.inner_text().startswith(f"{name} at ")
+        still(page)
+        page.keyboard.press("Enter")
+        wait_until(page, "placed", "noted.includes(asked)", cells(option))
+    page.locator(".pack-verdict[aria-live]").filter(has_text="Solved.").wait_for()
+    still(page)
+
+
+def test_a_puzzle_is_cut_glued_kept_and_played_by_fingers_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page("design/c f 0.4", viewport=PHONE, has_touch=True, is_mobile=True)
+    page.wait_for_selector(".figure")
+    slider = page.get_by_label("Distance of cut 1")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    assert box["height"] >= 22
+    # The left end of the slider: planes through the middle, as on a 2x2x2.
+    page.touchscreen.tap(box["x"] + 2, box["y"] + box["height"] / 2)
+    page.wait_for_function("() => document.querySelector('.figure b').textContent === '24'")
+    fits(page)
+    seen = scene_of("2x2x2")
+    lens = lens_of(page, "2x2x2")
+    front = [place for place in range(24) if seen.face_names[seen.faces[place]] == "F"]
+    for place in front[:2]:
+        page.touchscreen.tap(*lens.pixel(middle(seen, place)))
+    pieces(page, 7)
+    name = page.get_by_label("Name", exact=True)
+    name.tap()
+    name.fill("in my pocket")
+    page.get_by_role("button", name="Save", exact=True).tap()
+    page.wait_for_function("() => location.hash.startsWith('#/design/my')")
+    fits(page)
+    page.get_by_role("button", name="Play", exact=True).tap()
+    page.wait_for_selector(".keys .key")
+    fits(page)
+    page.locator(".keys .key").first.tap()
+    page.wait_for_function(
+        "() => document.querySelector('.count').textContent === '1'"
+        " || document.querySelector('.toast').textContent.includes('blocked')"
+    )

@@ -21,6 +21,8 @@ import { VerdictView } from "./verdict";
 
 type Tool = "paint" | "fill" | "swap";
 const BLANK = -1;
+/** The shade of stickers that one cannot see. */
+const UNSEEN = "#9a9da3";
 
 class Check implements Page {
   private readonly board: Board;
@@ -33,7 +35,6 @@ class Check implements Page {
   private readonly lit = signal<readonly number[]>([]);
   private readonly verdict = signal<CheckResponse | string>("");
   private readonly net = signal<NetResponse | null>(null);
-  private readonly at = signal(0);
   private readonly voice = signal("");
   private readonly pasted = signal("");
   private readonly wanted: readonly number[];
@@ -59,7 +60,7 @@ class Check implements Page {
     this.colors.value = this.paint.colors;
     void this.judge();
     void api.net(route.puzzle).then(
-      (net) => this.unfolded(net),
+      (net) => (this.net.value = net),
       () => undefined,
     );
     window.addEventListener("keydown", this.keyed);
@@ -86,13 +87,6 @@ class Check implements Page {
     const cell = this.context.panel.querySelector<SVGElement>('.net-cell[tabindex="0"]');
     cell?.scrollIntoView({ block: "nearest" });
     cell?.focus();
-  }
-
-  /** Keys begin in the middle of the net, which is the face in front. */
-  private unfolded(net: NetResponse): void {
-    this.net.value = net;
-    const front = net.cells.findIndex(({ name }) => name.startsWith("front"));
-    this.at.value = Math.max(0, front);
   }
 
   private readonly keyed = (event: KeyboardEvent): void => {
@@ -135,8 +129,9 @@ class Check implements Page {
     this.ask();
   }
 
-  private numbers(names: readonly string[]): number[] {
-    return names.map((name) => this.context.scene.color_names.indexOf(name));
+  /** What has no name is not seen, and gets the number of no color. */
+  private numbers(names: readonly (string | null)[]): number[] {
+    return names.map((name) => (name === null ? BLANK : this.context.scene.color_names.indexOf(name)));
   }
 
   private async scramble(): Promise<void> {
@@ -159,15 +154,15 @@ class Check implements Page {
   private async judge(): Promise<void> {
     this.asking?.abort();
     const { paint, context } = this;
-    if (paint.blank > 0) {
-      this.verdict.value = `${paint.blank} of ${paint.colors.length} stickers are not painted yet.`;
+    if (paint.blank === paint.colors.length) {
+      this.verdict.value = "Paint what you see. Stickers that you cannot see stay gray.";
       return;
     }
     const asking = new AbortController();
     this.asking = asking;
     const late = window.setTimeout(() => (this.verdict.value = "Judging …"), 400);
     try {
-      const colors = paint.colors.map((color) => context.scene.color_names[color]!);
+      const colors = paint.colors.map((color) => context.scene.color_names[color] ?? null);
       const verdict = await api.check(context.route.puzzle, { colors }, asking.signal);
       if (!asking.signal.aborted) this.told(verdict);
     } catch (fault) {
@@ -194,6 +189,7 @@ class Check implements Page {
       <div class="card">
         <div class="swatches" role="radiogroup" aria-label="Color">
           {this.inks.value.map((ink, k) => this.swatch(ink, k))}
+          {this.unseen()}
         </div>
         <Segments
           label="Tool"
@@ -221,7 +217,6 @@ class Check implements Page {
             colorNames={this.context.scene.color_names}
             letters={this.context.scene.letters}
             lit={this.lit.value}
-            at={this.at}
             pick={(place) => this.picked(place)}
             dye={(place, color) => this.dye([place], color)}
           />
@@ -271,6 +266,29 @@ class Check implements Page {
         <small class={count === wanted ? "" : "off"}>
           {count}/{wanted}
         </small>
+      </button>
+    );
+  }
+
+  /** The swatch for stickers that one cannot see. */
+  private unseen() {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: it stands among the buttons of the colors
+      <button
+        type="button"
+        class="swatch"
+        role="radio"
+        aria-checked={this.color.value === BLANK}
+        title="A sticker that you cannot see"
+        aria-label={`not seen, ${this.colors.value.filter((color) => color === BLANK).length}`}
+        style={{ "--ink": UNSEEN, "--on-ink": contrasting(UNSEEN) }}
+        onClick={() => {
+          this.color.value = BLANK;
+          if (this.tool.value === "swap") this.tool.value = "paint";
+        }}
+      >
+        <b>?</b>
+        <small>open</small>
       </button>
     );
   }

@@ -16,6 +16,51 @@ function counted(verdict: CheckResponse): string {
   return `${grouped(verdict.explanations)} arrangements of the pieces look like this.`;
 }
 
+const WORDS = {
+  reachable: "It can be solved",
+  impossible: "It cannot be solved",
+  possible: "It may be solvable",
+  undecided: "Undecided",
+} as const;
+const MOODS = { reachable: "good", impossible: "bad", possible: "unsure", undecided: "unsure" } as const;
+
+/** What is certain although some stickers are gray. */
+function Possible({ verdict, actions }: { verdict: CheckResponse; actions: VerdictActions }) {
+  const { example, look_at: asked } = verdict;
+  const show = (): void => actions.light(asked);
+  return (
+    <>
+      <p>
+        {verdict.completions === null
+          ? "Many solvable puzzles look like this."
+          : `${grouped(verdict.completions)} solvable colorings fit what you painted.`}
+        {verdict.chance && ` Put together at random, the chance is ${verdict.chance}.`}
+      </p>
+      {asked.length > 0 && (
+        <button
+          type="button"
+          class="reason"
+          title="Light these stickers"
+          onClick={show}
+          onMouseEnter={show}
+          onFocus={show}
+        >
+          <span class="kind">look</span>
+          <span>
+            {asked.length === 1 ? "One more sticker decides it." : `${asked.length} more stickers decide it.`}
+            {!verdict.is_fewest && " Perhaps fewer do."}
+          </span>
+        </button>
+      )}
+      {example && (
+        <button type="button" onClick={() => actions.repair(example)}>
+          Show an example
+        </button>
+      )}
+    </>
+  );
+}
+
 function ReasonButton({ said, light }: { said: Reason | Change; light: VerdictActions["light"] }) {
   const show = (): void => light(said.stickers);
   return (
@@ -35,13 +80,15 @@ function ReasonButton({ said, light }: { said: Reason | Change; light: VerdictAc
 }
 
 export function VerdictView({ verdict, actions }: { verdict: CheckResponse; actions: VerdictActions }) {
-  const word = verdict.reachable ? "It can be solved" : verdict.decided ? "It cannot be solved" : "Undecided";
-  const mood = verdict.reachable ? "good" : verdict.decided ? "bad" : "unsure";
   const { repair, reasons } = verdict;
   return (
-    <div class={`verdict ${mood}`}>
-      <h2 class="badge">{word}</h2>
+    <div class={`verdict ${MOODS[verdict.answer]}`}>
+      <h2 class="badge">{WORDS[verdict.answer]}</h2>
+      {verdict.answer === "possible" && <Possible verdict={verdict} actions={actions} />}
       {verdict.reachable && <p>{counted(verdict)}</p>}
+      {verdict.share && verdict.share !== "0" && verdict.share !== "1" && (
+        <p class="quiet">Of all ways to put the pieces together that look like this, {verdict.share} can be solved.</p>
+      )}
       {verdict.rotation && <p class="quiet">Held differently: after the rotation {verdict.rotation}.</p>}
       {verdict.reachable && (
         <button type="button" class="primary" onClick={actions.solve}>

@@ -181,8 +181,13 @@ export class Design implements Page {
     if (this.mode.value !== "pick") return;
     if (!this.base.value) return this.context.tell("Pieces of a text of points and cycles are glued in the text.");
     const other = this.first.value;
-    if (other === null) this.first.value = sticker;
-    else this.glueAs(glue(this.glued.value, this.scene.pieces, other, sticker));
+    if (other === null) {
+      this.first.value = sticker;
+      this.board.viewer.say("chosen; now choose a sticker of another piece");
+    } else if (this.scene.pieces[other] === this.scene.pieces[sticker]) {
+      this.first.value = null;
+      this.context.tell("Both stickers are on one piece; there is nothing to glue.");
+    } else this.glueAs(glue(this.glued.value, this.scene.pieces, other, sticker));
   }
 
   glueAs(groups: number[][]): void {
@@ -208,12 +213,13 @@ export class Design implements Page {
     try {
       const scene = await api.designScene(text);
       if (this.gone || turn !== this.turn) return;
-      const { view, camera } = this.board.viewer;
+      const { view, camera, focusedPlace } = this.board.viewer;
       this.board.dispose();
       this.scene = scene;
       this.board = this.boardOf(scene, this.context.stage);
       // A flat puzzle is first seen straight on, whatever it takes the place of.
       if (JSON.stringify(view) !== JSON.stringify(camera.home)) this.board.viewer.view = view;
+      this.board.viewer.focusedPlace = focusedPlace;
       this.lightUp();
       this.context.renamed({ ...this.context.route, puzzle: this.address, query: new URLSearchParams() }, scene.name);
       this.fault.value = "";

@@ -37,7 +37,7 @@ export function DesignPanel({ design }: Props) {
         )}
         <Steps design={design} />
       </div>
-      <div class="card figures-card" aria-busy={design.counting.value !== ""}>
+      <div class="card figures-card" aria-live="polite" aria-busy={design.counting.value !== ""}>
         {design.summary.value ? (
           <Figures summary={design.summary.value} />
         ) : (
@@ -98,7 +98,7 @@ function Gluing({ design }: Props) {
       {design.mode.value !== "draw" && (
         <p class="quiet">
           {length === 0
-            ? "Click a sticker of one piece and then one of another to glue them."
+            ? "Click a sticker of one piece and then one of another to glue them. By keys: show the net (N), go there with Tab."
             : `${length} ${length === 1 ? "bandage" : "bandages"}; turn a layer to see what they block.`}
         </p>
       )}

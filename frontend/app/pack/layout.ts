@@ -1,12 +1,10 @@
 /** Layout: layers side by side, as large as the room allows, and what lies near a point. */
 
 import type { BoardCell, PackingView } from "../../api/schema";
+import { beside, type Direction, type Point } from "../../viewer/hand/beside";
 import type { DrawnCell } from "./calls";
 
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+export type { Direction, Point };
 
 interface Box {
   readonly left: number;
@@ -141,8 +139,6 @@ export function overOrUnder(from: number, cells: readonly number[], packing: Pac
   return best < 0 ? null : best;
 }
 
-export type Direction = "up" | "down" | "left" | "right";
-
 /** The next of some cells, by their number in the list, on the same level in a direction. */
 export function nextCell(from: number, cells: readonly number[], places: Places, direction: Direction): number | null {
   const level = [...cells.keys()].filter((k) => places.level[cells[k]!] === places.level[from]);
@@ -152,19 +148,4 @@ export function nextCell(from: number, cells: readonly number[], places: Places,
     direction,
   );
   return next === null ? null : level[next]!;
-}
-
-/** The next of some points in a direction: near ones first, those off to the side later. */
-export function beside(from: Point, points: readonly Point[], direction: Direction): number | null {
-  const sideways = direction === "left" || direction === "right";
-  const sign = direction === "left" || direction === "up" ? -1 : 1;
-  let [best, least] = [-1, Infinity];
-  points.forEach((point, k) => {
-    const along = sign * (sideways ? point.x - from.x : point.y - from.y);
-    const aside = Math.abs(sideways ? point.y - from.y : point.x - from.x);
-    if (along < 0.2 || aside > 2.5 * along) return;
-    const cost = along + 2 * aside;
-    if (cost < least) [best, least] = [k, cost];
-  });
-  return best < 0 ? null : best;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PackingView } from "../../api/schema";
 import { coded, decoded, Fill, together } from "./fill";
 import { Hand } from "./hand";
-import { beside, columnsFor, Layout } from "./layout";
+import { columnsFor, Layout } from "./layout";
 
 const square = [
   [-0.5, -0.5],
@@ -102,17 +102,4 @@ it("puts layers in as many columns as makes them largest", () => {
   expect([columnsFor(3, 3, 3, 900, 300), columnsFor(3, 3, 3, 300, 900), columnsFor(4, 3, 3, 500, 500)]).toEqual([
     3, 1, 2,
   ]);
-});
-
-it("goes to the nearest point in a direction", () => {
-  const points = [
-    { x: 1, y: 0 },
-    { x: 2, y: 0 },
-    { x: 0, y: -1 },
-  ];
-  expect([
-    beside({ x: 0, y: 0 }, points, "right"),
-    beside({ x: 0, y: 0 }, points, "up"),
-    beside({ x: 0, y: 0 }, points, "down"),
-  ]).toEqual([0, 2, null]);
 });

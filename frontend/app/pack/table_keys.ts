@@ -1,9 +1,8 @@
 /** The keys of the table: pieces are taken, moved, turned, placed and lifted without a pointer. */
 
+import { ARROWS } from "../../viewer/hand/beside";
 import { type Direction, nextCell, overOrUnder } from "./layout";
 import type { Table } from "./table";
-
-const ARROWS: Record<string, Direction> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
 export class TableKeys {
   /** The cell that keys act on while no piece is in the hand. */

@@ -5,6 +5,7 @@
  */
 
 import type { Vector3 } from "three";
+import type { Detail } from "./detail";
 import { clipped, type Plane } from "./hull";
 import { triangles } from "./polygon";
 import type { Side, Solid } from "./solids";
@@ -27,13 +28,31 @@ function addFlat(into: Vertices, outline: readonly Vector3[], normal: Vector3, s
   for (const [a, b, c] of triangles(outline, normal)) into.triangle(rows[a!]!, rows[b!]!, rows[c!]!);
 }
 
-export function addFoot(into: Vertices, solid: Solid, depth: number, middle: Vector3, hull: readonly Plane[]): void {
+/** The ground of the grooves around the stickers of a piece. */
+export function addGround(into: Vertices, solid: Solid, depth: number, middle: Vector3, hull: readonly Plane[]): void {
+  const surface: Surface = { item: solid.item, kind: PLASTIC, middle, tint: [0, 0, 0] };
+  for (const side of solid.sides) {
+    if (side.place >= 0) addFlat(into, loweredOutline(side, depth, hull), side.normal, surface, GROUND);
+  }
+}
+
+/** The inner walls of a piece. Those that face the middle of the puzzle show only from within. */
+export function addWalls(
+  into: Vertices,
+  solid: Solid,
+  depth: number,
+  middle: Vector3,
+  hull: readonly Plane[],
+  detail: Detail,
+): void {
   const surface: Surface = { item: solid.item, kind: PLASTIC, middle, tint: [0, 0, 0] };
   const stickers = solid.sides.filter(({ place }) => place >= 0);
   const own = stickers.map(({ normal, outline }) => ({ normal, offset: normal.dot(outline[0]!) }));
   const tops = hull.length > 0 ? hull : own;
-  for (const side of stickers) addFlat(into, loweredOutline(side, depth, hull), side.normal, surface, GROUND);
+  const isBottom = ({ normal }: Side): boolean =>
+    detail === "flat" && stickers.some((top) => top.normal.dot(normal) < -0.999);
   for (const side of solid.sides) {
-    if (side.place < 0) addFlat(into, clipped(side.outline, tops, depth), side.normal, surface, WALL);
+    if (side.place < 0 && !isBottom(side))
+      addFlat(into, clipped(side.outline, tops, depth), side.normal, surface, WALL);
   }
 }

@@ -18,6 +18,7 @@ const REST_TIME = 350;
 const SMALL = 400_000;
 /** How fast this machine draws, which is the same for all viewers of a page. */
 const PACE = new Pace();
+let isPaceKnown = false;
 
 export class Frames {
   private frame = 0;
@@ -26,7 +27,10 @@ export class Frames {
   constructor(
     private readonly stage: Stage,
     private readonly host: FrameHost,
-  ) {}
+  ) {
+    if (!isPaceKnown && stage.isSoftware) PACE.expectLate();
+    isPaceKnown = true;
+  }
 
   /** Ask for a frame, unless one is coming. */
   ask(): void {

@@ -2,9 +2,10 @@ import { Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import type { Scene } from "../scene";
 import { scenes } from "../testing/scenes";
+import { MANY, SEVERAL } from "./detail";
 import { CUT, edgesOf, FOLD, JOINT } from "./edges";
 import { loweredOutline } from "./foot";
-import { MANY, merged } from "./geometry";
+import { merged } from "./geometry";
 import { hullOf } from "./hull";
 import { netOutlines } from "./net";
 import { contains, inset, middleOf, normalOf, room, triangles } from "./polygon";
@@ -131,12 +132,20 @@ describe("merged geometry", () => {
     }
   });
 
-  it("leaves details out above two thousand stickers", () => {
+  it("leaves details out the more stickers there are, and inner walls while nothing is open", () => {
     const extent = extentOf(scenes.cube);
     const solids = solidsOf(scenes.cube, extent);
-    const many = Array.from({ length: Math.ceil((MANY + 1) / 24) }, () => solids).flat();
-    const perSticker = (list: typeof solids): number => merged(list, [], extent, 0).count / (3 * list.length);
-    expect(perSticker(many)).toBeLessThan(0.6 * perSticker(solids));
+    const [few, several, many] = [24, SEVERAL + 1, MANY + 1].map((count) => {
+      const list = Array.from({ length: Math.ceil(count / 24) }, () => solids).flat();
+      const { triangles: all, closed } = merged(list, [], extent, 0);
+      return { all: all / (3 * list.length), closed: closed / (3 * list.length) };
+    });
+    expect(several!.all).toBeLessThan(0.6 * few!.all);
+    expect(many!.all).toBeLessThan(0.3 * several!.all);
+    // Two triangles of a sticker and two of the ground below it.
+    expect(many!.closed).toBe(4);
+    expect(several!.closed).toBeLessThan(several!.all);
+    expect(few!.closed).toBe(few!.all);
   });
 });
 

@@ -2,8 +2,9 @@
 
 import { SphereGeometry, Vector3 } from "three";
 import type { SceneProp } from "../scene";
+import { detailFor } from "./detail";
 import { edgesOf } from "./edges";
-import { addFoot } from "./foot";
+import { addGround, addWalls } from "./foot";
 import { hullOf } from "./hull";
 import { inset, room, triangles } from "./polygon";
 import { addProps } from "./props";
@@ -12,9 +13,9 @@ import { type Extent, pieceMiddles, type Side, type Solid } from "./solids";
 import { STYLES, type StyleName } from "./style";
 import { PLASTIC, STICKER, type Surface, Vertices } from "./vertices";
 
-/** So many stickers are too small to see that their edges are sharp. */
-export const MANY = 2000;
 const BLACK = [0, 0, 0] as const;
+/** A groove without walls is this part as deep, so that nobody looks under its stickers. */
+const SHALLOW = 0.3;
 
 interface Sticker {
   readonly solid: Solid;
@@ -44,19 +45,23 @@ export function merged(
     stickers.map(({ side }) => side),
     extent.radius,
   );
-  const fine = stickers.length <= MANY;
+  const detail = detailFor(stickers.length);
   const drawn = new Set(props.flatMap(({ places }) => (places.length === 1 ? places : [])));
   const from = (solid: Solid): Vector3 => middles.get(solid.piece)!.clone().sub(extent.middle);
   stickers.forEach(({ solid, side }, k) => {
-    if (!drawn.has(side.place)) addRoundedSide(into, side, edges[k]!, style, unit, fine, from(solid), hull);
+    if (!drawn.has(side.place)) addRoundedSide(into, side, edges[k]!, style, unit, detail, from(solid), hull);
   });
-  for (const solid of solids) {
-    if (!drawn.has(solid.item)) addFoot(into, solid, style.depth * unit, from(solid), hull);
-  }
+  const depth = style.depth * unit * (detail === "flat" ? SHALLOW : 1);
+  const footed = solids.filter(({ item }) => !drawn.has(item));
+  for (const solid of footed) addGround(into, solid, depth, from(solid), hull);
   // The item after the last sticker belongs to what never moves.
   const still = 1 + stickers.reduce((most, { side }) => Math.max(most, side.place), -1);
   addProps(into, props, still, middles, extent);
   if (core > 0) addCore(into, core, still);
+  // What comes now is seen only while something is open; a puzzle without a hull is never closed.
+  const closed = into.triangles;
+  for (const solid of footed) addWalls(into, solid, depth, from(solid), hull, detail);
+  into.closed = hull.length > 0 && detail !== "round" ? closed : into.triangles;
   return into;
 }
 

@@ -1,9 +1,25 @@
-/** The net: all faces of the puzzle at once, unfolded into a plane, as a small flat picture. */
+/** The net: all faces of the puzzle at once, unfolded into a plane, in the units of a sheet. */
 
 import { Vector3 } from "three";
 import type { Scene } from "../scene";
-import { inset, room } from "./polygon";
+import { inset, middleOf, room } from "./polygon";
 import { outlineOf } from "./solids";
+
+/** A place of a net: its outline as the path of an SVG, its middle, and what it is called. */
+export interface NetCell {
+  readonly place: number;
+  readonly path: string;
+  readonly middle: readonly [number, number];
+  readonly name: string;
+}
+
+/** An unfolded puzzle; `plastic` lies under the cells. */
+export interface FlatNet {
+  readonly width: number;
+  readonly height: number;
+  readonly plastic: readonly string[];
+  readonly cells: readonly NetCell[];
+}
 
 export type Flat = readonly (readonly [number, number])[];
 
@@ -22,62 +38,35 @@ export function netOutlines(scene: Scene): Flat[] {
   });
 }
 
-const PIXELS = 2;
-const MARGIN = 0.04;
+/** Units of the sheet from left to right, and the margin as a part of them. */
+const WIDTH = 600;
+const MARGIN = 0.02;
 
-export class NetPicture {
-  readonly canvas = document.createElement("canvas");
-  private readonly paths: Path2D[];
-  private readonly pen: CanvasRenderingContext2D;
+/** The net of a scene; null if it has none. */
+export function netOf(scene: Scene): FlatNet | null {
+  const outlines = netOutlines(scene);
+  if (outlines.length === 0) return null;
+  const all = outlines.flat();
+  const [left, right] = [Math.min(...all.map(([x]) => x)), Math.max(...all.map(([x]) => x))];
+  const [low, high] = [Math.min(...all.map(([, y]) => y)), Math.max(...all.map(([, y]) => y))];
+  const scale = ((1 - 2 * MARGIN) * WIDTH) / (right - left);
+  const edge = MARGIN * WIDTH;
+  const names = placeNames(scene);
+  const cells = outlines.map((outline, place) => {
+    const spots = outline.map(([x, y]) => new Vector3(scale * (x - left) + edge, scale * (high - y) + edge));
+    const { x, y } = middleOf(spots);
+    const path = `M${spots.map((spot) => `${spot.x.toFixed(2)} ${spot.y.toFixed(2)}`).join("L")}Z`;
+    return { place, path, middle: [x, y] as const, name: names[place]! };
+  });
+  return { width: WIDTH, height: scale * (high - low) + 2 * edge, plastic: [], cells };
+}
 
-  /** `width` is that of the picture on the page. */
-  constructor(
-    readonly scene: Scene,
-    width: number,
-  ) {
-    const outlines = netOutlines(scene);
-    const all = outlines.flat();
-    const [left, right] = [Math.min(...all.map(([x]) => x)), Math.max(...all.map(([x]) => x))];
-    const [low, high] = [Math.min(...all.map(([, y]) => y)), Math.max(...all.map(([, y]) => y))];
-    const edge = MARGIN * (right - left);
-    const scale = (PIXELS * width) / (right - left + 2 * edge);
-    this.canvas.width = Math.round(PIXELS * width);
-    this.canvas.height = Math.round(scale * (high - low + 2 * edge));
-    this.canvas.className = "puzzlery-net-picture";
-    this.canvas.setAttribute("role", "img");
-    this.canvas.setAttribute("aria-label", `Net of ${scene.name}: all faces unfolded`);
-    Object.assign(this.canvas.style, { width: "100%", display: "block" });
-    this.pen = this.canvas.getContext("2d")!;
-    this.paths = outlines.map((outline) => {
-      const path = new Path2D();
-      outline.forEach(([x, y], k) => {
-        path[k === 0 ? "moveTo" : "lineTo"](scale * (x - left + edge), scale * (high - y + edge));
-      });
-      path.closePath();
-      return path;
-    });
-  }
-
-  /** Paint the places with shades. */
-  draw(shade: (place: number) => string): void {
-    const { pen } = this;
-    pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    pen.lineJoin = "round";
-    pen.strokeStyle = "rgb(0 0 0 / 0.5)";
-    pen.lineWidth = Math.min(PIXELS, this.canvas.width / 400);
-    this.paths.forEach((path, place) => {
-      pen.fillStyle = shade(place);
-      pen.fill(path);
-      pen.stroke(path);
-    });
-  }
-
-  /** The place under a point of the page; null if there is none. */
-  placeAt(event: MouseEvent): number | null {
-    const box = this.canvas.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * this.canvas.width;
-    const y = ((event.clientY - box.top) / box.height) * this.canvas.height;
-    const place = this.paths.findIndex((path) => this.pen.isPointInPath(path, x, y));
-    return place < 0 ? null : place;
-  }
+/** What places are called where nobody has better names: the face, and a number on it. */
+function placeNames(scene: Scene): string[] {
+  const counts = new Map<number, number>();
+  return scene.faces.map((face) => {
+    const number = (counts.get(face) ?? 0) + 1;
+    counts.set(face, number);
+    return `${scene.face_names[face]} ${number}`;
+  });
 }

@@ -31,4 +31,12 @@ describe("the pace of frames", () => {
     expect(sharpnessAfter(...many(4, 300), ...many(40, 17))).toBe(1);
     expect(sharpnessAfter(...many(2, 100), ...many(400, 40))).toBe(sharpnessAfter(...many(2, 100)));
   });
+
+  it("begins with the fewest pixels where frames are expected to be late", () => {
+    const pace = new Pace();
+    pace.expectLate();
+    expect(pace.sharpness).toBe(sharpnessAfter(...many(100, 100)));
+    for (const wait of many(40, 17)) pace.note(wait);
+    expect(pace.sharpness).toBe(1);
+  });
 });

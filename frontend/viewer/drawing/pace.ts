@@ -34,6 +34,11 @@ export class Pace {
     if (this.soon >= SOON_FRAMES) this.change(-1);
   }
 
+  /** Expect frames to take long, before the first one tells. */
+  expectLate(): void {
+    this.change(LEVELS.length);
+  }
+
   /** How sharp a picture in motion is drawn, from 0 to 1. */
   get sharpness(): number {
     return LEVELS[this.level]!;

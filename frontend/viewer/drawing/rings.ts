@@ -44,6 +44,8 @@ export class Rim {
     private readonly normal: Vector3,
     private readonly edges: readonly Edge[],
     private readonly rounding: number,
+    /** Whether corners are rounded, or only cut off. */
+    private readonly round = true,
     /** The other faces of the solid, which no wall of this side may pierce. */
     private readonly hull: readonly Plane[] = [],
   ) {
@@ -90,7 +92,7 @@ export class Rim {
       const back = toward(corners[before]!);
       const ahead = toward(corners[(k + 1) % count]!);
       // Points of a quadratic curve whose middle control point is the corner.
-      for (const part of [0, 0.33, 0.67, 1]) {
+      for (const part of this.round ? [0, 0.33, 0.67, 1] : [0.1, 0.9]) {
         points.push(
           corner
             .clone()
@@ -99,12 +101,12 @@ export class Rim {
         );
         kinds.push(kind);
       }
-      normals.push(
-        this.tilted([before], step),
-        this.tilted([before, before, k], step),
-        this.tilted([before, k, k], step),
-        this.tilted([k], step),
-      );
+      const inner = [
+        [before, before, k],
+        [before, k, k],
+      ];
+      const sides = this.round ? [[before], ...inner, [k]] : inner;
+      normals.push(...sides.map((near) => this.tilted(near, step)));
     });
     return { points, normals, kinds };
   }

@@ -1,6 +1,7 @@
 /** The rounded side of a piece: a flat top, a rim that bends into the groove, and a sticker on it. */
 
 import type { Vector3 } from "three";
+import type { Detail } from "./detail";
 import { CUT, type Edge, FOLD, JOINT } from "./edges";
 import type { Plane } from "./hull";
 import { frame, middleOf, room, triangles } from "./polygon";
@@ -72,23 +73,27 @@ export function addRoundedSide(
   edges: readonly Edge[],
   style: Style,
   unit: number,
-  fine: boolean,
+  detail: Detail,
   middle: Vector3,
   hull: readonly Plane[],
 ): void {
   const sizes = measured(style, unit, room(side.outline));
   const spot = spotter(side);
   const colored: Surface = { item: side.place, kind: STICKER, middle, tint: BLACK };
-  if (!fine) return addPlainSticker(into, side, edges, sizes, colored, spot);
+  if (detail === "flat") return addFlatSticker(into, side, edges, sizes, colored, spot);
+  const round = detail === "round";
   const stickered = style.height > 0;
   const body: Surface = stickered ? { ...colored, kind: PLASTIC } : colored;
   const others = hull.filter(({ normal }) => normal.dot(side.normal) < 0.999);
-  const rim = new Rim(side.outline, side.normal, edges, sizes.rounding, others);
-  addPlateau(into, side, rim, sizes, body, spot, !stickered || edges.some(({ kind }) => kind !== CUT));
-  if (stickered) addSticker(into, side, edges, sizes, colored, spot);
+  const rim = new Rim(side.outline, side.normal, edges, sizes.rounding, round, others);
+  // Around an edge of the solid the rim is seen from both sides.
+  const folded = edges.some(({ kind }) => kind !== CUT);
+  const bends = folded || (round && !stickered) ? 2 : Number(round);
+  addPlateau(into, side, rim, sizes, body, spot, bends);
+  if (stickered) addSticker(into, side, edges, sizes, colored, spot, round);
 }
 
-/** The top of a piece and its rim, which ends in the groove. */
+/** The top of a piece and its rim, which ends in the groove after so many bends. */
 function addPlateau(
   into: Vertices,
   side: Side,
@@ -96,7 +101,7 @@ function addPlateau(
   { gap, bevel, height, depth }: Measures,
   surface: Surface,
   spot: ReturnType<typeof spotter>,
-  twoSteps: boolean,
+  bends: number,
 ): void {
   const common = { bevel, lift: height };
   const flat: RingStep = { ...common, inset: gap + bevel, depth: height, tilt: 0, halfway: false };
@@ -111,8 +116,8 @@ function addPlateau(
   };
   const steps: [RingStep, number][] = [
     [flat, 1],
-    ...(twoSteps ? ([[bent, 0.92]] as [RingStep, number][]) : []),
-    [wall, 0.42],
+    ...(bends > 1 ? ([[bent, 0.92]] as [RingStep, number][]) : []),
+    ...(bends > 0 ? ([[wall, 0.42]] as [RingStep, number][]) : []),
     [foot, 0.06],
   ];
   let above: number[] | null = null;
@@ -134,8 +139,9 @@ function addSticker(
   { gap, bevel, margin, height, stickerRounding }: Measures,
   surface: Surface,
   spot: ReturnType<typeof spotter>,
+  round: boolean,
 ): void {
-  const rim = new Rim(side.outline, side.normal, edges, stickerRounding);
+  const rim = new Rim(side.outline, side.normal, edges, stickerRounding, round);
   const inset = gap + bevel + margin;
   const edge = 0.6 * height;
   const common = { bevel: bevel + margin, lift: 0, halfway: false };
@@ -150,24 +156,20 @@ function addSticker(
   });
   const rows = added(into, top, surface, 1, spot);
   filled(into, top, rows, side.normal);
-  into.band(rows, added(into, low, surface, 0.9, spot), (k) => top.kinds[k] === JOINT);
+  if (round) into.band(rows, added(into, low, surface, 0.9, spot), (k) => top.kinds[k] === JOINT);
 }
 
 /** A flat sticker over a groove, for puzzles of thousands of stickers. */
-function addPlainSticker(
+function addFlatSticker(
   into: Vertices,
   side: Side,
   edges: readonly Edge[],
-  { gap, bevel, margin, depth }: Measures,
+  { gap, bevel, margin }: Measures,
   surface: Surface,
   spot: ReturnType<typeof spotter>,
 ): void {
-  const rim = new Rim(side.outline, side.normal, edges, 0);
   const inset = gap + 0.7 * (bevel + margin);
-  const common = { bevel: inset, lift: 0, halfway: false };
-  const top = rim.ring({ ...common, inset, depth: 0, tilt: 0 });
-  const low = rim.ring({ ...common, inset, depth, lift: depth, tilt: 0.6 });
-  const rows = added(into, top, surface, 1, spot);
-  filled(into, top, rows, side.normal);
-  into.band(rows, added(into, low, surface, 0.25, spot), (k) => top.kinds[k] === JOINT);
+  const rim = new Rim(side.outline, side.normal, edges, 0);
+  const top = rim.ring({ inset, bevel: inset, lift: 0, halfway: false, depth: 0, tilt: 0 });
+  filled(into, top, added(into, top, surface, 1, spot), side.normal);
 }

@@ -1,6 +1,6 @@
 /** Shaders: stickers and parts are looked up by number, so that a state is a texture, not a mesh. */
 
-import { TEXELS } from "./items";
+import { ITEMS_A_ROW, TEXELS } from "./items";
 
 export const VERTEX = /* glsl */ `
 precision highp float;
@@ -23,9 +23,8 @@ flat out vec4 vFlags;
 flat out float vItem;
 
 vec4 texel(int k) {
-  int at = int(item + 0.5) * ${TEXELS} + k;
-  int wide = textureSize(items, 0).x;
-  return texelFetch(items, ivec2(at % wide, at / wide), 0);
+  int number = int(item + 0.5);
+  return texelFetch(items, ivec2((number % ${ITEMS_A_ROW}) * ${TEXELS} + k, number / ${ITEMS_A_ROW}), 0);
 }
 
 vec3 turned(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }

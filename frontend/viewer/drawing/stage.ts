@@ -59,6 +59,10 @@ export class Stage {
   private style: StyleName | null = null;
   private back = false;
   private sharp = 1;
+  /** Indices that are drawn while the puzzle is closed. */
+  private closedCount = 0;
+  /** Whether no piece is apart, looked through, hidden or turning, so that inner walls are not seen. */
+  closed = false;
   private calls = 0;
   /** How many pictures were drawn. */
   frames = 0;
@@ -126,6 +130,7 @@ export class Stage {
     this.body?.geometry.dispose();
     this.body?.removeFromParent();
     this.body = this.mesh(vertices.geometry(), this.material);
+    this.closedCount = 3 * vertices.closed;
     if (this.shadow === null && this.solid) {
       this.shadow = new Shadow(footprintOf(vertices, this.extent.middle), this.extent.radius);
       this.space.add(this.shadow.mesh);
@@ -177,6 +182,14 @@ export class Stage {
     return this.sharp;
   }
 
+  /** Whether the browser draws without a graphics processor, as far as it tells. */
+  get isSoftware(): boolean {
+    const gl = this.renderer.getContext();
+    const told = gl.getExtension("WEBGL_debug_renderer_info");
+    const name = told ? String(gl.getParameter(told.UNMASKED_RENDERER_WEBGL)) : "";
+    return /swiftshader|llvmpipe|software|basic render/i.test(name);
+  }
+
   /** Where the picture from behind is, in pixels of the page; null if it is not shown. */
   inset(width: number, height: number): Inset | null {
     return this.back ? insetOf(width, height) : null;
@@ -187,6 +200,7 @@ export class Stage {
       material.uniforms["parts"]!.value = this.parts.texture;
     }
     this.frames++;
+    this.body?.geometry.setDrawRange(0, this.closed ? this.closedCount : Number.POSITIVE_INFINITY);
     this.renderer.info.reset();
     this.renderer.clear();
     const eye = camera.camera.getWorldDirection(new Vector3());

@@ -24,6 +24,8 @@ const FLOATS = 14;
 export class Vertices {
   count = 0;
   triangles = 0;
+  /** How many of the triangles, the first ones, are enough while the puzzle is closed. */
+  closed = 0;
   /** Per vertex: position 3, normal 3, item, light, kind, spot 2, middle 3. */
   private numbers = new Float32Array(FLOATS * 1024);
   private tints = new Uint8Array(4 * 1024);

@@ -7,7 +7,7 @@ import type { Scene } from "../scene";
 import { scenes } from "../testing/scenes";
 import { OrbitCamera, type View } from "./camera";
 import { type Course, courseOf, type Grab, type Pixel } from "./course";
-import { angleAbout, chosenCourse, landed, unrolled } from "./gesture";
+import { angleAbout, chosenCourse, followedWay, landed, unrolled } from "./gesture";
 import { LayerDrag } from "./layer_drag";
 import { Picker } from "./pick";
 
@@ -127,6 +127,18 @@ describe("following", () => {
     amounts.slice(1).forEach((amount, k) => expect(amount).toBeCloseTo(2 * amounts[k]!, 9));
   });
 
+  it("keeps at least half of its pace when the hand goes nearly across, and never turns the other way", () => {
+    const course = courses(cube, grabbed(front, corner)).find(({ motion }) => motion.move.name === "U")!;
+    const [x, y] = [course.way.x, course.way.y];
+    for (let degrees = -179.5; degrees < 180; degrees += 1) {
+      const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+      const drag = { x: 40 * (x * c - y * s), y: 40 * (x * s + y * c) };
+      const pixels = unrolled(course, drag, followedWay(course, drag)) * course.stride;
+      expect(Math.sign(pixels)).toBe(Math.sign(c));
+      expect(Math.abs(pixels)).toBeCloseTo(40 * Math.max(Math.abs(c), 0.5), 6);
+    }
+  });
+
   it("goes around an axle that is seen face on, several times if the pointer does", () => {
     const look = lookedAt(cube, { azimuth: 0, elevation: 0, zoom: 1 });
     const grab = grabbed(front, corner);
@@ -160,6 +172,28 @@ describe("a drag of a layer", () => {
   const at = (x: number, y = 0): Pixel => ({ x: start.x + x, y: start.y + y });
   const dragged = (isBlocked = free) =>
     new LayerDrag(grab, start, 0, { motions: () => motions(cube), isBlocked, project, sight });
+
+  it("makes a step by 40 pixels to or from an axle that is seen face on, if they lean to one way", () => {
+    const look = lookedAt(cube, { azimuth: 0, elevation: 0, zoom: 1 });
+    const from = look.project(grab.point);
+    const axle = look.project(new Vector3(0, 0, grab.point.z));
+    const [x, y] = [axle.x - from.x, axle.y - from.y].map(
+      (part) => part / Math.hypot(axle.x - from.x, axle.y - from.y),
+    );
+    for (const lean of [-0.2, 0.2]) {
+      for (const sign of [-1, 1]) {
+        const radial = new LayerDrag(grab, from, 0, {
+          motions: () => motions(cube).filter(({ move }) => move.name === "F"),
+          isBlocked: free,
+          project: look.project,
+          sight: look.sight,
+        });
+        const drag = { x: 40 * sign * (x! - lean * y!), y: 40 * sign * (y! + lean * x!) };
+        radial.follow({ x: from.x + drag.x, y: from.y + drag.y }, 200);
+        expect(Math.abs(radial.end(600))).toBe(1);
+      }
+    }
+  });
 
   it("chooses nothing before it shows a direction", () => {
     const drag = dragged();

@@ -6,13 +6,15 @@ import { axisOf, type Course, type Pixel, type Sight } from "./course";
 /** A drag is more than a click once it is this long, in pixels; then its direction chooses the move. */
 export const CHOICE = 10;
 /** Degrees by which the touched face itself must fit better than a neighboring layer to be chosen. */
-const OWN_FACE = 3.5;
+const OWN_FACE = 2;
 /** Courses that differ by less than this many degrees are equally good. */
-const TIE = 1.5;
+const TIE = 0.5;
 /** A blocked layer is chosen only if no free one is within this many degrees of the drag. */
 const FREE = 60;
-/** Beyond this many degrees a drag means no move at all. */
-const FARTHEST = 84;
+/** Beyond this many degrees a drag means no move at all: a hand cannot tell the one way from the other. */
+const FARTHEST = 87;
+/** A drag farther off its course than this many degrees is followed as if it were this far off. */
+const SLANTING = 60;
 
 /** Degrees between a drag and a course, whichever way the move is made. */
 export function angleTo(course: Course, drag: Pixel): number {
@@ -48,9 +50,25 @@ function isHandier(a: Course, b: Course): boolean {
   return Math.abs(nearer) > 1e-6 ? nearer < 0 : a.facing > b.facing + 1e-6;
 }
 
-/** How much of a move a pointer asks for that has gone so far along its course, straight on. */
-export function unrolled(course: Course, drag: Pixel): number {
-  return (drag.x * course.way.x + drag.y * course.way.y) / course.stride;
+/** The direction along which a drag is followed that chose a course: the course's own. Where the hand
+ * goes nearly across, this direction is turned toward it, so that the layer keeps half of its pace. */
+export function followedWay(course: Course, drag: Pixel): Pixel {
+  const { x, y } = course.way;
+  const excess = Math.max(0, angleTo(course, drag) - SLANTING);
+  const forward = x * drag.x + y * drag.y >= 0;
+  const toTheLeft = x * drag.y - y * drag.x >= 0;
+  const turn = ((forward === toTheLeft ? 1 : -1) * excess * Math.PI) / 180;
+  return { x: x * Math.cos(turn) - y * Math.sin(turn), y: x * Math.sin(turn) + y * Math.cos(turn) };
+}
+
+/** How much of a move a pointer asks for that has gone so far along a direction, straight on. */
+export function unrolled(course: Course, drag: Pixel, way: Pixel = course.way): number {
+  return (drag.x * way.x + drag.y * way.y) / course.stride;
+}
+
+/** Whether a drag goes around the axle of its course, rather than toward it or away from it. */
+export function goesAround(course: Course, drag: Pixel): boolean {
+  return course.axle !== null && angleTo(course, drag) <= SLANTING;
 }
 
 /** The angle of a pixel about an axle that is seen face on, in radians by the right-hand rule. */

@@ -3,7 +3,7 @@
 import type { Motion } from "../motion/motion";
 import type { SceneMove } from "../scene";
 import { type Course, courseOf, type Grab, type Pixel, type Project, type Sight } from "./course";
-import { angleAbout, CHOICE, chosenCourse, landed, unrolled } from "./gesture";
+import { angleAbout, CHOICE, chosenCourse, followedWay, goesAround, landed, unrolled } from "./gesture";
 
 /** How much of a move a blocked layer gives way. */
 const GIVE = 0.06;
@@ -26,6 +26,8 @@ export class LayerDrag {
   amount = 0;
   private course: Course | null = null;
   private courses: readonly Course[] | null = null;
+  /** The direction along which the pointer is followed; null where it goes around an axle. */
+  private way: Pixel | null = null;
   private turned = 0;
   /** Steps a second, smoothed. */
   private speed = 0;
@@ -77,6 +79,7 @@ export class LayerDrag {
       .map((motion) => courseOf(motion, this.grab, project, sight))
       .filter((course) => course !== null);
     this.course = chosenCourse(this.courses, drag, ({ motion }) => isBlocked(motion.move));
+    if (this.course !== null) this.way = goesAround(this.course, drag) ? null : followedWay(this.course, drag);
   }
 
   private forget(): void {
@@ -87,10 +90,10 @@ export class LayerDrag {
   }
 
   private wanted(course: Course, drag: Pixel, at: Pixel): number {
-    if (course.axle === null) return unrolled(course, drag);
+    if (this.way !== null) return unrolled(course, drag, this.way);
     const angle = angleAbout(course, this.grab.point, at, this.around.sight);
     // The angle that is nearest to the last one: a pointer may go around the axle several times.
     this.turned += Math.atan2(Math.sin(angle - this.turned), Math.cos(angle - this.turned));
-    return this.turned / course.axle.angle;
+    return this.turned / course.axle!.angle;
   }
 }

@@ -5,6 +5,7 @@ import { applied, solved } from "../state";
 import { scenes } from "../testing/scenes";
 import { carrier } from "./carry";
 import { carriedPoint, motionOf, partMatrices } from "./motion";
+import { QUARTER_TIME, TurnQueue } from "./turn_queue";
 
 function sameCorners(a: readonly Vector3[], b: readonly Vector3[]): boolean {
   return a.every((corner) => b.some((other) => corner.distanceTo(other) < 1e-4));
@@ -62,5 +63,22 @@ describe("carried stickers", () => {
     poses(state).forEach((pose, k) => {
       pose.elements.forEach((value, at) => expect(value).toBeCloseTo(stood[k]!.elements[at]!, 4));
     });
+  });
+});
+
+describe("turns that are shown", () => {
+  const turn = (to: number) => ({ move: scenes.cube.moves[0]!, from: 0, to, by: "hand" as const, done: () => {} });
+
+  it("begin when they are asked for, so that a late frame need not show their beginning", () => {
+    const queue = new TurnQueue();
+    queue.add(turn(1), 1000);
+    expect(queue.advance(990).current!.amount).toBe(0);
+    expect(queue.advance(1000 + QUARTER_TIME / 2).current!.amount).toBeCloseTo(0.5, 9);
+    expect(queue.advance(1000 + QUARTER_TIME).finished.length).toBe(1);
+    expect(queue.busy).toBe(false);
+    queue.add(turn(1), 5000);
+    queue.add(turn(-1), 5001);
+    const late = queue.advance(5000 + QUARTER_TIME);
+    expect([late.finished.length, late.current!.amount]).toEqual([1, 0]);
   });
 });

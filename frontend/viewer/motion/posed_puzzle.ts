@@ -28,6 +28,11 @@ export class PosedPuzzle {
     this.carrier = isCarried(scene) ? carrier(scene) : null;
   }
 
+  /** Whether pieces stand in their places, so that nothing is open. */
+  get isClosed(): boolean {
+    return this.motion === null && this.carrier === null;
+  }
+
   motionOf(move: SceneMove): Motion {
     const motion = this.motions.get(move) ?? motionOf(move, this.scene.colors.length);
     this.motions.set(move, motion);

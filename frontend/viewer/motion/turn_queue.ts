@@ -40,7 +40,9 @@ export class TurnQueue {
     return this.queue;
   }
 
-  add(queued: QueuedTurn): void {
+  /** A turn begins at the moment when it is asked for: where frames take long, the first shows it well on its way. */
+  add(queued: QueuedTurn, now: number): void {
+    if (!this.busy) this.began = now;
     this.queue.push(queued);
   }
 
@@ -53,7 +55,8 @@ export class TurnQueue {
       // Whoever turns faster than the animation is not made to wait for it.
       const hurry = this.speed * Math.max(1, this.queue.length - 1);
       const duration = this.instant ? 0 : durationOf(queued, hurry);
-      const part = duration > 0 ? (now - this.began) / duration : 1;
+      // The moment of a frame may be a little before the one at which the turn was asked for.
+      const part = duration > 0 ? Math.max(0, now - this.began) / duration : 1;
       if (part < 1) {
         const amount = queued.from + (queued.to - queued.from) * eased(part);
         return { finished, current: { queued, amount } };

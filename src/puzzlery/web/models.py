@@ -177,11 +177,13 @@ class AlgResponse(ResponseModel):
 class CheckRequest(StrictRequest):
     """What one sees: a color for every place, or a text that says it (facelets, a net, an alg).
 
+    A color that is not known is null.
+
     >>> CheckRequest(text="R U").model_dump()
     {'colors': None, 'text': 'R U'}
     """
 
-    colors: Annotated[list[ColorName], Field(max_length=MOST_STICKERS)] | None = None
+    colors: Annotated[list[ColorName | None], Field(max_length=MOST_STICKERS)] | None = None
     text: Annotated[str, StringConstraints(max_length=200_000)] | None = None
 
 
@@ -203,7 +205,8 @@ class RepairResponse(ResponseModel):
 class CheckResponse(ResponseModel):
     """Whether moves lead to a coloring; see `puzzlery.twisty.validate.verdict.Verdict`.
 
-    `explanations` is a number too long for JavaScript; null, if it is too long to print.
+    `explanations`, `completions` and `assembled` are numbers too long for JavaScript; null, if
+    they are too long to print or not known. `share` and `chance` are fractions such as 1/12.
 
     >>> from puzzlery.web.puzzle_queries import check, named_puzzle
     >>> found = check(named_puzzle("2x2x2"), None, "R U")
@@ -212,11 +215,19 @@ class CheckResponse(ResponseModel):
     """
 
     puzzle: str
-    coloring: list[str]
+    coloring: list[str | None]
     reachable: bool
     decided: bool
+    answer: Literal["reachable", "possible", "impossible", "undecided"]
     state: list[int] | None
     explanations: AsText | None
+    completions: AsText | None
+    assembled: AsText | None
+    share: str | None
+    chance: str | None
+    example: list[str] | None
+    look_at: list[int]
+    is_fewest: bool
     rotation: str | None
     reasons: list[Reason]
     repair: RepairResponse | None

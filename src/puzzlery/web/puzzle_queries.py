@@ -118,7 +118,9 @@ def scramble(puzzle: Puzzle, seed: int | None, length: int | None) -> models.Scr
     return models.ScrambleResponse(alg=str(puzzle.scramble(seed=seed, length=length)))
 
 
-def check(puzzle: Puzzle, colors: list[str] | None, text: str | None) -> models.CheckResponse:
+def check(
+    puzzle: Puzzle, colors: list[str | None] | None, text: str | None
+) -> models.CheckResponse:
     """Whether moves lead to what one sees, or everything that is wrong with it.
 
     >>> check(named_puzzle("2x2x2"), None, "R U").reachable
@@ -133,8 +135,11 @@ def check(puzzle: Puzzle, colors: list[str] | None, text: str | None) -> models.
     from puzzlery.web.sticker_words import verdict_in_words
 
     verdict = puzzle.validate(colors or [] if text is None else text)
+    is_example = verdict.state is not None and not verdict.reachable
     return models.CheckResponse(
-        **verdict_in_words(puzzle, verdict), coloring=list(verdict.coloring)
+        **verdict_in_words(puzzle, verdict),
+        coloring=list(verdict.coloring),
+        example=list(verdict.state.coloring) if verdict.state and is_example else None,
     )
 
 
