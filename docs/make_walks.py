@@ -1,5 +1,9 @@
-"""Film five people's ways through the app: pictures in docs/app/walks."""
+"""Film five people's ways through the app: pictures in docs/app/walks.
 
+Names choose some of them: `python docs/make_walks.py child designer`.
+"""
+
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -103,7 +107,10 @@ def collector(page: Any) -> Iterator[str]:
     page.get_by_label("Search all puzzles").fill("gear")
     page.wait_for_function("() => document.querySelectorAll('.picture-tile').length < 10")
     page.locator(".shelf").last.scroll_into_view_if_needed()
-    page.wait_for_timeout(1500)
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.shelf:last-of-type img')]"
+        ".every(image => image.complete && image.naturalWidth > 0)"
+    )
     yield "search"
     page.locator(".shelf").last.get_by_role("link").first.click()
     page.wait_for_selector(".puzzlery-canvas")
@@ -137,8 +144,9 @@ def designer(page: Any) -> Iterator[str]:
     box = page.locator(".puzzlery-canvas").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.click(x - 90, y + 60)
-    page.mouse.click(x - 90, y + 110)
-    page.wait_for_timeout(2500)
+    page.mouse.click(x - 250, y + 58)
+    page.wait_for_function("() => document.querySelectorAll('.figure b')[1].textContent === '85'")
+    page.wait_for_timeout(1500)
     yield "glued"
     page.get_by_label("Name", exact=True).fill("my first cut")
     page.get_by_role("button", name="Save", exact=True).click()
@@ -156,10 +164,12 @@ WALKS: tuple[tuple[Callable[[Any], Iterator[str]], dict[str, int]], ...] = (
 
 
 def main() -> None:
-    """Film all walks."""
+    """Film the walks that are named, or all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with started() as (browser, address):
         for walk, size in WALKS:
+            if sys.argv[1:] and walk.__name__ not in sys.argv[1:]:
+                continue
             page = browser.new_page(viewport=size, reduced_motion="reduce")
             page.set_default_timeout(90_000)
             page.goto(address)
