@@ -16,7 +16,7 @@ FLAGS = (
     "--disable-sync",
     "--enable-unsafe-swiftshader",
 )
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PAGES = Path(__file__).parents[1] / "src" / "puzzlery" / "web" / "static" / "index.html"
 
 

@@ -83,13 +83,14 @@ export class Chooser {
   }
 
   private async fill(): Promise<void> {
-    const text = this.field.value.trim();
     let all: readonly PuzzleEntry[];
     try {
       all = await this.choice.entries();
     } catch {
       return replace(this.list, h("p", { class: "quiet" }, "The list of puzzles cannot be loaded."));
     }
+    // Read only now: answers may come in another order than they were asked for.
+    const text = this.field.value.trim();
     const fitting = found(all, text);
     const groups = grouped(fitting);
     const own = text && !fitting.some((entry) => entry.name.toLowerCase() === text.toLowerCase());

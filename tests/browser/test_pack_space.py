@@ -144,6 +144,27 @@ def test_packings_are_chosen_by_a_few_letters(open_page: OpenPage) -> None:
     assert page.locator(".puzzle-name").inner_text() == "soma 3x3x3"
 
 
+def test_a_late_answer_does_not_undo_the_search_in_the_chooser(open_page: OpenPage) -> None:
+    page = open_pack(open_page, "pentominoes 3x20", fresh=True)
+    late: list[Any] = []
+
+    def hold_the_first(route: Any) -> None:
+        if late:
+            route.continue_()
+        else:
+            late.append(route)
+
+    page.route("**/api/packings", hold_the_first)
+    page.keyboard.press("Control+k")
+    page.keyboard.type("soma")
+    first = "() => document.querySelector('.tile b')?.textContent === 'soma 3x3x3'"
+    page.wait_for_function(first)
+    with page.expect_response("**/api/packings"):
+        late[0].continue_()
+    page.wait_for_timeout(100)
+    assert page.evaluate(first)
+
+
 def test_without_webgl_the_layers_are_shown(browser: Any, address: str) -> None:
     # Not by `open_page`: the console does complain here, about the missing context.
     page = browser.new_page()

@@ -20,6 +20,7 @@ from puzzlery.solve.blocked.blocked_solver import number_of_states, shortened
 from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table
 from puzzlery.solve.blocked.shape_loops import shape_loops
 from puzzlery.solve.exhaustive.gods_number import census
+from puzzlery.solve.general import general_solver
 from puzzlery.tables.store import Store
 from puzzlery.twisty.mechanisms.bandage import bandage, bandaged_cube
 from puzzlery.twisty.model.state import State
@@ -301,3 +302,15 @@ def test_bodies_that_look_alike_are_one_kind():
     table = blocked_table(bodies)
     # Four pairs of stickers in four places, two and two alike.
     assert sum(table.kernel.counts) == 6
+
+
+def test_loops_are_solved_by_plain_words_where_the_general_solver_has_too_little_time(monkeypatch):
+    def late(request):
+        raise TimedOut("not finished")
+
+    monkeypatch.setattr(general_solver, "solve", late)
+    stiff = bandaged_cube(["UFR UF"])
+    state = stiff.apply(stiff.scramble(seed=5, length=50))
+    found = solve(stiff, state, timeout=6)
+    assert state.apply(found.alg).is_solved
+    assert "loops" in found.note

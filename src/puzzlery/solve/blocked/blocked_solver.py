@@ -20,7 +20,7 @@ from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, blocked_bodies
 from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table, most_states
 from puzzlery.solve.blocked.shape_loops import shape_loops
-from puzzlery.solve.general import general_solver
+from puzzlery.solve.general import general_solver, stabilizer_words
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
@@ -184,9 +184,9 @@ def _by_loops(request: Request, bodies: BlockedBodies, began: float) -> list[Sol
 
 
 def _word_of_loops(request: Request, inner: Request) -> Alg:
-    """A solution of the loops in a share of the time; if that is too little, in all that is left.
+    """A solution of the loops in a share of the time; if that is too little, a plain word for it.
 
-    Tables that were not finished in the share go on from where they are.
+    A word of the stabilizer chain is long, but it takes no tables and a small part of the time.
     """
     share = _share(request, LOOP_SHARE, USUAL_LOOP_SECONDS).left()
     try:
@@ -194,7 +194,7 @@ def _word_of_loops(request: Request, inner: Request) -> Alg:
     except TimedOut:
         if request.clock.is_over:
             raise
-        return general_solver.solve(replace(inner, timeout=request.clock.left()))[0].alg
+        return stabilizer_words.solve(replace(inner, timeout=request.clock.left()))[0].alg
 
 
 def shortened(
