@@ -186,7 +186,8 @@ def _by_loops(request: Request, bodies: BlockedBodies, began: float) -> list[Sol
 def _word_of_loops(request: Request, inner: Request) -> Alg:
     """A solution of the loops in a share of the time; if that is too little, a plain word for it.
 
-    A word of the stabilizer chain is long, but it takes no tables and a small part of the time.
+    A word of the stabilizer chain is long, but it needs no tables of 3-cycles. Short words for its
+    levels are prepared first, and the time limit may end that too.
     """
     share = _share(request, LOOP_SHARE, USUAL_LOOP_SECONDS).left()
     try:
