@@ -181,6 +181,21 @@ def test_help_loads_nothing_heavy():
     assert out.stdout.endswith("[]\n")
 
 
+def test_a_verb_is_loaded_without_the_others():
+    program = (
+        "import sys; from puzzlery.cli import main; main(['alg', 'R'])\n"
+        "print([m for m in sys.modules if m.startswith('puzzlery.cli.solving')])"
+    )
+    out = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert out.stdout == "R\n[]\n"
+
+
+def test_a_mistyped_verb_is_told_of_all_the_others(capsys):
+    assert "'solve'" in run(capsys, "solvee")[2]
+
+
 def test_a_closed_pipe_is_no_error():
     line = " ".join([*COMMAND, "scramble", "3x3x3", "--count", "400", "|", "head", "-1"])
     out = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], capture_output=True, text=True)

@@ -1,33 +1,36 @@
 """The verbs, gathered. Nothing heavy is imported here: `--help` must be quick."""
 
+from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated
 
 import typer
 from typer import Option
 
-from puzzlery.cli import demo, serve
-from puzzlery.cli.packings import challenge, pack, solutions
-from puzzlery.cli.puzzles import (
-    alg,
-    apply,
-    check,
-    convert,
-    info,
-    net,
-    pieces,
-    puzzles,
-    scramble,
-    show,
-)
-from puzzlery.cli.solving import find, god, phases, shorten, solve, table
-
-app = typer.Typer(
-    name="puzzlery",
-    help="Define, see, turn, check, count and solve twisty and packing puzzles.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
+# Where each verb is, in the order in which `--help` lists them.
+VERBS = {
+    "puzzles": "puzzles.puzzles",
+    "show": "puzzles.show",
+    "info": "puzzles.info",
+    "pieces": "puzzles.pieces",
+    "scramble": "puzzles.scramble",
+    "apply": "puzzles.apply",
+    "alg": "puzzles.alg",
+    "check": "puzzles.check",
+    "net": "puzzles.net",
+    "solve": "solving.solve",
+    "shorten": "solving.shorten",
+    "find": "solving.find",
+    "god": "solving.god",
+    "phases": "solving.phases",
+    "convert": "puzzles.convert",
+    "pack": "packings.pack",
+    "challenge": "packings.challenge",
+    "solutions": "packings.solutions",
+    "serve": "serve",
+    "demo": "demo",
+    "table": "solving.table",
+}
 
 
 def _version(wanted: bool) -> None:
@@ -38,7 +41,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _options(
     version: Annotated[
         bool, Option("--version", callback=_version, is_eager=True, help="Show the version.")
@@ -51,27 +53,20 @@ def _options(
     """
 
 
-for verb in (
-    puzzles.puzzles,
-    show.show,
-    info.info,
-    pieces.pieces,
-    scramble.scramble,
-    apply.apply,
-    alg.alg,
-    check.check,
-    net.net,
-    solve.solve,
-    shorten.shorten,
-    find.find,
-    god.god,
-    phases.phases,
-    convert.convert,
-    pack.pack,
-    challenge.challenge,
-    solutions.solutions,
-    serve.serve,
-    demo.demo,
-):
-    app.command()(verb)
-app.add_typer(table.app)
+def make_app(arguments: Sequence[str]) -> typer.Typer:
+    """The command line for these arguments: where they name a verb, that verb alone is loaded."""
+    app = typer.Typer(
+        name="puzzlery",
+        help="Define, see, turn, check, count and solve twisty and packing puzzles.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_options)
+    for name in arguments[:1] if arguments[:1] and arguments[0] in VERBS else VERBS:
+        module = import_module(f"puzzlery.cli.{VERBS[name]}")
+        if name == "table":
+            app.add_typer(module.app)
+        else:
+            app.command()(getattr(module, name))
+    return app

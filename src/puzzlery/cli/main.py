@@ -23,11 +23,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     R U' R'
     0
     """
-    from puzzlery.cli.app import app
+    from puzzlery.cli.app import make_app
 
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        code = app(arguments, prog_name="puzzlery", standalone_mode=False)
+        code = make_app(arguments)(arguments, prog_name="puzzlery", standalone_mode=False)
         sys.stdout.flush()
     except PuzzleryError as fault:
         return _complain(fault.kind, str(fault), arguments)
