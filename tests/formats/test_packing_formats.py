@@ -1,6 +1,7 @@
 """Packings in files: what is written is read back, and what is wrong is told with its place."""
 
 import gzip
+import re
 from contextlib import suppress
 
 import pytest
@@ -120,6 +121,42 @@ def test_a_burrtools_file_is_read_as_that_program_means_it():
     assert puzzle.board.optional == {(1, 0, 0)}
     assert [(p.id, p.low, p.high) for p in puzzle.pieces] == [("S2", 2, 3), ("S3", 1, 1)]
     assert puzzle.pieces[1].shape.colors == ("1",)
+
+
+COLORED = """<puzzle version="2"><gridType type="0"/>
+<colors><color red="0" green="0" blue="9"/><color red="9" green="0" blue="0"/></colors><shapes>
+<voxel x="3" y="1" z="1" name="goal" type="0">#1#2#</voxel>
+<voxel x="3" y="1" z="1" name="rod" type="0">#2#1#1</voxel></shapes>
+<problems><problem><shapes><shape id="1"/></shapes><result id="0"/>
+<bitmap>{}</bitmap></problem></problems></puzzle>"""
+
+
+@pytest.mark.parametrize(
+    ("pairs", "solutions"),
+    [
+        ("", 0),
+        ('<pair piece="0" result="0"/><pair piece="1" result="1"/>', 0),
+        # The rod one way round puts color 1 on 2 and 2 on 1, the other way round 1 on 2 and 1 on 1.
+        ('<pair piece="1" result="0"/><pair piece="0" result="1"/>', 1),
+        ('<pair piece="0" result="0"/><pair piece="0" result="1"/>', 1),
+    ],
+)
+def test_the_bitmap_of_a_burrtools_file_counts_colors_from_0(pairs, solutions):
+    puzzle = xmpuzzle.loads(COLORED.format(pairs))
+    assert puzzle.count() == solutions
+    assert xmpuzzle.loads(xmpuzzle.dumps(puzzle)).count() == solutions
+
+
+def test_a_burrtools_file_is_written_with_a_bitmap_that_counts_from_0():
+    puzzle = xmpuzzle.loads(COLORED.format('<pair piece="1" result="0"/>'))
+    written = xmpuzzle.dumps(puzzle)
+    assert '<pair piece="1" result="0"/>' in written
+    assert ">#2#1#1<" in written
+
+
+def test_without_defined_colors_every_voxel_of_a_burrtools_file_goes_everywhere():
+    text = re.sub("<colors>.*</colors>", "", COLORED.format(""))
+    assert xmpuzzle.loads(text).count() == 1
 
 
 def test_an_old_burrtools_file_in_windows_characters_is_read():

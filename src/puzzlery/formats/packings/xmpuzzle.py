@@ -5,6 +5,8 @@ fastest, then y, then z: `#` filled, `+` may be filled, `_` empty, each followed
 its color, if any. Grid type 0 is cubes, type 2 is balls, which stand where x + y + z is even. A
 problem names the shape to be filled, the pieces with their counts, and in its bitmap the pairs of
 colors, of a piece and of the result, that go together; a voxel without a color goes everywhere.
+Voxels number the colors from 1, the bitmap numbers the same colors from 0. In a file that defines
+no colors, every voxel goes everywhere.
 
 A square lattice is written as one layer of cubes, and is read back as such.
 """
@@ -13,6 +15,7 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from gzip import compress
+from itertools import product
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
@@ -93,13 +96,15 @@ def _packing(root: Element, number: int) -> Packing:
     if not results or results[-1] >= len(voxels):
         raise PuzzleryError("the problem names no shape to be filled")
     names = _names(voxels)
+    colored = root.find("colors/color") is not None
     shapes = {index: _voxels(voxels[index], grid, names[index]) for index in _used(problem, voxels)}
     result = _voxels(voxels[results[-1]], grid, names[results[-1]])
     board = _board(grid, result, names[results[-1]])
     _check_holes(problem, board)
     pieces = tuple(_pieces(problem, shapes, names, grid))
     name = problem.get("name") or board.name
-    return Packing(pieces, board, name=name, allows=_allows(problem))
+    allows = _allows(problem) if colored else _all_pairs(pieces, board)
+    return Packing(pieces, board, name=name, allows=allows)
 
 
 def _grid(root: Element) -> Lattice:
@@ -218,7 +223,12 @@ def _shape(cells: Voxels, name: str, grid: Lattice) -> Shape:
 
 def _allows(problem: Element) -> frozenset[tuple[str, str]]:
     pairs = problem.findall("bitmap/pair")
-    return frozenset((str(_whole(p, "piece")), str(_whole(p, "result"))) for p in pairs)
+    return frozenset((str(_whole(p, "piece") + 1), str(_whole(p, "result") + 1)) for p in pairs)
+
+
+def _all_pairs(pieces: Sequence[Piece], board: Board) -> frozenset[tuple[str, str]]:
+    shades = {shade for piece in pieces for shade in piece.shape.colors}
+    return frozenset(product(shades, board.colors.values()))
 
 
 def dumps(puzzle: Packing) -> str:
@@ -334,7 +344,7 @@ def _problem_lines(puzzle: Packing, colors: Mapping[str, int]) -> Iterator[str]:
     yield f'   <result id="{len(puzzle.pieces)}"/>'
     yield "   <bitmap>"
     for shade, color in sorted(_pairs(puzzle, colors)):
-        yield f'    <pair piece="{colors[shade]}" result="{colors[color]}"/>'
+        yield f'    <pair piece="{colors[shade] - 1}" result="{colors[color] - 1}"/>'
     yield "   </bitmap>"
     yield "  </problem>"
 
