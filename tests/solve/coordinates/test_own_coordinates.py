@@ -117,6 +117,16 @@ def test_symmetric_parts_of_own_coordinates_count_as_the_plain_ones():
     assert pruning_table(classes, keep=False).counts == pruning_table(slices, keep=False).counts
 
 
+def bulky(label: str, many) -> Coordinate:
+    return coordinates.coordinate(CUBE, label, 2187, CO.index, CO.state, many=many)
+
+
+def aiming(label: str, goals) -> Coordinate:
+    return coordinates.coordinate(
+        CUBE, label, 2187, CO.index, CO.state, many=CO.indices, goals=goals
+    )
+
+
 FAULTS = [
     (own("nine", 9, lambda s: CO.index(s) % 9), r"have the value \d, but after the move"),
     (own("small", 2000), "expected 0 … 1999"),
@@ -126,6 +136,17 @@ FAULTS = [
     (own("no state", 2187, CO.index, lambda i: i), "expected a State of 3x3x3"),
     (own("empty", 0), "it has 0 values"),
     (own("negative", 2, lambda s: -CUBE.permutation("R").parity, CO.state), "is no coordinate"),
+    (own("below", -3), "it has -3 values"),
+    (own("broken size", 2187.0), r"its size is 2187\.0; expected a whole number"),
+    (own("written size", "2187"), "its size is '2187'; expected a whole number"),
+    (own("whole floats", 2187, lambda s: float(CO.index(s))), r"index\(state\(0\)\) is 0\.0"),
+    (own("raising", 2187, lambda s: {}["x"]), r"index\(state\(0\)\) raises KeyError: 'x'"),
+    (own("stateless", 2187, CO.index, lambda i: 1 // 0), r"state\(0\) raises ZeroDivisionError"),
+    (bulky("one of two", lambda images: CO.indices(images)[:1]), "1 values for 2 states"),
+    (bulky("outside", lambda images: CO.indices(images) + 2187), "expected 0 … 2186"),
+    (aiming("aimless", []), "it has no goals"),
+    (aiming("beside", [2187]), "a goal is 2187; expected 0 … 2186"),
+    (aiming("between", [0.5]), r"a goal is 0\.5; expected 0 … 2186"),
 ]
 
 
@@ -140,6 +161,40 @@ def test_what_is_wrong_is_said_before_a_table_is_built(wrong, said, tmp_path):
     with pytest.raises(PuzzleryError, match=said):
         coordinates.solver(CUBE, [coordinates.Composite(CO, wrong)])
     assert not list(tmp_path.iterdir())
+
+
+def test_error_for_a_rare_value_is_said_by_check_as_well():
+    """One value of 2,187, which random states hardly ever meet."""
+    table = pruning_table(CO, keep=False)
+    rare = next(i for i in range(2187) if table[i] == table.deepest)
+    wrong = own("rare", 2187, lambda s: [CO.index(s)][CO.index(s) == rare])
+    assert "raises IndexError" in wrong.check()
+
+
+@pytest.mark.parametrize("name", ["bicube", "square-1"])
+def test_coordinates_of_puzzles_whose_moves_may_be_blocked_are_refused(name):
+    """Their transition tables would make moves that a bandage blocks."""
+    stiff = puzzle(name)
+    one = coordinates.coordinate(stiff, "one", 1, lambda s: 0, lambda i: stiff.solved)
+    assert one.check().endswith(f"joined pieces block some moves of {stiff.name}")
+    with pytest.raises(PuzzleryError, match="joined pieces block"):
+        coordinates.solver(stiff, [one])
+
+
+@pytest.mark.parametrize(
+    "limits", [{"count": 0}, {"beyond": -1}, {"max_length": -1}, {"threads": 0}, {"count": 1.5}]
+)
+def test_limits_out_of_range_are_refused(limits):
+    [(name, given)] = limits.items()
+    with pytest.raises(PuzzleryError, match=f"{name} must be a whole number .* not {given}"):
+        coordinates.solver(CUBE, [CO]).solve("R", **limits)
+
+
+def test_sizes_and_goals_of_numpy_are_those_of_python(tmp_path):
+    mine = coordinates.coordinate(
+        CUBE, "numpy", np.int64(2187), CO.index, CO.state, many=CO.indices, goals=[np.int64(0)]
+    )
+    assert pruning_table(mine, store=Store(tmp_path)).counts == pruning_table(CO).counts
 
 
 def test_named_pair_of_states_shows_the_fault():

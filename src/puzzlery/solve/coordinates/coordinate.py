@@ -16,7 +16,13 @@ from numpy.typing import NDArray
 from puzzlery.core.permutation import Permutation, Points
 from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.coordinates.coordinate_check import fault_of, table_fault_of, walk_of
+from puzzlery.solve.coordinates.coordinate_check import (
+    definition_fault_of,
+    fault_of,
+    table_fault_of,
+    told_of,
+    walk_of,
+)
 from puzzlery.solve.coordinates.coordinate_images import image_under
 from puzzlery.solve.coordinates.transition_filling import TransitionFilling
 from puzzlery.solve.moves.move_set import MoveSet
@@ -300,10 +306,15 @@ class Coordinate(ABC):
         >>> print(named_coordinate(cube(3), "eo-fb").check())
         None
         """
+        if tries < 1:
+            raise PuzzleryError(f"tries must be at least 1, not {tries}")
         fault = fault_of(self, tries)
-        if fault is None and self.size <= WHOLE_CHECK:
-            fault = table_fault_of(self)
-        return fault
+        if fault is not None or self.size > WHOLE_CHECK:
+            return fault
+        try:
+            return table_fault_of(self)
+        except PuzzleryError as raised:
+            return str(raised)
 
     @cached_property
     def _is_sound(self) -> bool:
@@ -326,7 +337,8 @@ class Coordinate(ABC):
         3
         """
         values = self.indices(walk_of(self.moves))
-        seen = sha256(repr((self.size, sorted(self.goals), values.tolist())).encode())
+        goals = sorted(map(int, self.goals))
+        seen = sha256(repr((int(self.size), goals, values.tolist())).encode())
         seen.update(self._definition())
         return seen.hexdigest()[:32]
 
@@ -347,6 +359,7 @@ class Coordinate(ABC):
             )
 
     def _check_table(self) -> None:
+        _refuse(told_of(self, definition_fault_of(self)))
         if self.size * max(1, len(self.moves)) > LARGEST_TABLE:
             raise PuzzleryError(
                 f"{self.label} of {self.puzzle.name} has {self.size} values, too many for a table"

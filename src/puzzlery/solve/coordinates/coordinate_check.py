@@ -2,8 +2,8 @@
 
 import random
 import time
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -59,16 +59,55 @@ def fault_of(
 the move B they have the values 3 and 0
     """
     clock, faults = timeout or Clock(None), _faults(coordinate, random.Random(2), tries)
-    start = time.monotonic()
-    for done, fault in enumerate(faults):
+    start, done = time.monotonic(), 0
+    while True:
+        try:
+            fault = next(faults)
+        except StopIteration:
+            return None
+        except _FunctionFailed as failed:
+            fault = str(failed)
         if fault is not None:
-            return _told(coordinate, fault)
+            return told_of(coordinate, fault)
+        done += 1
         note = f"checking {coordinate.label}"
         if progress is not None:
             progress(Report(done, None, note, time.monotonic() - start))
         if clock.is_over:
             raise clock.timed_out(note)
+
+
+def definition_fault_of(coordinate: "Coordinate") -> str | None:
+    """What is wrong with a coordinate whatever its functions say; None if nothing is.
+
+    Its size must be a whole number, and its moves must never be blocked.
+
+    >>> from puzzlery.solve.coordinates.coordinate_function import coordinate
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> stiff = puzzle("bicube")
+    >>> one = coordinate(stiff, "one", 1, lambda state: 0, lambda i: stiff.solved)
+    >>> print(definition_fault_of(one))
+    joined pieces block some moves of bicube
+    """
+    size = coordinate.size
+    if not _is_number(size) or isinstance(size, bool):
+        return f"its size is {size!r}; expected a whole number"
+    if size < 1:
+        return f"it has {size} values; expected at least 1"
+    if coordinate.puzzle.glued:
+        return f"joined pieces block some moves of {coordinate.puzzle.name}"
     return None
+
+
+class _FunctionFailed(Exception):
+    """A function of the user raised an error; says for which state."""
+
+
+def _asked(told: str, function: Callable[..., Any], *given: Any) -> Any:
+    try:
+        return function(*given)
+    except Exception as fault:
+        raise _FunctionFailed(f"{told} raises {type(fault).__name__}: {fault}") from fault
 
 
 def table_fault_of(coordinate: "Coordinate") -> str | None:
@@ -91,7 +130,7 @@ D both have the value 0
         twice = np.flatnonzero(np.diff(column[order].astype(np.int64)) == 0)
         if twice.size:
             one, two = sorted(order[twice[0] : twice[0] + 2].tolist())
-            return _told(
+            return told_of(
                 coordinate,
                 f"state({one}) and state({two}) have two values, but after the move {name} both "
                 f"have the value {column[one]}",
@@ -99,26 +138,36 @@ D both have the value 0
     return None
 
 
-def _told(coordinate: "Coordinate", fault: str | None) -> str | None:
+def told_of(coordinate: "Coordinate", fault: str | None) -> str | None:
+    """The sentence about a fault.
+
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+    >>> from puzzlery.twisty.geometry import cube
+    >>> told_of(named_coordinate(cube(3), "parity-0"), "it is odd")
+    'parity 0 of 3x3x3 is no coordinate: it is odd'
+    """
     return fault and f"{coordinate.label} of {coordinate.puzzle.name} is no coordinate: {fault}"
 
 
 def _faults(coordinate: "Coordinate", dice: random.Random, tries: int) -> Iterator[str | None]:
     """The faults; None after each state that was tried."""
-    if coordinate.size < 1:
-        yield f"it has {coordinate.size} values; expected at least 1"
+    fault = definition_fault_of(coordinate)
+    if fault is not None:
+        yield fault
     for i in _sample(coordinate.size, dice, tries):
         yield from _section_faults(coordinate, i)
         yield None
     for word in _words(coordinate.moves, dice, tries):
         yield from _move_faults(coordinate, word)
         yield None
+    yield from _goal_faults(coordinate)
 
 
 def _sample(size: int, dice: random.Random, tries: int) -> list[int]:
     """Some values, the first and the last among them."""
-    few = range(size) if size <= tries else [0, size - 1, *dice.sample(range(size), tries)]
-    return list(few)
+    if size <= tries:
+        return list(range(size))
+    return [0, size - 1, *(dice.randrange(size) for _ in range(tries))]
 
 
 def _words(moves: MoveSet, dice: random.Random, tries: int) -> Iterator[list[int]]:
@@ -130,12 +179,12 @@ def _words(moves: MoveSet, dice: random.Random, tries: int) -> Iterator[list[int
 
 
 def _section_faults(coordinate: "Coordinate", i: int) -> Iterator[str]:
-    state = coordinate.state(i)
+    state = _asked(f"state({i})", coordinate.state, i)
     if not isinstance(state, State) or state.puzzle != coordinate.puzzle:
         yield f"state({i}) is {state!r}; expected a State of {coordinate.puzzle.name}"
         return
-    found = coordinate.index(state)
-    if found != i:
+    found = _asked(f"index(state({i}))", coordinate.index, state)
+    if not _is_number(found) or found != i:
         yield f"index(state({i})) is {found!r}; expected {i}"
 
 
@@ -143,16 +192,37 @@ def _move_faults(coordinate: "Coordinate", word: list[int]) -> Iterator[str]:
     moves = coordinate.moves
     reached = Permutation.product([moves.permutations[m] for m in word], moves.puzzle.degree)
     told = f"the state after {' '.join(moves.names[m] for m in word)}" if word else "solved"
-    value = coordinate.index(State(coordinate.puzzle, reached))
-    if not isinstance(value, int | np.integer) or not 0 <= value < coordinate.size:
+    value = _asked(f"index of {told}", coordinate.index, State(coordinate.puzzle, reached))
+    if not _is_number(value) or not 0 <= value < coordinate.size:
         yield f"{told} has the value {value!r}; expected 0 … {coordinate.size - 1}"
         return
-    own = coordinate.state(int(value)).permutation
+    own = _asked(f"state({value})", coordinate.state, int(value)).permutation
     pairs = np.array([own.array, reached.array], dtype=np.uint16)
     for name, move in zip(moves.names, moves.permutations, strict=True):
-        one, two = coordinate.indices(move.array[pairs]).tolist()
+        after = f"state({value}) and {told}, each after {name},"
+        values = _asked(f"indices of {after}", coordinate.indices, move.array[pairs])
+        if values.shape != (2,):
+            yield f"indices gives {values.size} values for 2 states: {after}"
+            return
+        one, two = values.tolist()
+        if not all(0 <= v < coordinate.size for v in (one, two)):
+            yield f"{after} have the values {one} and {two}; expected 0 … {coordinate.size - 1}"
+            return
         if one != two:
             yield (
                 f"state({value}) and {told} have the value {value}, but after the move {name} "
                 f"they have the values {one} and {two}"
             )
+
+
+def _goal_faults(coordinate: "Coordinate") -> Iterator[str]:
+    goals = _asked("goals", lambda: list(coordinate.goals))
+    if not goals:
+        yield "it has no goals; expected at least one value that counts as solved"
+    for goal in goals:
+        if not _is_number(goal) or not 0 <= goal < coordinate.size:
+            yield f"a goal is {goal!r}; expected 0 … {coordinate.size - 1}"
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | np.integer)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from puzzlery.core.permutation import Points
+from puzzlery.errors import PuzzleryError
 from puzzlery.solve.coordinates.coordinate import Coordinate, Ints
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -26,7 +27,7 @@ class FunctionCoordinate(Coordinate):
         goals: Sequence[int] | None,
     ) -> None:
         super().__init__(puzzle, moves, label)
-        self._size, self._index, self._state, self._many = int(size), index, state, many
+        self._size, self._index, self._state, self._many = size, index, state, many
         self._goals = goals
 
     @property
@@ -80,4 +81,7 @@ def coordinate(
     >>> corner.transitions.shape
     (24, 18)
     """
+    for name, function in {"index": index, "state": state, "many": many}.items():
+        if not callable(function) and not (name == "many" and function is None):
+            raise PuzzleryError(f"{name} of {label} must be a function, not {function!r}")
     return FunctionCoordinate(puzzle, label, size, index, state, moves, many, goals)

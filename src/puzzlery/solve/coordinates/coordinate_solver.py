@@ -99,6 +99,7 @@ class CoordinateSolver:
         >>> best.length, best.optimal
         (5, True)
         """
+        _check_limits(count=count, beyond=beyond, max_length=max_length, threads=threads)
         start = time.perf_counter()
         held = oriented_state(read_state(self.puzzle, state), "colors")
         given = held.state.permutation
@@ -177,9 +178,12 @@ def solver(
     (True, 7)
     """
     given = list(coordinates)
+    _check_limits(views=views, threads=threads)
     if not given:
         raise PuzzleryError("a solver needs at least one coordinate")
     for one in given:
+        if not isinstance(one, Coordinate):
+            raise PuzzleryError(f"{one!r} is no coordinate; named_coordinate gives one by its name")
         if one.puzzle != puzzle:
             raise PuzzleryError(
                 f"{one.label} is a coordinate of {one.puzzle.name}, not {puzzle.name}"
@@ -196,6 +200,18 @@ def solver(
         timeout=clock,
     )  # fmt: skip
     return CoordinateSolver(placed, engine, is_full)
+
+
+# The smallest value of each limit.
+LEAST = {"count": 1, "beyond": 0, "max_length": 0, "threads": 1, "views": 1}
+
+
+def _check_limits(**limits: int | None) -> None:
+    for name, given in limits.items():
+        if given is not None and (not isinstance(given, int) or given < LEAST[name]):
+            raise PuzzleryError(
+                f"{name} must be a whole number from {LEAST[name]} on, not {given!r}"
+            )
 
 
 def _moves(

@@ -204,7 +204,7 @@ def table_key(coordinate: Coordinate, bits: Bits) -> TableKey:
     made = sha256(moves.cost_bytes + b"".join(moves.permutation_bytes)).hexdigest()[:16]
     return TableKey.of(
         coordinate.puzzle, "pruning", VERSION, coordinate=coordinate.label, bits=bits,
-        size=coordinate.size, fingerprint=coordinate.fingerprint,
+        size=int(coordinate.size), fingerprint=coordinate.fingerprint,
         moves=f"{moves_text(moves)} {made}",
     )  # fmt: skip
 

@@ -53,13 +53,26 @@ class TransitionFilling:
         return True
 
     def _fill(self, values: range) -> None:
+        try:
+            found = self._moved(values)
+        except PuzzleryError:
+            raise
+        except Exception as fault:
+            raise PuzzleryError(
+                f"{self.coordinate.label} of {self.coordinate.puzzle.name} raises "
+                f"{type(fault).__name__} for one of the values {values.start} … {values.stop - 1}: "
+                f"{fault}"
+            ) from fault
+        self._found[:, values.start : values.stop] = found
+        self._done = values.stop
+
+    def _moved(self, values: range) -> list[NDArray[np.int64]]:
+        """What each unit makes of these values."""
         coordinate = self.coordinate
         states = np.array([coordinate.state(i).permutation.array for i in values], dtype=np.uint16)
-        for row, move in zip(self._found, self.units, strict=True):
-            row[values.start : values.stop] = _in_range(
-                coordinate, coordinate.indices(move.array[states])
-            )
-        self._done = values.stop
+        return [
+            _in_range(coordinate, coordinate.indices(move.array[states])) for move in self.units
+        ]
 
     def table(self) -> NDArray[np.uint32]:
         """For each value a row with its value after each move."""

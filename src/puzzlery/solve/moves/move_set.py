@@ -171,6 +171,15 @@ class MoveSet:
         >>> MoveSet.of(cube(2), only=["R"]).weighed({"R": 2, "R2": 3}).costs
         (2, 3, 2)
         """
+        known = {*self.names, *(_unit(one) for one in self.moves)}
+        known |= {one.written.family for one in self.moves}
+        for name in weights:
+            if name not in known:
+                raise UnknownName.near(
+                    f'a weight is given for "{name}", which is none of the moves searched: '
+                    f"{' '.join(self.names)}",
+                    name, known,
+                )  # fmt: skip
         found = [_weighed(one, weights) for one in self.moves]
         _check(self.puzzle, self.metric, found)
         return replace(self, moves=tuple(found))
@@ -411,8 +420,11 @@ def _is_replaced(
 
 def _weighed(one: SearchMove, weights: Mapping[str, int]) -> SearchMove:
     """The move with the weight of its own name, else of its single turn's."""
-    unit = str(one.written.of_amount(1))
-    return replace(one, cost=weights.get(one.name, weights.get(unit, one.cost)))
+    return replace(one, cost=weights.get(one.name, weights.get(_unit(one), one.cost)))
+
+
+def _unit(one: SearchMove) -> str:
+    return str(one.written.of_amount(1))
 
 
 def _check(puzzle: Puzzle, metric: str, moves: list[SearchMove]) -> None:
