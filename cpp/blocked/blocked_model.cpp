@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <stdexcept>
 
 namespace puzzlery::blocked {
@@ -85,31 +86,52 @@ Poses Model::read(const nb::bytes &bytes) const {
     return poses;
 }
 
+// Twice as many slots at a time up to here, then a quarter more: memory counts more than time.
+constexpr std::size_t doubled = 1 << 24;
+
 std::size_t KeySet::place(const Key &key) const {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = key.hash() & mask;
-    while (slots_[at] != empty && this->at(slots_[at]) != key) at = (at + 1) & mask;
+    const std::size_t size = slots_.size();
+    std::size_t at = (key.hash() >> 32) * size >> 32;
+    while (slots_[at] != empty && this->at(slots_[at]) != key)
+        if (++at == size) at = 0;
     return at;
 }
 
 std::uint32_t KeySet::find(const Key &key) const { return slots_[place(key)]; }
 
 bool KeySet::add(const Key &key) {
-    if (4 * (count() + 1) > 3 * slots_.size()) grow();
+    if (4 * (count_ + 1) > 3 * slots_.size()) grow();
     const std::size_t at = place(key);
     if (slots_[at] != empty) return false;
-    if (count() >= empty) throw std::length_error("too many states to keep");
-    slots_[at] = static_cast<std::uint32_t>(count());
-    low_.push_back(key.low);
-    if (is_wide_) high_.push_back(key.high);
+    if (count_ % block == 0)
+        blocks_.push_back(std::make_unique_for_overwrite<std::uint64_t[]>(block * words()));
+    std::uint64_t *made = &blocks_.back()[count_ % block * words()];
+    made[0] = key.low;
+    if (is_wide_) made[1] = key.high;
+    slots_[at] = static_cast<std::uint32_t>(count_++);
     return true;
 }
 
 void KeySet::grow() {
-    const std::size_t size = 2 * slots_.size();
+    const std::size_t old = slots_.size(), size = old < doubled ? 2 * old : old + old / 4;
+    // A place is found by 32 bits of the hash.
+    if (size > std::numeric_limits<std::uint32_t>::max())
+        throw std::length_error("too many states to keep");
     std::vector<std::uint32_t>().swap(slots_);
     slots_.assign(size, empty);
-    for (std::size_t k = 0; k < count(); ++k) slots_[place(at(k))] = static_cast<std::uint32_t>(k);
+    for (std::size_t k = 0; k < count_; ++k) slots_[place(at(k))] = static_cast<std::uint32_t>(k);
+}
+
+void KeySet::move_to(std::vector<std::uint64_t> &to) {
+    std::vector<std::uint32_t>().swap(slots_);
+    std::size_t left = count_;
+    for (auto &one : blocks_) {
+        const std::size_t some = std::min(left, block);
+        to.insert(to.end(), one.get(), one.get() + some * words());
+        left -= some;
+        one.reset();
+    }
+    *this = KeySet(is_wide_);
 }
 
 }  // namespace puzzlery::blocked

@@ -2,7 +2,8 @@
 //
 // The graph has no numbering that is known beforehand, because blocked moves leave gaps. So the
 // states themselves are the table: those of each distance sorted, 8 or 16 bytes each. While it is
-// built, an index of 4 bytes for each of at most twice as many slots finds states again.
+// built, an index of at most 6.7 bytes a state finds states again. The table of a finished job
+// takes the memory of its states over.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
@@ -26,34 +27,31 @@ public:
     }
 
     Progress progress() const override {
-        return {static_cast<double>(states_.count()), std::nullopt,
-                "depth " + std::to_string(counts_.size()) + ", " + std::to_string(states_.count()) +
+        return {static_cast<double>(states()), std::nullopt,
+                "depth " + std::to_string(counts_.size()) + ", " + std::to_string(states()) +
                     " states"};
     }
     const std::vector<std::uint64_t> &counts() const { return counts_; }
     bool is_whole() const { return whole_; }
     bool is_full() const { return full_; }
-    std::uint64_t states() const { return states_.count(); }
+    std::uint64_t states() const { return table_.empty() ? states_.count() : layer_end(); }
 
     // Words of 8 bytes: how many a state has, how many layers, their sizes, then the states.
     const std::vector<std::uint64_t> &table() {
         if (!whole_) throw std::runtime_error("the table is not finished");
         if (!table_.empty()) return table_;
-        const std::size_t words = model_.is_wide() ? 2 : 1;
-        table_ = {words, counts_.size()};
-        table_.insert(table_.end(), counts_.begin(), counts_.end());
-        std::size_t first = 0;
+        const std::size_t words = states_.words();
+        std::vector<std::uint64_t> made;
+        made.reserve(2 + counts_.size() + words * states_.count());
+        made = {words, counts_.size()};
+        made.insert(made.end(), counts_.begin(), counts_.end());
+        std::size_t first = made.size();
+        states_.move_to(made);
         for (const auto count : counts_) {
-            std::vector<Key> layer;
-            layer.reserve(count);
-            for (std::size_t k = first; k < first + count; ++k) layer.push_back(states_.at(k));
-            std::sort(layer.begin(), layer.end());
-            for (const auto &key : layer) {
-                table_.push_back(key.low);
-                if (words == 2) table_.push_back(key.high);
-            }
-            first += count;
+            sort_keys(&made[first], count, words);
+            first += count * words;
         }
+        table_ = std::move(made);
         return table_;
     }
 
@@ -74,12 +72,17 @@ protected:
         return true;
     }
     void save(Writer &writer) const override {
+        if (!table_.empty()) throw std::runtime_error("a finished table is not saved");
         writer.put<std::uint64_t>(model_.bodies());
         writer.put(next_);
         writer.put(counts_);
         writer.put<std::uint8_t>(whole_);
         writer.put<std::uint64_t>(states_.count());
-        for (std::size_t k = 0; k < states_.count(); ++k) writer.put(states_.at(k));
+        for (std::size_t k = 0; k < states_.count(); ++k) {
+            const Key key = states_.at(k);
+            writer.put(key.low);
+            if (model_.is_wide()) writer.put(key.high);
+        }
     }
     void load(Reader &reader) override {
         if (reader.get<std::uint64_t>() != model_.bodies())
@@ -91,17 +94,30 @@ protected:
         if (counts.empty() || next > count)
             throw std::invalid_argument("snapshot is out of its range");
         KeySet states(model_.is_wide());
-        for (std::uint64_t k = 0; k < count; ++k)
-            if (!states.add(reader.get<Key>()))
-                throw std::invalid_argument("snapshot holds a state twice");
+        for (std::uint64_t k = 0; k < count; ++k) {
+            Key key{reader.get<std::uint64_t>(), 0};
+            if (model_.is_wide()) key.high = reader.get<std::uint64_t>();
+            if (!states.add(key)) throw std::invalid_argument("snapshot holds a state twice");
+        }
         reader.finish();
         states_ = std::move(states);
         counts_ = std::move(counts);
         next_ = next, whole_ = whole;
     }
-    std::uint32_t magic() const override { return 0x31544c42; }
+    std::uint32_t magic() const override { return 0x32544c42; }
 
 private:
+    static void sort_keys(std::uint64_t *from, std::size_t count, std::size_t words) {
+        if (words == 1) {
+            std::sort(from, from + count);
+            return;
+        }
+        std::vector<Key> keys(count);
+        for (std::size_t k = 0; k < count; ++k) keys[k] = {from[2 * k], from[2 * k + 1]};
+        std::sort(keys.begin(), keys.end());
+        for (std::size_t k = 0; k < count; ++k)
+            from[2 * k] = keys[k].low, from[2 * k + 1] = keys[k].high;
+    }
     bool done() const { return whole_ || full_ || counts_.size() > depth_; }
     // The number after the last state of the layer that is being expanded.
     std::uint64_t layer_end() const {

@@ -1,5 +1,8 @@
 """Counts of states by distance are the published ones, and those of a plain search."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -14,6 +17,7 @@ from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.tables.store import Store
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.geometry import cube
+from puzzlery.twisty.mechanisms.bandage import bandaged_cube
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
@@ -272,3 +276,34 @@ def test_layers_are_resumed():
         again.restore(job.snapshot())
         job = again
     assert tuple(job.counts) == TWO[:6]
+
+
+def test_states_that_do_not_fit_the_memory_are_refused_at_once():
+    """299,335,680 states are counted by shapes and loops before any of them is listed."""
+    stiff = bandaged_cube(["UFR FR DFR", "UFL FL DFL", "UB DB", "UBR BR"])
+    with pytest.raises(PuzzleryError, match="has 299,335,680 states; 1,000,000 bytes"):
+        census(stiff, memory=1_000_000)
+    with pytest.raises(PuzzleryError, match="memory bounds the list"):
+        census(puzzle("skewb"), memory=1 << 30)
+
+
+def test_a_list_of_states_keeps_its_promise_of_memory():
+    """Peak memory a state while the list grows, measured by the system in a process of its own."""
+    program = """
+import resource, sys
+from puzzlery import _core, puzzle
+from puzzlery.solve.blocked.blocked_bodies import blocked_bodies
+from puzzlery.solve.blocked.blocked_table import ANY_DEPTH, most_states
+bodies = blocked_bodies(puzzle("bicube"))
+job = _core.BlockedTableJob(bodies.kernel, bodies.goals, ANY_DEPTH, 1 << 30)
+peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+before = peak()
+while not job.run(1000): pass
+job.data()
+print((peak() - before) / job.states, (1 << 30) / most_states(bodies, 1 << 30))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    used, promised = map(float, done.stdout.split())
+    assert used < 1.1 * promised

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Option
 
 from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
+from puzzlery.cli.solving.solve import size
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,6 +25,9 @@ def god(
     antipodes: Annotated[
         int, Option(min=0, max=100_000, help="How many of the farthest states to show.")
     ] = 1,
+    memory: Annotated[
+        str | None, Option(metavar="SIZE", help="For all states with bandages: 2G, 16G.")
+    ] = None,
     plot: Annotated[Path | None, Option(metavar="FILE", help="Draw an SVG.")] = None,
     threads: Annotated[int, Option(min=1, max=256)] = 2,
     as_json: AsJson = False,
@@ -41,7 +45,7 @@ def god(
         found = census(
             chosen, metric, moves=moves.split() or None, depth=depth, symmetry=symmetry,
             antipodes=0 if depth is not None or chosen.glued else antipodes,
-            threads=threads, progress=progress,
+            threads=threads, memory=size(memory) if memory else None, progress=progress,
         )  # fmt: skip
     data = _as_data(found)
     if plot is not None:

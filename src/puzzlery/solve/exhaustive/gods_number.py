@@ -14,7 +14,8 @@ from puzzlery.core.progress import Report, Reporter, drive
 from puzzlery.core.time_left import Steady
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.blocked.blocked_bodies import blocked_bodies
-from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table
+from puzzlery.solve.blocked.blocked_solver import number_of_states
+from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table, most_states
 from puzzlery.solve.blocked.square_slots import square_slots
 from puzzlery.solve.exhaustive.full_table import FullTable
 from puzzlery.solve.exhaustive.group_numbering import (
@@ -35,7 +36,9 @@ MOST_CLASSES = 60_000_000
 ROWS_AT_ONCE = 1 << 14
 # Seven slashes lead to 452 million states more, which would take 8 GB.
 MOST_SLASHES = 6
-MOST_BLOCKED_BYTES = 2 << 30
+# What the complete table of a puzzle with glued pieces may take while it is built: 134 million
+# states of 8 bytes.
+USUAL_BLOCKED_BYTES = 2 << 30
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,7 @@ def census(
     symmetry: bool = False,
     antipodes: int = 0,
     threads: int = 1,
+    memory: int | None = None,
     store: Store | None = None,
     progress: Reporter | None = None,
 ) -> Census:
@@ -100,6 +104,7 @@ def census(
     a dino cube can, it is solved however it is held. With `depth` only the states up to that
     distance are counted, of puzzles of any size; bandages that block moves are asked. Square-1 is
     counted in slashes: its states up to that depth, layer turns being free, or all of its shapes.
+    `memory` bounds the bytes for all states of a puzzle with glued pieces: 16 GB for 10⁹ of them.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> census(puzzle("3x3x1")).counts
@@ -108,10 +113,12 @@ def census(
     chosen = MoveSet.of(puzzle, metric, moves)
     name = find_metric(metric or puzzle.metric).name
     held = _held(puzzle, chosen)
+    if memory is not None and (not puzzle.glued or depth is not None):
+        raise PuzzleryError("memory bounds the list of all states of a puzzle with glued pieces")
     if puzzle.glued and find_metric(name).name == "slash":
         return _in_slashes(puzzle, depth, progress)
     if puzzle.glued and depth is None and moves is None:
-        return _in_poses(chosen, name, store, progress)
+        return _in_poses(chosen, name, memory or USUAL_BLOCKED_BYTES, store, progress)
     if depth is not None and len(held) == 1 and not puzzle.glued:
         return _in_classes(chosen, name, depth, symmetry, progress)
     if depth is not None or puzzle.glued:
@@ -227,15 +234,21 @@ def _in_slashes(puzzle: Puzzle, depth: int | None, progress: Reporter | None) ->
 
 
 def _in_poses(
-    moves: MoveSet, metric: str, store: Store | None, progress: Reporter | None
+    moves: MoveSet, metric: str, memory: int, store: Store | None, progress: Reporter | None
 ) -> Census:
     """Count by the complete table of a puzzle with glued pieces."""
     bodies = blocked_bodies(moves.puzzle, metric, "stickers")
     if not bodies.moves:
         return Census(moves.puzzle.name, metric, (1,))
     _refuse_unlike_costs(moves, metric)
+    known, most = number_of_states(bodies), most_states(bodies, memory)
+    if known is not None and known > most:
+        raise PuzzleryError(
+            f"{moves.puzzle.name} has {known:,} states; {memory:,} bytes of memory hold {most:,} "
+            "of them. Allow more memory, or give a depth"
+        )
     try:
-        table = blocked_table(bodies, memory=MOST_BLOCKED_BYTES, store=store, progress=progress)
+        table = blocked_table(bodies, memory=memory, store=store, progress=progress)
     except TooManyStates as fault:
         raise PuzzleryError(f"{fault}; give a smaller depth") from None
     return Census(moves.puzzle.name, metric, tuple(table.kernel.counts))

@@ -19,6 +19,7 @@ from puzzlery.solve.phases.move_subgroups import (
     phase_moves,
 )
 from puzzlery.solve.phases.phase_chain import Phase, PhaseChain
+from puzzlery.solve.phases.phase_tables import parts_of_phase
 from puzzlery.solve.phases.subgroup_pairs import SubgroupPair, SubgroupPairs, keeping
 from puzzlery.twisty.model.puzzle import Puzzle
 
@@ -30,6 +31,10 @@ COSETS_PER_BYTE = 2
 # for each entry of the table. So many are visited in no time, or in a few seconds.
 POSITIONS_IN_NO_TIME = 64
 POSITIONS_IN_SECONDS = 400_000
+# The same with the tables that the cosets' parts really allow. Several tables know more than the
+# largest alone: with 1.8 million cosets for each entry of it, a kilominx has an answer in 0.4 s.
+# With 200 million, a megaminx had none after 40 s.
+MOST_POSITIONS = 4_000_000
 # What a further phase costs in moves: the end of one and the start of the next do not fit.
 HANDING_OVER = 0.5
 # After so many chains with a phase that cannot be numbered, no further ones of this kind are tried.
@@ -104,6 +109,7 @@ class _ChainFinder:
         self.classes = self.pairs.classes
         # Pairs whose cosets cannot be numbered.
         self.refused: set[tuple[MoveSubgroup, MoveSubgroup | None]] = set()
+        self.numbered: dict[tuple[MoveSubgroup, MoveSubgroup | None], Phase] = {}
         self.color_groups: dict[MoveSubgroup, PermGroup] = {}
 
     def chain(self) -> PhaseChain:
@@ -209,15 +215,34 @@ class _ChainFinder:
         return self.lattice.closed(next(i for i in images if is_within(i, one.steps)))
 
     def _phase(self, one: MoveSubgroup, other: MoveSubgroup | None) -> Phase:
+        """The phase between two subgroups; several chains may have it."""
+        if (one, other) not in self.numbered:
+            self.numbered[one, other] = self._numbered(one, other)
+        return self.numbered[one, other]
+
+    def _numbered(self, one: MoveSubgroup, other: MoveSubgroup | None) -> Phase:
         goal = self._alike(one) if other is None else other.group
         steps = None if other is None else other.steps
         index = one.order // goal.order
         moves = phase_moves(self.lattice, one)
-        return Phase(
+        phase = Phase(
             one, goal, steps, (), index, expected_length(index, one.growth),
             tuple(keeping(self.lattice, one, steps)),
             coset_coordinate(one.group, goal, moves, timeout=self.clock),
         )  # fmt: skip
+        if index > MOST_POSITIONS * self._largest_table(phase):
+            raise NotNumbered(
+                f"tables of {self.budget.memory} bytes are too small for {index} cosets"
+            )
+        return phase
+
+    def _largest_table(self, phase: Phase) -> int:
+        """The number of cosets that the best table of a phase tells apart."""
+        if phase.index <= MOST_POSITIONS * max(phase.coordinate.sizes):
+            return max(phase.coordinate.sizes)
+        self._check_time()
+        parts = parts_of_phase(self.lattice, phase)
+        return max(parts.size(sorted(one.parts)) for one in parts.layouts(self.budget.memory))
 
     def _chain_of(self, found: Sequence[Phase], *, has_rest: bool = False) -> PhaseChain:
         return PhaseChain(self.puzzle, self.lattice, tuple(found), self.budget.memory, has_rest)

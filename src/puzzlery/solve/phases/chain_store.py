@@ -18,7 +18,7 @@ from puzzlery.tables.table_job import ReadyTable
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
-VERSION = 3
+VERSION = 4
 
 
 def kept_phases(

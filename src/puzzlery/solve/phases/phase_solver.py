@@ -11,7 +11,7 @@ from puzzlery.core.progress import Clock, Reporter
 from puzzlery.solve.moves.canonical import automaton
 from puzzlery.solve.phases.alike import exchanges
 from puzzlery.solve.phases.phase_chain import PhaseChain
-from puzzlery.solve.phases.phase_tables import TableParts, phase_table, table_parts
+from puzzlery.solve.phases.phase_tables import TableParts, chain_layouts, phase_table
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
@@ -47,12 +47,10 @@ class PhaseSolver:
         self.chain = chain
         self.plan = _core.PhasePlan()
         self.table_bytes: list[int] = []
-        share = chain.memory // len(chain.phases)
-        for number in range(len(chain.phases)):
-            parts = table_parts(chain, number)
+        for number, (parts, layouts) in enumerate(chain_layouts(chain)):
             self._add_phase(number, parts)
             used = 0
-            for layout in parts.layouts(share):
+            for layout in layouts:
                 table = phase_table(
                     parts, layout, threads=threads, progress=progress, timeout=timeout
                 )

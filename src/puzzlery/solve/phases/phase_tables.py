@@ -16,8 +16,8 @@ from puzzlery.core.progress import Clock, Reporter
 from puzzlery.solve.coordinates.pruning_table import CoordinateGraph
 from puzzlery.solve.phases.carried_values import Numbers, ValueTree, combined
 from puzzlery.solve.phases.coset_coordinate import CosetCoordinate
-from puzzlery.solve.phases.move_subgroups import phase_moves
-from puzzlery.solve.phases.phase_chain import PhaseChain
+from puzzlery.solve.phases.move_subgroups import MoveLattice, phase_moves
+from puzzlery.solve.phases.phase_chain import Phase, PhaseChain
 from puzzlery.tables.store import Store
 from puzzlery.tables.table_job import ConvertedTable, TableJob
 from puzzlery.tables.table_key import TableKey
@@ -118,6 +118,10 @@ class TableParts:
         symmetries = len(self.keeping(layout.parts)) if layout.outer else 1
         return self.size(layout.outer) * self.size(layout.inner) // symmetries
 
+    def bytes(self, layouts: Sequence[TableLayout]) -> int:
+        """About how many bytes some tables take."""
+        return sum(self.entries(layout) // ENTRIES_PER_BYTE for layout in layouts)
+
     def layouts(self, memory: int) -> list[TableLayout]:
         """The tables of the phase: one of all cosets if it fits the memory, else several."""
         fitting = [
@@ -181,11 +185,15 @@ def table_parts(chain: PhaseChain, number: int) -> TableParts:
     >>> [len(layout.parts) for layout in parts.layouts(1 << 26)]
     [1, 1]
     """
-    phase = chain.phases[number]
-    moves = phase_moves(chain.lattice, phase.moves)
-    costs = dict(zip(chain.lattice.moves.permutations, chain.lattice.moves.costs, strict=True))
+    return parts_of_phase(chain.lattice, chain.phases[number])
+
+
+def parts_of_phase(lattice: MoveLattice, phase: Phase) -> TableParts:
+    """What the tables of a phase are made of."""
+    moves = phase_moves(lattice, phase.moves)
+    costs = dict(zip(lattice.moves.permutations, lattice.moves.costs, strict=True))
     return TableParts(
-        chain.puzzle, phase.coordinate, moves, [costs[move] for move in moves], phase.symmetries,
+        lattice.puzzle, phase.coordinate, moves, [costs[move] for move in moves], phase.symmetries,
         str(phase.moves),
     )  # fmt: skip
 
@@ -198,14 +206,26 @@ def table_bytes(chain: PhaseChain) -> list[int]:
     >>> table_bytes(phases(cube(3), cosets=100_000_000))[0]
     1024
     """
-    share = chain.memory // len(chain.phases)
-    found = []
-    for number in range(len(chain.phases)):
-        parts = table_parts(chain, number)
-        found.append(
-            sum(parts.entries(layout) // ENTRIES_PER_BYTE for layout in parts.layouts(share))
-        )
-    return found
+    return [parts.bytes(layouts) for parts, layouts in chain_layouts(chain)]
+
+
+def chain_layouts(chain: PhaseChain) -> list[tuple[TableParts, list[TableLayout]]]:
+    """For each phase its parts and its tables, which share the memory of the chain.
+
+    Phases whose tables take little come first. What they leave is shared by the others.
+
+    >>> from puzzlery.solve.phases.chain_finder import phases
+    >>> from puzzlery.twisty.geometry import cube
+    >>> [len(layouts) for _, layouts in chain_layouts(phases(cube(3), cosets=100_000_000))]
+    [1, 1, 1, 1]
+    """
+    made = [table_parts(chain, number) for number in range(len(chain.phases))]
+    layouts: list[list[TableLayout]] = [[] for _ in made]
+    left, wanted = chain.memory, [parts.bytes(parts.layouts(chain.memory)) for parts in made]
+    for count, k in enumerate(sorted(range(len(made)), key=lambda k: wanted[k])):
+        layouts[k] = made[k].layouts(max(0, left) // (len(made) - count))
+        left -= made[k].bytes(layouts[k])
+    return list(zip(made, layouts, strict=True))
 
 
 @dataclass(frozen=True, eq=False)
