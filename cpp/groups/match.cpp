@@ -4,6 +4,7 @@
 
 #include "core/job.hpp"
 #include "groups/action.hpp"
+#include "groups/block_systems.hpp"
 
 namespace puzzlery {
 
@@ -17,7 +18,11 @@ struct Step {
     std::vector<Perm> there, home;    // base → point, and back
     std::vector<Perm> generators;
     std::vector<std::vector<Point>> orbits_after;  // of what fixes this base point and all before
+    std::optional<std::vector<BlockSystem>> blocks_after;  // of the same, found when needed
 };
+
+// Nodes of one search after which blocks are looked for: a quick search is done without them.
+constexpr std::size_t nodes_before_blocks = 64;
 
 class Matcher {
 public:
@@ -67,7 +72,7 @@ public:
         set_colors(before, after, limit);
         finish();
         Perm found;
-        const int answer = agree(orbits_, identity_) ? descend(0, identity_, found) : 0;
+        const int answer = agree(orbits_, after_) ? descend(0, identity_, found) : 0;
         if (answer != 1) found.clear();
         return {answer, as_bytes(found), nodes_};
     }
@@ -129,9 +134,11 @@ private:
         };
         for (std::size_t at = steps_.size(); at-- > 0;) {
             steps_[at].orbits_after = classes(find);
+            steps_[at].blocks_after.reset();
             join(steps_[at], root, find);
         }
         orbits_ = classes(find);
+        blocks_.reset();
         finished_ = true;
     }
 
@@ -152,6 +159,9 @@ private:
             }
             all[static_cast<std::size_t>(number[x])].push_back(step.base);
         }
+        // Small ones first: they are compared quickly, and tell most.
+        std::stable_sort(all.begin(), all.end(),
+                         [](const auto &a, const auto &b) { return a.size() < b.size(); });
         return all;
     }
 
@@ -166,28 +176,61 @@ private:
         limit_ = limit;
     }
 
-    // Whether each orbit of what is still free shows as many of each color as it should.
-    bool agree(const std::vector<std::vector<Point>> &orbits, const Perm &t) {
+    // Whether each orbit of what is still free shows as many of each color as it should, if it
+    // comes to lie where `shown` is seen.
+    bool agree(const std::vector<std::vector<Point>> &orbits, const Perm &shown) {
         for (const auto &orbit : orbits) {
+            if (orbit.size() == 1) {
+                if (before_[orbit[0]] != shown[orbit[0]]) return false;
+                continue;
+            }
             for (const Point i : orbit) {
                 ++balance_[before_[i]];
-                --balance_[after_[t[i]]];
+                --balance_[shown[i]];
             }
             bool even = true;
-            for (const Point i : orbit)
-                even = even && !balance_[before_[i]] && !balance_[after_[t[i]]];
-            for (const Point i : orbit) balance_[before_[i]] = balance_[after_[t[i]]] = 0;
+            for (const Point i : orbit) even = even && !balance_[before_[i]] && !balance_[shown[i]];
+            for (const Point i : orbit) balance_[before_[i]] = balance_[shown[i]] = 0;
             if (!even) return false;
         }
         return true;
     }
 
+    // Whether blocks show what they should as well; asked where a search is not quick.
+    bool blocks_agree(std::size_t after, const Perm &shown) {
+        if (nodes_ < nodes_before_blocks) return true;
+        for (const BlockSystem &system : blocks(after))
+            if (system.hash(before_) != system.hash(shown)) return false;
+        return true;
+    }
+
+    // The blocks of what fixes the first so many base points.
+    const std::vector<BlockSystem> &blocks(std::size_t after) {
+        std::optional<std::vector<BlockSystem>> &kept =
+            after ? steps_[after - 1].blocks_after : blocks_;
+        if (!kept) {
+            std::vector<const Perm *> generators;
+            for (std::size_t at = after; at < steps_.size(); ++at)
+                for (const Perm &g : steps_[at].generators) generators.push_back(&g);
+            kept = block_systems(degree_, generators,
+                                 after ? steps_[after - 1].orbits_after : orbits_);
+        }
+        return *kept;
+    }
+
+    // What is seen of each point after an element: `shown[by[i]]` of point i.
+    static void carry(const Perm &by, const Perm &shown, Perm &out) {
+        out.resize(by.size());
+        for (std::size_t i = 0; i < by.size(); ++i) out[i] = shown[by[i]];
+    }
+
     // Whether some element of the form (level `at` on, base to its k-th point) · t matches.
     int try_point(std::size_t at, std::size_t k, const Perm &t) {
-        Perm next, found;
+        Perm next, found, shown;
         multiply(steps_[at].there[k], t, next);
+        carry(next, after_, shown);
         ++nodes_;
-        if (!agree(steps_[at].orbits_after, next)) return 0;
+        if (!agree(steps_[at].orbits_after, shown)) return 0;
         return descend(at + 1, next, found);
     }
 
@@ -199,14 +242,20 @@ private:
             return 1;
         }
         const Step &step = steps_[at];
-        Perm next;
+        Perm next, seen, shown;
+        carry(t, after_, seen);
+        bool asked = nodes_ >= nodes_before_blocks;
+        if (!blocks_agree(at, seen)) return 0;
         for (std::size_t k = 0; k < step.points.size(); ++k) {
-            if (after_[t[step.points[k]]] != before_[step.base]) continue;
+            if (seen[step.points[k]] != before_[step.base]) continue;
             if (++nodes_ > limit_) return -1;
+            carry(step.there[k], seen, shown);
+            if (!agree(step.orbits_after, shown) || !blocks_agree(at + 1, shown)) continue;
             multiply(step.there[k], t, next);
-            if (!agree(step.orbits_after, next)) continue;
             const int answer = descend(at + 1, next, found);
             if (answer) return answer;
+            if (!asked && !blocks_agree(at, seen)) return 0;
+            asked = nodes_ >= nodes_before_blocks;
         }
         return 0;
     }
@@ -218,6 +267,7 @@ private:
     Perm identity_, before_, after_;
     std::vector<Step> steps_;
     std::vector<std::vector<Point>> orbits_;
+    std::optional<std::vector<BlockSystem>> blocks_;
     std::vector<std::int32_t> balance_;
     std::size_t nodes_ = 0, limit_ = 0;
     bool finished_ = false;

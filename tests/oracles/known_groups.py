@@ -39,6 +39,14 @@ def projective_line(p: int) -> list[Permutation]:
     return [Permutation([*range(1, p), 0, p]), Permutation(turned)]
 
 
+def wreath(inner: list[Permutation], outer: list[Permutation]) -> list[Permutation]:
+    """Blocks of points: the inner group in the first block, the outer one carries blocks over."""
+    size, count = len(inner[0]), len(outer[0])
+    first = [Permutation([*g, *range(size, size * count)]) for g in inner]
+    return first + [Permutation([size * g[i] + k for i in range(count) for k in range(size)])
+                    for g in outer]  # fmt: skip
+
+
 # Standard generators of the groups of Mathieu (J. Conway and N. Sloane, Sphere Packings, ch. 10).
 MATHIEU_11 = [
     Permutation.parse(text, 11) for text in ("(0 1 2 3 4 5 6 7 8 9 10)", "(2 6 10 7)(3 9 4 5)")

@@ -4,7 +4,8 @@ The kernel grows a chain from random elements. It holds elements of the group on
 of its orbit sizes is at most the order. The order is proven by one of
 
 - "known order": the caller knows it, and the chain has found as many elements;
-- "structure": slots and invariants allow no more than the chain has found (see `wreath`);
+- "structure": slots and invariants, or blocks and signs, allow no more than the chain has found
+  (see `wreath` and `block_bound`);
 - "verified": Schreier's lemma, element by element; what is missing is added on the way.
 """
 
@@ -16,10 +17,11 @@ from typing import Literal
 import numpy as np
 
 from puzzlery._core import StabChain
-from puzzlery.core.permutation import Points
+from puzzlery.core.permutation import Permutation, Points
 from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.groups import wreath
+from puzzlery.groups.block_bound import block_bound
 
 Proof = Literal["known order", "structure", "verified"]
 # A uniformly random element shows with probability 1/2 or more that a chain is incomplete. Ten that
@@ -44,6 +46,7 @@ class Chain:
     ) -> None:
         self.kernel = StabChain(degree, generators, seed)
         self.proof: Proof | None = None
+        self._degree = degree
         self._generators = generators
         self._seed = seed
         self._known = known_order
@@ -111,7 +114,7 @@ class Chain:
             self._last = order
             self.kernel.check(1)
             return None
-        if self._meets_quotient(order, progress, clock):
+        if self._meets_quotient(order, progress, clock) or self._meets_blocks(order, clock):
             return self._unless_known("structure")
         self._proving = True
         self.kernel.prove()
@@ -129,6 +132,18 @@ class Chain:
         found = self._quotient.prove(progress=progress, timeout=clock).order
         freedom = zip(wreath.wreaths(self.kernel), self._free, strict=True)
         return order == found * prod(w.derived_order for w, is_free in freedom if is_free)
+
+    def _meets_blocks(self, order: int, clock: Clock) -> bool:
+        """Whether blocks allow no more elements; asked only where the long proof takes long."""
+        if len(self.kernel.base()) <= SHORT_BASE:
+            return False
+
+        def order_of(generators: list[Permutation]) -> int:
+            found = _chain_of([generator.array for generator in generators], self._seed)
+            return found.prove(timeout=clock).order
+
+        moves = [Permutation._from_bytes(data) for data in self._generators]
+        return order == block_bound(self._degree, moves, order_of)
 
     def _compared_with_known(self, order: int) -> Proof:
         if order != self._known:

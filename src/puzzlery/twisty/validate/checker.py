@@ -174,6 +174,9 @@ class Checker:
             orientations, key=lambda orientation: badness(self.plan, orientation.undo(colors))
         )
 
+    def _budget(self, tries: int) -> Budget:
+        return Budget(self._is_reachable, tries, work=lambda: self.plan.search.work)
+
     def _reasons(self, colors: Colors, pieces: SeenPieces) -> list[Reason]:
         if decide(self.plan, colors).answer == "unreachable":
             return reasons(self.plan, pieces, colors)
@@ -187,9 +190,9 @@ class Checker:
         if self.puzzle.glued:
             found = bandaged_repair(self.effects, colors, self._is_reachable)
         else:
-            found = repaired(self.effects, colors, Budget(self._is_reachable, TRIES))
+            found = repaired(self.effects, colors, self._budget(TRIES))
             if found is None:
-                found = replaced(self.effects, colors, Budget(self._is_reachable, FEW_TRIES))
+                found = replaced(self.effects, colors, self._budget(FEW_TRIES))
         if found is None:
             return None
         told = []

@@ -14,7 +14,8 @@ from puzzlery.groups import PermGroup
 from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
 
 # Nodes of a search before its answer is "undecided". Scrambles of the catalogue need 20 at most
-# (starminx), so the bound concerns only puzzles that are made to be hard.
+# (starminx), so the bound concerns only puzzles that are made to be hard. The 499 + 1 points of
+# PSL(2, 499) in two colors need some 100,000.
 NODES = 2_000_000
 # Random elements that the chain is grown by before its order is compared with the known one again.
 GROWTH = 16
@@ -64,6 +65,8 @@ class SmallGroupSearch:
         self.degree = self.visible + sum(self.full)
         elements = {self._element(move).tobytes(): None for move in group.generators}
         self.order = self._visible_order(elements)
+        # Points that all searches so far have looked at: nodes times the degree.
+        self.work = 0
         self._matcher = Matcher(self.degree, list(elements), self._base(), 0)
         while prod(self._matcher.orbit_sizes()) != self.order:
             self._matcher.grow(GROWTH)
@@ -77,7 +80,9 @@ class SmallGroupSearch:
         (None, True)
         """
         before = self._colors(self.solved, [0] * len(self.seen))
-        answer, data, _ = self._matcher.search(before, self._colors(colors, list(seen)), NODES)
+        after = self._colors(colors, list(seen))
+        answer, data, nodes = self._matcher.search(before, after, NODES)
+        self.work += (nodes + 1) * self.degree
         if answer != 1:
             return None, answer == 0
         images = np.frombuffer(data, dtype=np.uint16)

@@ -22,19 +22,30 @@ MOST_PIECE_CHANGES = 2
 # How much more than the cheapest an assembly may cost and still be tried: a dearer one can need
 # fewer swaps and turns. Each further step multiplies the number of assemblies.
 MOST_SLACK = 1
+# Work for the questions of one repair, counted as `SmallGroupSearch.work`: about half a second.
+MOST_WORK = 300_000_000
 Changes = tuple[SlotRecoloring | PieceChange, ...]
 
 
 class Budget:
     """A test for reachable colorings that may be called a limited number of times.
 
+    It may do a limited amount of work as well, as `work` counts it: a single question takes long in
+    some groups.
+
     >>> budget = Budget(lambda colors: True, tries=1)
     >>> budget.reachable([]), budget.reachable([]), budget.is_spent
     (True, False, True)
     """
 
-    def __init__(self, is_reachable: Callable[[Colors], bool], tries: int) -> None:
-        self._ask, self.left = is_reachable, tries
+    def __init__(
+        self,
+        is_reachable: Callable[[Colors], bool],
+        tries: int,
+        work: Callable[[], int] = lambda: 0,
+    ) -> None:
+        self._ask, self.left, self._work = is_reachable, tries, work
+        self._most_work = work() + MOST_WORK
 
     def reachable(self, colors: Colors) -> bool:
         """Whether a coloring is reachable; False once the tries are used up.
@@ -43,7 +54,7 @@ class Budget:
         >>> [budget.reachable([]) for _ in range(3)]
         [True, True, False]
         """
-        self.left -= 1
+        self.left = -1 if self._work() > self._most_work else self.left - 1
         return self.left >= 0 and self._ask(colors)
 
     @property
