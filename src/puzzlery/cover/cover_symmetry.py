@@ -27,55 +27,69 @@ def closure(table: CoverTable, generators: Iterable[Sequence[int]]) -> Ints:
     (4, 8)
     """
     one = np.arange(table.options, dtype=np.int32)
-    seen = {one.tobytes(): one}
-    known = _checked(table, generators)
-    fresh = [one]
-    while fresh:
-        products = [g[element] for element in fresh for g in known]
-        fresh = []
-        for product in products:
-            if product.tobytes() not in seen:
-                seen[product.tobytes()] = product
-                fresh.append(product)
-        if len(seen) > MOST_SYMMETRIES:
+    seen, group, usual = {one.tobytes()}, [one], None
+    kept: list[Ints] = []
+    for generator in generators:
+        element = np.array(generator, dtype=np.int32)
+        if element.tobytes() in seen:
+            continue
+        if usual is None:
+            marks = np.random.default_rng(1).integers(0, 2**63, table.options, dtype=np.uint64)
+            usual = (marks, _item_signatures(table, marks))
+        _check_symmetry(table, element, *usual)
+        kept.append(element)
+        _extend(group, seen, kept)
+    return np.array(group, dtype=np.int32).reshape(len(group), table.options)
+
+
+def _extend(group: list[Ints], seen: set[bytes], generators: Sequence[Ints]) -> None:
+    """Add all that the last generator makes together with what is there."""
+    for element in group:  # grows while it is gone through
+        for generator in generators:
+            product = generator[element]
+            name = product.tobytes()
+            if name not in seen:
+                seen.add(name)
+                group.append(product)
+        if len(group) > MOST_SYMMETRIES:
             raise InvalidPuzzle(f"the symmetries generate more than {MOST_SYMMETRIES:,} elements")
-    return np.array(list(seen.values()), dtype=np.int32).reshape(len(seen), table.options)
 
 
-def _checked(table: CoverTable, generators: Iterable[Sequence[int]]) -> list[Ints]:
-    marks = np.random.default_rng(1).integers(0, 2**63, table.options, dtype=np.uint64)
-    usual = _item_signatures(table, marks)
-    known = [np.array(generator, dtype=np.int32) for generator in generators]
-    for g in known:
-        if not np.array_equal(np.sort(g), np.arange(table.options)):
-            raise InvalidPuzzle(f"a symmetry must be a permutation of all {table.options} options")
-        if _item_signatures(table, marks[g]) != usual:
-            raise InvalidPuzzle("a symmetry must carry all options over an item to one item")
-    return known
+def _check_symmetry(
+    table: CoverTable, element: Ints, marks: NDArray[np.uint64], usual: NDArray[np.uint64]
+) -> None:
+    if not np.array_equal(np.sort(element), np.arange(table.options)):
+        raise InvalidPuzzle(f"a symmetry must be a permutation of all {table.options} options")
+    if not np.array_equal(_item_signatures(table, marks[element]), usual):
+        raise InvalidPuzzle("a symmetry must carry all options over an item to one item")
 
 
-def _item_signatures(table: CoverTable, marks: NDArray[np.uint64]) -> list[tuple[int, ...]]:
+def _item_signatures(table: CoverTable, marks: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """The bounds of each item with sums of random marks of its options, in sorted order.
 
     A permutation of the options that is no symmetry changes them, except with negligible
-    probability: the marks have 63 bits.
+    probability: the marks have 63 bits. Options over a secondary item are added up color by
+    color; what is added up is then scrambled, so that colors may be renamed but not mixed.
     """
-    sums = np.zeros(table.items, dtype=np.uint64)
-    np.add.at(sums, table.item, marks[table.option_of])
-    by_color: dict[tuple[int, int], int] = {}
-    second = table.item >= table.primary
-    entries = (table.item[second], table.color[second], marks[table.option_of[second]])
-    for item, color, mark in zip(*(part.tolist() for part in entries), strict=True):
-        by_color[item, color] = by_color.get((item, color), 0) + mark
-    parts: dict[int, list[int]] = {}
-    for (item, color), total in by_color.items():
-        parts.setdefault(item, []).append(total if color else -total)
-    return sorted(
-        (int(table.low[i]), int(table.high[i]), int(sums[i]))
-        if i < table.primary
-        else (-1, *sorted(parts.get(i, [])))
-        for i in range(table.items)
+    by_color, place = np.unique(
+        table.item.astype(np.int64) << 32 | table.color, return_inverse=True
     )
+    totals = np.zeros(len(by_color), dtype=np.uint64)
+    np.add.at(totals, place, marks[table.option_of])
+    colored = (by_color & 0xFFFFFFFF) > 0
+    sums = np.zeros(table.items, dtype=np.uint64)
+    np.add.at(sums, by_color >> 32, np.where(colored, _scrambled(totals), totals))
+    bounds = np.zeros((2, table.items), dtype=np.uint64)
+    bounds[:, : table.primary] = np.array([table.low, table.high]) + 1
+    order = np.lexsort((sums, *bounds))
+    return np.vstack([*bounds[:, order], sums[order]])
+
+
+def _scrambled(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Numbers mixed by the steps of SplitMix64, so that their sums tell them apart."""
+    mixed = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.asarray(mixed ^ (mixed >> np.uint64(31)))
 
 
 def stabilizer(group: Ints, fixed: Sequence[int]) -> Ints:
@@ -250,35 +264,43 @@ def _cycle_of(element: Ints) -> Ints:
 
 def _quotient(rest: Residual, least: Ints) -> _core.CoverProblem:
     """The cover whose options are cycles of options."""
-    cycles: dict[int, list[int]] = {}
-    for position, option in enumerate(rest.numbers.tolist()):
-        cycles.setdefault(int(least[option]), []).append(position)
-    sizes = np.bincount(least, minlength=rest.whole.options)
-    rows = [
-        row
-        for name, members in cycles.items()
-        if sizes[name] == len(members) and (row := _union(rest, members)) is not None
-    ]
-    start = np.cumsum([0, *map(len, rows)], dtype=np.int32)
-    columns = np.array([entry for row in rows for entry in row], dtype=np.int32).reshape(-1, 3)
-    item, color, amount = columns.T
+    of_option = least[rest.numbers]
+    whole = np.bincount(of_option, minlength=len(least)) == np.bincount(least, minlength=len(least))
+    entries_cycle = np.repeat(of_option, np.diff(rest.start))
+    # All entries of a cycle over the same item become one.
+    order = np.lexsort((rest.item, entries_cycle))
+    cycle, item, color = entries_cycle[order], rest.item[order], rest.color[order]
+    first = np.flatnonzero(
+        np.diff(cycle, prepend=-1).astype(bool) | np.diff(item, prepend=-1).astype(bool)
+    )
+    if not len(first):
+        return _without_options(rest)
+    amount = np.diff(first, append=len(item)).astype(np.int32)
+    lowest, highest = (part.reduceat(color, first) for part in (np.minimum, np.maximum))
+    cycle, item = cycle[first], item[first]
+    is_first = item < len(rest.high)
+    most = np.append(rest.high, 1)[np.minimum(item, len(rest.high))]
+    clash = (amount > most) & (is_first | (lowest == 0) | (lowest != highest))
+    whole[cycle[clash]] = False
+    kept = whole[cycle]
+    sizes = np.unique(cycle[kept], return_counts=True)[1]
     return CoverTable(
-        rest.cells, rest.pieces, rest.secondary, start, item, color, amount, rest.low, rest.high
+        rest.cells,
+        rest.pieces,
+        rest.secondary,
+        np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32),
+        item[kept].astype(np.int32),
+        np.where(is_first & (amount > 1), 0, lowest)[kept].astype(np.int32),
+        np.where(is_first, amount, 1)[kept].astype(np.int32),
+        rest.low,
+        rest.high,
     ).problem
 
 
-def _union(rest: Residual, members: list[int]) -> list[tuple[int, int, int]] | None:
-    """The entries (item, color, amount) of some options together; None if they do not fit."""
-    entries: dict[int, tuple[int, int]] = {}
-    for position in members:
-        for e in range(rest.start[position], rest.start[position + 1]):
-            item, color = int(rest.item[e]), int(rest.color[e])
-            if item not in entries:
-                entries[item] = (color, 1)
-            elif item < len(rest.high):
-                entries[item] = (0, entries[item][1] + 1)
-                if entries[item][1] > rest.high[item]:
-                    return None
-            elif color == 0 or entries[item][0] != color:
-                return None
-    return [(item, color, amount) for item, (color, amount) in entries.items()]
+def _without_options(rest: Residual) -> _core.CoverProblem:
+    nothing = np.zeros(0, dtype=np.int32)
+    start = np.zeros(1, dtype=np.int32)
+    return CoverTable(
+        rest.cells, rest.pieces, rest.secondary, start, nothing, nothing, nothing,
+        rest.low, rest.high,
+    ).problem  # fmt: skip

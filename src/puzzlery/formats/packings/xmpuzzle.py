@@ -1,38 +1,33 @@
-"""BurrTools files (.xmpuzzle): shapes of cubes or balls, and the problems made of them.
+"""BurrTools files (.xmpuzzle): shapes in one of five grids, and the problems made of them.
 
 A file is XML, usually packed by gzip. A shape is a box of voxels written as characters, x running
 fastest, then y, then z: `#` filled, `+` may be filled, `_` empty, each followed by the number of
-its color, if any. Grid type 0 is cubes, type 2 is balls, which stand where x + y + z is even. A
-problem names the shape to be filled, the pieces with their counts, and in its bitmap the pairs of
-colors, of a piece and of the result, that go together; a voxel without a color goes everywhere.
-Voxels number the colors from 1, the bitmap numbers the same colors from 0. In a file that defines
-no colors, every voxel goes everywhere.
+its color, if any. A problem names the shape to be filled, the pieces with their counts, and in its
+bitmap the pairs of colors, of a piece and of the result, that go together; a voxel without a color
+goes everywhere. Voxels number the colors from 1, the bitmap numbers the same colors from 0. In a
+file that defines no colors, every voxel goes everywhere.
 
-A square lattice is written as one layer of cubes, and is read back as such.
+A square lattice is written as one layer of cubes, and is read back as such. The module
+`burr_file` reads what a file holds besides: stored solutions, groups, weights and comments.
 """
 
-import re
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from gzip import compress
-from itertools import product
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
-from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
-from puzzlery.formats.text_files import MAX_BYTES, cleaned, decoded, faults_in
+from puzzlery.errors import FileFault, NotExpressible
+from puzzlery.formats.packings.burr_file import BurrFile
+from puzzlery.formats.packings.burr_grids import BurrGrid, grid_of_lattice
+from puzzlery.formats.packings.burr_voxels import MOST_VOXELS
+from puzzlery.formats.text_files import MAX_BYTES, cleaned, decoded
 from puzzlery.formats.xml_text import parse_xml
-from puzzlery.packings.model.board import MAX_CELLS, Board
-from puzzlery.packings.model.lattice import CUBIC, FCC, SQUARE, Cell, Lattice
+from puzzlery.packings.model.board import Board
+from puzzlery.packings.model.lattice import SQUARE, Cell
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.piece import Piece
-from puzzlery.packings.model.shape import Shape
 
-GRIDS = {"0": CUBIC, "2": FCC}
-_GRID_NAMES = {"1": "triangular prisms", "3": "tetrahedra", "4": "tetrahedra and octahedra"}
-_VOXEL = re.compile(r"([#+_])(\d{0,4})")
-# BurrTools stores the box around a shape, which may be mostly empty.
-_MOST_VOXELS = 50 * MAX_CELLS
 _GZIP = b"\x1f\x8b"
 
 
@@ -43,9 +38,16 @@ def loads(data: bytes | str, source: str = "", *, problem: int = 0) -> Packing:
     >>> print(loads(dumps(packing({"a": "X", "b": "XX"}, "3x1"))).board.lattice)
     cubic
     """
-    root = _root(data, source)
-    with faults_in(source):
-        return _packing(root, problem)
+    return read_burr(data, source).problem(problem).packing
+
+
+def read_burr(data: bytes | str, source: str = "") -> BurrFile:
+    """A whole BurrTools file: its problems with their stored solutions, groups and comments.
+
+    >>> read_burr('<puzzle><problems><problem name="Cube"/><problem/></problems></puzzle>').names
+    ['Cube', 'problem 2']
+    """
+    return BurrFile(_root(data, source), source)
 
 
 def problems(data: bytes | str, source: str = "") -> list[str]:
@@ -54,10 +56,7 @@ def problems(data: bytes | str, source: str = "") -> list[str]:
     >>> problems('<puzzle><problems><problem name="Cube"/><problem/></problems></puzzle>')
     ['Cube', 'problem 2']
     """
-    return [
-        each.get("name") or f"problem {number}"
-        for number, each in enumerate(_root(data, source).findall("problems/problem"), 1)
-    ]
+    return read_burr(data, source).names
 
 
 def _root(data: bytes | str, source: str) -> Element:
@@ -85,152 +84,6 @@ def _unpacked(data: bytes | str, source: str) -> str:
         return cleaned(data.decode("cp1252", "replace"), source)
 
 
-def _packing(root: Element, number: int) -> Packing:
-    grid = _grid(root)
-    voxels = root.findall("shapes/voxel")
-    found = root.findall("problems/problem")
-    if not 0 <= number < len(found):
-        raise PuzzleryError(f"has {len(found)} problems; there is no number {number}")
-    problem = found[number]
-    results = [_whole(each, "id") for each in problem.findall("result")]
-    if not results or results[-1] >= len(voxels):
-        raise PuzzleryError("the problem names no shape to be filled")
-    names = _names(voxels)
-    colored = root.find("colors/color") is not None
-    shapes = {index: _voxels(voxels[index], grid, names[index]) for index in _used(problem, voxels)}
-    result = _voxels(voxels[results[-1]], grid, names[results[-1]])
-    board = _board(grid, result, names[results[-1]])
-    _check_holes(problem, board)
-    pieces = tuple(_pieces(problem, shapes, names, grid))
-    name = problem.get("name") or board.name
-    allows = _allows(problem) if colored else _all_pairs(pieces, board)
-    return Packing(pieces, board, name=name, allows=allows)
-
-
-def _grid(root: Element) -> Lattice:
-    found = root.find("gridType")
-    kind = "0" if found is None else found.get("type", "0")
-    if kind not in GRIDS:
-        name = _GRID_NAMES.get(kind, "unknown")
-        raise PuzzleryError(
-            f"has grid type {kind} ({name}); only 0 (cubes) and 2 (balls) can be read"
-        )
-    return GRIDS[kind]
-
-
-def _whole(element: Element, key: str) -> int:
-    text = element.get(key, "")
-    if not re.fullmatch(r"\d{1,10}", text):
-        raise PuzzleryError(f'<{element.tag}> has {key}="{text}"; expected a whole number')
-    return int(text)
-
-
-def _names(voxels: Sequence[Element]) -> list[str]:
-    """What the shapes are called: by their names where these differ, else S1, S2 and so on."""
-    given = [(each.get("name") or "").strip() for each in voxels]
-    return [
-        name if name and given.count(name) == 1 else f"S{number + 1}"
-        for number, name in enumerate(given)
-    ]
-
-
-def _used(problem: Element, voxels: Sequence[Element]) -> list[int]:
-    found = [_whole(each, "id") for each in problem.findall("shapes/shape")]
-    wrong = next((index for index in found if index >= len(voxels)), None)
-    if wrong is not None:
-        raise PuzzleryError(f"the problem uses shape {wrong}; there are {len(voxels)} shapes")
-    return found
-
-
-Voxels = Mapping[Cell, tuple[str, str]]
-
-
-def _voxels(element: Element, grid: Lattice, name: str) -> Voxels:
-    """The cells of a shape, each with its mark and the number of its color, "" for none."""
-    width, height, depth = (_whole(element, axis) for axis in "xyz")
-    if not 0 < width * height * depth <= _MOST_VOXELS:
-        raise PuzzleryError(f"shape {name} is {width} × {height} × {depth} voxels large")
-    text = "".join((element.text or "").split())
-    found = list(_VOXEL.finditer(text))
-    if sum(len(each[0]) for each in found) < len(text):
-        wrong = _VOXEL.sub("", text)[:1]
-        raise PuzzleryError(f'shape {name} has the voxel "{wrong}"; expected #, + or _')
-    if len(found) != width * height * depth:
-        raise PuzzleryError(
-            f"shape {name} has {len(found)} voxels; expected {width * height * depth}"
-        )
-    cells: dict[Cell, tuple[str, str]] = {}
-    for index, each in enumerate(found):
-        rest, x = divmod(index, width)
-        z, y = divmod(rest, height)
-        if each[1] != "_":
-            cells[(x, y, z) if grid is FCC else (z, y, x)] = (each[1], each[2].lstrip("0"))
-    return cells
-
-
-def _board(grid: Lattice, cells: Voxels, name: str) -> Board:
-    if not cells:
-        raise PuzzleryError(f"the shape to be filled, {name}, is empty")
-    return Board(
-        grid,
-        tuple(cells),
-        name,
-        frozenset(cell for cell, (mark, _) in cells.items() if mark == "+"),
-        {cell: color for cell, (_, color) in cells.items() if color},
-    )
-
-
-def _check_holes(problem: Element, board: Board) -> None:
-    """A limit on empty cells is refused, unless it allows as many as there can be."""
-    if "maxHoles" in problem.attrib and _whole(problem, "maxHoles") < len(board.optional):
-        raise PuzzleryError("the problem limits the number of holes, which has no equal here")
-
-
-def _pieces(
-    problem: Element, shapes: Mapping[int, Voxels], names: Sequence[str], grid: Lattice
-) -> Iterator[Piece]:
-    seen: set[int] = set()
-    for element in problem.findall("shapes/shape"):
-        index = _whole(element, "id")
-        if index in seen:
-            raise PuzzleryError(f"the problem lists shape {names[index]} twice")
-        seen.add(index)
-        if element.get("group", "0") != "0" or element.find("group") is not None:
-            raise PuzzleryError(f"shape {names[index]} is in a group, which has no equal here")
-        low, high = _counts(element, names[index])
-        if high:
-            yield Piece(names[index], _shape(shapes[index], names[index], grid), low, high)
-
-
-def _counts(element: Element, name: str) -> tuple[int, int]:
-    if "count" in element.attrib:
-        return _whole(element, "count"), _whole(element, "count")
-    if "min" not in element.attrib and "max" not in element.attrib:
-        return 1, 1
-    low, high = _whole(element, "min"), _whole(element, "max")
-    if low > high:
-        raise PuzzleryError(f"shape {name} is used at least {low} and at most {high} times")
-    return low, high
-
-
-def _shape(cells: Voxels, name: str, grid: Lattice) -> Shape:
-    if not cells:
-        raise PuzzleryError(f"shape {name} is empty, and cannot be a piece")
-    if any(mark == "+" for mark, _ in cells.values()):
-        raise PuzzleryError(f"shape {name} has voxels that may be left out, and cannot be a piece")
-    return Shape(grid, tuple(cells), tuple(color for _, color in cells.values()))
-
-
-def _allows(problem: Element) -> frozenset[tuple[str, str]]:
-    pairs = problem.findall("bitmap/pair")
-    return frozenset((str(_whole(p, "piece") + 1), str(_whole(p, "result") + 1)) for p in pairs)
-
-
-def _all_pairs(pieces: Sequence[Piece], board: Board) -> frozenset[tuple[str, str]]:
-    shades = {shade for piece in pieces for shade in piece.shape.colors}
-    return frozenset(product(shades, board.colors.values()))
-
-
 def dumps(puzzle: Packing) -> str:
     """The packing as the XML of a BurrTools file with one problem.
 
@@ -239,14 +92,12 @@ def dumps(puzzle: Packing) -> str:
     >>> print(next(line for line in text.splitlines() if 'name="b"' in line))
       <voxel x="2" y="2" z="1" name="b" type="0">#_##</voxel>
     """
-    _refuse(puzzle)
-    lattice = puzzle.board.lattice
-    kind = "2" if lattice is FCC else "0"
+    grid = _checked_grid(puzzle)
     colors = _color_numbers(puzzle)
-    shapes = [_piece_voxels(piece, colors, kind) for piece in puzzle.pieces]
-    lines = ['<?xml version="1.0"?>', '<puzzle version="2">', f' <gridType type="{kind}"/>']
+    shapes = [_piece_voxels(piece, colors, grid) for piece in puzzle.pieces]
+    lines = ['<?xml version="1.0"?>', '<puzzle version="2">', f' <gridType type="{grid.kind}"/>']
     lines += [" <colors>", *(_color_element(number) for number in colors.values()), " </colors>"]
-    lines += [" <shapes>", *shapes, _board_voxels(puzzle.board, colors, kind), " </shapes>"]
+    lines += [" <shapes>", *shapes, _board_voxels(puzzle.board, colors, grid), " </shapes>"]
     lines += [" <problems>", *_problem_lines(puzzle, colors), " </problems>"]
     lines += [f" <comment>{escape(puzzle.name)}</comment>", "</puzzle>"]
     return "\n".join(lines) + "\n"
@@ -262,17 +113,23 @@ def packed(puzzle: Packing) -> bytes:
     return compress(dumps(puzzle).encode(), mtime=0)
 
 
-def _refuse(puzzle: Packing) -> None:
-    lattice = puzzle.board.lattice
-    if lattice not in (SQUARE, CUBIC, FCC):
-        raise NotExpressible(f"BurrTools files know cubes and balls, but no {lattice} lattice")
+def _checked_grid(puzzle: Packing) -> BurrGrid:
+    """The grid in which a packing is written; an error if BurrTools files cannot say all of it."""
+    grid = grid_of_lattice(puzzle.board.lattice)
+    if grid is None:
+        raise NotExpressible(f"BurrTools files have no {puzzle.board.lattice} lattice")
     if puzzle.fixed:
         raise NotExpressible("BurrTools files cannot say that pieces are fixed")
     for piece in puzzle.pieces:
-        free = piece.shape.is_flat if piece.mirrors is None else piece.mirrors
-        if piece.shape.is_chiral and free != piece.shape.is_flat:
+        free = piece.shape.turns_over if piece.mirrors is None else piece.mirrors
+        if piece.shape.is_chiral and free != _turns_over_in_space(piece):
             turned = "turned over" if free else "kept from being turned over"
             raise NotExpressible(f"in BurrTools files piece {piece.id} cannot be {turned}")
+    return grid
+
+
+def _turns_over_in_space(piece: Piece) -> bool:
+    return piece.shape.lattice is SQUARE or piece.shape.turns_over
 
 
 def _color_numbers(puzzle: Packing) -> dict[str, int]:
@@ -292,32 +149,30 @@ def _color_element(number: int) -> str:
     return f'  <color red="{red}" green="{green}" blue="{blue}"/>'
 
 
-def _piece_voxels(piece: Piece, colors: Mapping[str, int], kind: str) -> str:
+def _piece_voxels(piece: Piece, colors: Mapping[str, int], grid: BurrGrid) -> str:
     marks = {
         cell: f"#{colors.get(color, '')}"
         for cell, color in zip(piece.shape.cells, piece.shape.shades, strict=True)
     }
-    return _voxel_element(marks, piece.id, kind)
+    return _voxel_element(marks, piece.id, grid)
 
 
-def _board_voxels(board: Board, colors: Mapping[str, int], kind: str) -> str:
+def _board_voxels(board: Board, colors: Mapping[str, int], grid: BurrGrid) -> str:
     marks = {
         cell: ("+" if cell in board.optional else "#")
         + str(colors.get(board.colors.get(cell, ""), ""))
         for cell in board.cells
     }
-    return _voxel_element(marks, board.name or "board", kind)
+    return _voxel_element(marks, board.name or "board", grid)
 
 
-def _voxel_element(marks: Mapping[Cell, str], name: str, kind: str) -> str:
-    """A shape in its smallest box; balls are moved only so that the sum stays even."""
-    placed = {_xyz(cell, kind): mark for cell, mark in marks.items()}
-    low = [min(cell[axis] for cell in placed) for axis in range(3)]
-    if kind == "2":
-        low[0] -= sum(low) % 2
+def _voxel_element(marks: Mapping[Cell, str], name: str, grid: BurrGrid) -> str:
+    """A shape in its smallest box, moved to the origin as the grid allows."""
+    placed = {grid.to_voxel(cell): mark for cell, mark in marks.items()}
+    low = _corner(grid, *(min(cell[axis] for cell in placed) for axis in range(3)))
     moved = {(x - low[0], y - low[1], z - low[2]): mark for (x, y, z), mark in placed.items()}
     width, height, depth = (max(cell[axis] for cell in moved) + 1 for axis in range(3))
-    if width * height * depth > _MOST_VOXELS:
+    if width * height * depth > MOST_VOXELS:
         raise NotExpressible(f"{name} is too scattered for a box of voxels")
     text = "".join(
         moved.get((x, y, z), "_") for z in range(depth) for y in range(height) for x in range(width)
@@ -326,15 +181,24 @@ def _voxel_element(marks: Mapping[Cell, str], name: str, kind: str) -> str:
     return f'  <voxel {size} name={quoteattr(name)} type="0">{text}</voxel>'
 
 
-def _xyz(cell: Cell, kind: str) -> tuple[int, int, int]:
-    if len(cell) == 2:
-        return (cell[1], cell[0], 0)
-    a, b, c = cell
-    return (a, b, c) if kind == "2" else (c, b, a)
+# The side, in voxels, of the cubes that these grids cut into parts.
+_CUBE_SIDES = {"3": 5, "4": 3}
+
+
+def _corner(grid: BurrGrid, x: int, y: int, z: int) -> tuple[int, int, int]:
+    """The nearest voxel at or before a place that a translation of the grid leads to."""
+    side = _CUBE_SIDES.get(grid.kind, 1)
+    a, b, c = x // side, y // side, z // side
+    if grid.kind in ("2", "4"):
+        a -= (a + b + c) % 2
+    if grid.kind == "1":
+        a -= (a + b) % 2
+    return (a * side, b * side, c * side)
 
 
 def _problem_lines(puzzle: Packing, colors: Mapping[str, int]) -> Iterator[str]:
-    yield f'  <problem name={quoteattr(puzzle.name)} state="0">'
+    holes = "" if puzzle.most_holes is None else f' maxHoles="{puzzle.most_holes}"'
+    yield f'  <problem name={quoteattr(puzzle.name)} state="0"{holes}>'
     yield "   <shapes>"
     for number, piece in enumerate(puzzle.pieces):
         most = piece.high or max(piece.low, piece.most(len(puzzle.board)), 1)

@@ -11,7 +11,7 @@ Balls and cubes are drawn layer by layer.
 from collections.abc import Callable, Iterable, Mapping
 
 from puzzlery.errors import SyntaxFault
-from puzzlery.packings.model.lattice import Cell, Lattice, Spot
+from puzzlery.packings.model.lattice import RHOMBIC, TETRAHEDRAL, Cell, Lattice, Spot
 
 NOTHING = ". "
 
@@ -37,12 +37,46 @@ def _ball_cell(spot: Spot) -> Cell | None:
     return None if (layer + row + column) % 2 else (column, row, layer)
 
 
+def _prism_spot(cell: Cell) -> Spot:
+    _, row, column = _triangular_spot(cell[1:])
+    return (cell[0], row, column)
+
+
+def _prism_cell(spot: Spot) -> Cell:
+    return (spot[0], *_triangular_cell((0, *spot[1:])))
+
+
+def _solid_spot(cell: Cell) -> Spot:
+    return (cell[2], cell[1], cell[0])
+
+
+def _cube_part_spot(cell: Cell) -> Spot:
+    return (cell[2] + 2, cell[1] + 2, cell[0] + 2)
+
+
+def _cube_part_cell(spot: Spot) -> Cell | None:
+    cell = (spot[2] - 2, spot[1] - 2, spot[0] - 2)
+    return cell if RHOMBIC.holds(cell) else None
+
+
+def _tetrahedral_spot(cell: Cell) -> Spot:
+    return (cell[2] // 2, cell[1] // 2, cell[0] // 2)
+
+
+def _tetrahedral_cell(spot: Spot) -> Cell | None:
+    cell = (2 * spot[2] + 1, 2 * spot[1] + 1, 2 * spot[0] + 1)
+    return cell if TETRAHEDRAL.holds(cell) else None
+
+
 _SPOTS: Mapping[str, Callable[[Cell], Spot]] = {
     "square": lambda cell: (0, cell[0], cell[1]),
     "cubic": lambda cell: (cell[0], cell[1], cell[2]),
     "hexagonal": lambda cell: (0, cell[1], 2 * cell[0] + cell[1]),
     "triangular": _triangular_spot,
-    "fcc": lambda cell: (cell[2], cell[1], cell[0]),
+    "fcc": _solid_spot,
+    "prismatic": _prism_spot,
+    "rhombic": _cube_part_spot,
+    "tetrahedral": _tetrahedral_spot,
 }
 _CELLS: Mapping[str, Callable[[Spot], Cell | None]] = {
     "square": lambda spot: spot[1:],
@@ -50,6 +84,9 @@ _CELLS: Mapping[str, Callable[[Spot], Cell | None]] = {
     "hexagonal": _hexagonal_cell,
     "triangular": _triangular_cell,
     "fcc": _ball_cell,
+    "prismatic": _prism_cell,
+    "rhombic": _cube_part_cell,
+    "tetrahedral": _tetrahedral_cell,
 }
 
 
@@ -160,7 +197,22 @@ def spots_from_zero(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Spot]
     {(5, 7): (0, 0, 0), (6, 8): (0, 1, 1)}
     """
     spots = {cell: spot_of(lattice, cell) for cell in cells}
-    top, row, column = (min(spot[axis] for spot in spots.values()) for axis in range(3))
-    if lattice.name in ("hexagonal", "triangular", "fcc"):
-        column -= (top + row + column) % 2
+    low = (min(spot[axis] for spot in spots.values()) for axis in range(3))
+    top, row, column = _lattice_step(lattice, *low)
     return {cell: (z - top, y - row, x - column) for cell, (z, y, x) in spots.items()}
+
+
+# The side, in spots, of the cubes of which the cells of these lattices are parts.
+_CUBE_SIDES = {"rhombic": 5, "tetrahedral": 3}
+
+
+def _lattice_step(lattice: Lattice, top: int, row: int, column: int) -> Spot:
+    """The spot nearest to one given, at or before it, that a step of the lattice leads to."""
+    if lattice.name in _CUBE_SIDES:
+        side = _CUBE_SIDES[lattice.name]
+        cubes = [part // side for part in (top, row, column)]
+        cubes[2] -= sum(cubes) % 2 if lattice is TETRAHEDRAL else 0
+        return (side * cubes[0], side * cubes[1], side * cubes[2])
+    if lattice.name in ("hexagonal", "triangular", "prismatic"):
+        return (top, row, column - (row + column) % 2)
+    return (top, row, column - (top + row + column) % 2 if lattice.name == "fcc" else column)

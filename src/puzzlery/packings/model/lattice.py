@@ -20,7 +20,9 @@ class Lattice:
     """A grid of cells with whole coordinates.
 
     `turns` are the symmetries about the origin as matrices, those without a mirror first;
-    `steps` lead from a cell to its neighbors. A point that `holds` refuses is no cell.
+    `steps` lead from a cell to its neighbors, where `touches` allows it. A point that `holds`
+    refuses is no cell. `residue` tells a cell's class under translations, as the cell of that
+    class next to the origin; of a translation it is zero.
 
     >>> CUBIC
     cubic
@@ -34,7 +36,9 @@ class Lattice:
     rotations: tuple[Matrix, ...] = field(repr=False)
     steps: tuple[Cell, ...] = field(repr=False)
     holds: Callable[[Cell], bool] = field(repr=False)
+    residue: Callable[[Cell], Cell] = field(repr=False)
     period: int = field(default=1, repr=False)
+    touches: Callable[[Cell, Cell], bool] | None = field(default=None, repr=False)
 
     def __repr__(self) -> str:
         return self.name
@@ -51,7 +55,10 @@ class Lattice:
         (3, 12)
         """
         near = (added(cell, step) for step in self.steps)
-        return [other for other in near if self.holds(other)]
+        found = [other for other in near if self.holds(other)]
+        if self.touches is None:
+            return found
+        return [other for other in found if self.touches(cell, other)]
 
     def normalized(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """The cells, moved so that the least of them lies at the origin, in order.
@@ -69,7 +76,7 @@ class Lattice:
         >>> SQUARE.shift_home((4, 7)), TRIANGULAR.shift_home((4, 7))
         ((-4, -7), (-3, -6))
         """
-        return tuple(-(part - part % self.period) for part in cell)
+        return tuple(a - b for a, b in zip(self.residue(cell), cell, strict=True))
 
     def is_shift(self, vector: Cell) -> bool:
         """Whether a translation by this vector carries every cell to a cell.
@@ -79,9 +86,16 @@ class Lattice:
         >>> TRIANGULAR.is_shift((1, 1)), TRIANGULAR.is_shift((3, 0))
         (False, True)
         """
-        if self is FCC:
-            return sum(vector) % 2 == 0
-        return all(part % self.period == 0 for part in vector)
+        return not any(self.residue(vector))
+
+    @property
+    def is_everywhere_alike(self) -> bool:
+        """Whether a translation leads from each cell to each other one.
+
+        >>> FCC.is_everywhere_alike, TRIANGULAR.is_everywhere_alike
+        (True, False)
+        """
+        return self.period == 1
 
     def check(self, cells: Iterable[Cell]) -> None:
         """Raise an error if a point is no cell of the lattice.
@@ -178,14 +192,17 @@ def _make(
     turns: list[Matrix],
     steps: list[Cell],
     holds: Callable[[Cell], bool] = lambda cell: True,
+    residue: Callable[[Cell], Cell] | None = None,
     period: int = 1,
+    touches: Callable[[Cell, Cell], bool] | None = None,
 ) -> Lattice:
     rotations = [turn for turn in turns if determinant(turn) == 1]
     mirrors = [turn for turn in turns if determinant(turn) == -1]
-    size = len(steps[0])
+    size, origin = len(steps[0]), (0,) * len(steps[0])
     return Lattice(
-        name, size, (*rotations, *mirrors), tuple(rotations), tuple(steps), holds, period
-    )
+        name, size, (*rotations, *mirrors), tuple(rotations), tuple(steps), holds,
+        residue or (lambda cell: origin), period, touches,
+    )  # fmt: skip
 
 
 def _unit_steps(dimension: int) -> list[Cell]:
@@ -197,11 +214,72 @@ def _unit_steps(dimension: int) -> list[Cell]:
 
 
 def _is_triangle(cell: Cell) -> bool:
-    return cell[0] % 3 == cell[1] % 3 != 0
+    return cell[-2] % 3 == cell[-1] % 3 != 0
+
+
+def _triangle_residue(cell: Cell) -> Cell:
+    """The cell of the same kind in the unit that has the origin as its first corner."""
+    return (*(0 for _ in cell[:-2]), cell[-2] % 3, cell[-1] % 3)
 
 
 def _is_ball(cell: Cell) -> bool:
     return sum(cell) % 2 == 0
+
+
+def _ball_residue(cell: Cell) -> Cell:
+    return (sum(cell) % 2, 0, 0)
+
+
+def _upright(flat: list[Matrix]) -> list[Matrix]:
+    """The symmetries of layers: those of one layer, with or without top and bottom exchanged."""
+    return [((sign, 0, 0), *((0, *row) for row in matrix)) for sign in (1, -1) for matrix in flat]
+
+
+def _is_cube_part(cell: Cell) -> bool:
+    """Whether a point is one of the 24 tetrahedra of a cube of side 5, centered at the origin."""
+    return sorted(abs((part + 2) % 5 - 2) for part in cell) == [0, 1, 2]
+
+
+def _cube_part_residue(cell: Cell) -> Cell:
+    return tuple((part + 2) % 5 - 2 for part in cell)
+
+
+def _is_odd_cube(cell: Cell) -> bool:
+    return sum(part // 6 for part in cell) % 2 == 1
+
+
+def _is_tetrahedron(cell: Cell) -> bool:
+    return all(part % 6 == 3 for part in cell)
+
+
+def _is_tetrahedron_or_octant(cell: Cell) -> bool:
+    """A cube of side 6 has a tetrahedron in its middle, and eighths of octahedra at four corners.
+
+    Cubes with an odd sum of places have the other four corners.
+    """
+    if any(part % 2 == 0 for part in cell):
+        return False
+    if _is_tetrahedron(cell):
+        return True
+    low_corners = sum(part % 6 == 1 for part in cell)
+    return all(part % 6 != 3 for part in cell) and low_corners % 2 == _is_odd_cube(cell)
+
+
+def _tetrahedral_residue(cell: Cell) -> Cell:
+    first, *rest = (part % 6 for part in cell)
+    return (first + 6 * _is_odd_cube(cell), *rest)
+
+
+def _share_a_triangle(cell: Cell, other: Cell) -> bool:
+    """Octants that touch at a point only, in the middle of an octahedron, are no neighbors."""
+    apart = sum(a != b for a, b in zip(cell, other, strict=True))
+    return apart == 1 or _is_tetrahedron(cell) or _is_tetrahedron(other)
+
+
+def _steps_of_length(square: int, far: int) -> list[Cell]:
+    """The vectors of coordinates up to `far` whose squares add up to a number."""
+    reach = range(-far, far + 1)
+    return [step for step in product(reach, repeat=3) if sum(a * a for a in step) == square]
 
 
 SQUARE = _make("square", _signed_permutations(2), _unit_steps(2))
@@ -209,25 +287,50 @@ CUBIC = _make("cubic", _signed_permutations(3), _unit_steps(3))
 HEXAGONAL = _make("hexagonal", _sixfold(), [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)])
 # A triangle stands at three times the center of its corners, so that it has whole coordinates:
 # (1, 1) modulo 3 if it points one way, (2, 2) if it points the other.
+_TRIANGLE_STEPS = [(1, 1), (1, -2), (-2, 1), (-1, -1), (-1, 2), (2, -1)]
 TRIANGULAR = _make(
-    "triangular",
-    _sixfold(),
-    [(1, 1), (1, -2), (-2, 1), (-1, -1), (-1, 2), (2, -1)],
+    "triangular", _sixfold(), [*_TRIANGLE_STEPS], _is_triangle, _triangle_residue, period=3
+)
+# Triangular prisms: layers of triangles, the layer first.
+PRISMATIC = _make(
+    "prismatic",
+    _upright(_sixfold()),
+    [(1, 0, 0), (-1, 0, 0), *((0, *step) for step in _TRIANGLE_STEPS)],
     _is_triangle,
+    _triangle_residue,
     period=3,
 )
 # Balls stacked as densely as can be stand where three whole coordinates have an even sum.
-FCC = _make(
-    "fcc",
+FCC = _make("fcc", _signed_permutations(3), _steps_of_length(2, 1), _is_ball, _ball_residue)
+# Cubes of side 5, each cut into 24 tetrahedra: the coordinates, counted from the middle of a
+# cube, have the sizes 2 (which face), 1 (which edge of that face) and 0.
+RHOMBIC = _make(
+    "rhombic",
     _signed_permutations(3),
-    [step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2],
-    _is_ball,
+    [*_steps_of_length(1, 1), *_steps_of_length(2, 1)],
+    _is_cube_part,
+    _cube_part_residue,
+    period=5,
 )
-LATTICES = {each.name: each for each in (SQUARE, CUBIC, TRIANGULAR, HEXAGONAL, FCC)}
+# Cubes of side 6, each cut into a tetrahedron and four octants, eighths of an octahedron. The
+# origin is a corner of eight tetrahedra.
+TETRAHEDRAL = _make(
+    "tetrahedral",
+    _signed_permutations(3),
+    [*_steps_of_length(4, 2), *_steps_of_length(12, 2)],
+    _is_tetrahedron_or_octant,
+    _tetrahedral_residue,
+    period=6,
+    touches=_share_a_triangle,
+)
+LATTICES = {
+    each.name: each
+    for each in (SQUARE, CUBIC, TRIANGULAR, HEXAGONAL, FCC, PRISMATIC, RHOMBIC, TETRAHEDRAL)
+}
 
 
 def lattice(name: str) -> Lattice:
-    """The lattice of that name: square, cubic, triangular, hexagonal, or fcc (balls).
+    """The lattice of that name, such as square, cubic, triangular, hexagonal, or fcc (balls).
 
     >>> lattice("cubic") is CUBIC, lattice("fcc").dimension
     (True, 3)

@@ -29,7 +29,8 @@ class Packing:
     """A packing puzzle: fill the board with the pieces, each as often as it says.
 
     `fixed` placements must be part of every solution. `allows` lists the pairs of colors, of a
-    piece's cell and of the board's, that go together; None stands for equal colors.
+    piece's cell and of the board's, that go together; None stands for equal colors. At most
+    `most_holes` cells stay empty, of those that may.
 
     >>> from puzzlery.packings.model.boards import rectangle
     >>> from puzzlery.packings.model.piece import pieces_from
@@ -48,6 +49,7 @@ class Packing:
     name: str = ""
     allows: Allows | None = None
     labels: Mapping[Placement | str, str] = field(default_factory=dict)
+    most_holes: int | None = None
 
     def __post_init__(self) -> None:
         if not self.pieces:
@@ -73,7 +75,7 @@ class Packing:
         return hash((self.pieces, self.board, self.fixed))
 
     def _content(self) -> tuple[object, ...]:
-        return (set(self.pieces), self.board, set(self.fixed), self.allows)
+        return (set(self.pieces), self.board, set(self.fixed), self.allows, self.most_holes)
 
     def piece(self, name: str) -> Piece:
         """The piece of that name.

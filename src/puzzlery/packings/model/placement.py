@@ -80,9 +80,9 @@ class _Grid:
         first, cells = oriented[0][0], self._cells
         start = self._number(first)
         steps = [self._number(cell) - start for cell in oriented[0]]
-        everywhere = lattice.name != "triangular"
+        everywhere, kind = lattice.is_everywhere_alike, lattice.residue(first)
         for number in sorted(frozenset.intersection(*map(self._from_which, steps))):
-            if everywhere or cells[number][0] % 3 == first[0] % 3:
+            if everywhere or lattice.residue(cells[number]) == kind:
                 yield tuple([cells[number + step] for step in steps])
 
     def _from_which(self, step: int) -> frozenset[int]:

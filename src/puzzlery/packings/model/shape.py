@@ -8,7 +8,7 @@ import numpy as np
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.model.cell_drawing import cells_of, drawn, spots_from_zero
-from puzzlery.packings.model.lattice import Cell, Lattice, Matrix, added, lift, turned
+from puzzlery.packings.model.lattice import FCC, Cell, Lattice, Matrix, added, lift, turned
 
 Oriented = tuple[tuple[Cell, ...], tuple[str, ...]]
 """Cells in order, and the color of each."""
@@ -75,13 +75,28 @@ class Shape:
     def allowed_turns(self, mirrors: bool | None = None) -> tuple[Matrix, ...]:
         """The turns of the lattice that may be applied to the shape.
 
-        >>> from puzzlery.packings.model.lattice import CUBIC
-        >>> bar, tripod = ((0, 0, 0), (0, 0, 1)), ((0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0))
-        >>> len(Shape(CUBIC, bar).allowed_turns()), len(Shape(CUBIC, tripod).allowed_turns())
-        (48, 24)
+        >>> from puzzlery.packings.model.lattice import CUBIC, SQUARE
+        >>> bar = Shape(CUBIC, ((0, 0, 0), (0, 0, 1)))
+        >>> len(shape_drawn("XX", SQUARE).allowed_turns()), len(bar.allowed_turns())
+        (8, 24)
+        >>> len(bar.allowed_turns(mirrors=True))
+        48
         """
-        free = self.is_flat if mirrors is None else mirrors
+        free = self.turns_over if mirrors is None else mirrors
         return self.lattice.turns if free else self.lattice.rotations
+
+    @property
+    def turns_over(self) -> bool:
+        """Whether it may be turned over: in space, that makes its mirror image.
+
+        So it is with shapes of a flat lattice, and with balls that lie in one plane.
+
+        >>> from puzzlery.packings.model.lattice import CUBIC, FCC
+        >>> line = ((0, 0, 0), (0, 1, 1))
+        >>> Shape(FCC, line).turns_over, Shape(CUBIC, line).turns_over
+        (True, False)
+        """
+        return self.lattice.dimension == 2 or (self.lattice is FCC and self.is_flat)
 
     def symmetries(self, mirrors: bool | None = None) -> int:
         """The number of allowed turns that leave the shape as it is.
