@@ -259,7 +259,8 @@ void bind_apart(nb::module_ &m) {
                 if (first < 0 || other < 0 || first >= known || other >= known)
                     throw std::out_of_range("no such body");
                 movement.measure(first, other, spot(apart[0], apart[1], apart[2]), free);
-                return std::vector<int>(free.begin(), free.begin() + 2 * movement.axes());
+                return std::vector<int>(free.steps.begin(),
+                                        free.steps.begin() + 2 * movement.axes());
             },
             nb::arg("first"), nb::arg("other"), nb::arg("apart"),
             "For each axis the steps that one body is free to go forward past the other, and the "

@@ -76,14 +76,19 @@ Movement::Movement(std::vector<Body> bodies, std::vector<Axis> axes)
 int Movement::most_length() const { return units_ ? coordinate_limit - 1 : coordinate_limit / 3; }
 
 void Movement::measure(int first, int other, Spot apart, FreeSteps &free) const {
-    free.fill(unblocked);
+    free.steps.fill(unblocked);
     if (units_)
-        measure_units(first, other, apart, free);
+        measure_units(first, other, apart, free.steps.data());
     else
-        measure_swept(first, other, apart, free);
+        measure_swept(first, other, apart, free.steps.data());
+    free.touching = free.bound = 0;
+    for (int way = 0; way < 2 * axes(); ++way) {
+        free.touching |= std::uint32_t{free.steps[way] == 0} << way;
+        free.bound |= std::uint32_t{free.steps[way] != unblocked} << way;
+    }
 }
 
-void Movement::measure_units(int first, int other, Spot apart, FreeSteps &free) const {
+void Movement::measure_units(int first, int other, Spot apart, std::uint16_t *free) const {
     constexpr Spot row = 1 << spot_bits, layer = 1 << (2 * spot_bits);
     for (const BodyCell &one : bodies_[first]) {
         const Spot from = apart - one.at;
@@ -102,7 +107,7 @@ void Movement::measure_units(int first, int other, Spot apart, FreeSteps &free) 
     }
 }
 
-void Movement::measure_swept(int first, int other, Spot apart, FreeSteps &free) const {
+void Movement::measure_swept(int first, int other, Spot apart, std::uint16_t *free) const {
     for (const BodyCell &one : bodies_[first])
         for (const BodyCell &two : bodies_[other]) {
             const Spot way = apart + two.at - one.at;

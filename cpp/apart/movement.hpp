@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <span>
@@ -38,7 +39,11 @@ using Body = std::vector<BodyCell>;
 
 // For each axis the whole steps that one body can go forward while the other stays, and those that
 // the other can go forward while the first one stays; `unblocked` if nothing ever stops it.
-using FreeSteps = std::array<std::uint16_t, 2 * most_axes>;
+// Bit k of `touching` says that steps[k] is 0, bit k of `bound` that it is not `unblocked`.
+struct FreeSteps {
+    std::array<std::uint16_t, 2 * most_axes> steps;
+    std::uint32_t touching, bound;
+};
 
 // The bodies and axes of a puzzle.
 class Movement {
@@ -56,8 +61,8 @@ public:
     int most_length() const;
 
 private:
-    void measure_units(int first, int other, Spot apart, FreeSteps &free) const;
-    void measure_swept(int first, int other, Spot apart, FreeSteps &free) const;
+    void measure_units(int first, int other, Spot apart, std::uint16_t *free) const;
+    void measure_swept(int first, int other, Spot apart, std::uint16_t *free) const;
 
     std::vector<Body> bodies_;
     std::vector<Axis> axes_;
@@ -70,6 +75,7 @@ class PairTable {
 public:
     PairTable(const Movement &movement, int first, int other)
         : movement_(&movement), first_(first), other_(other) {}
+    // References stay valid when others are added.
     const FreeSteps &at(Spot apart) {
         std::size_t place = find(apart);
         if (numbers_[place] == 0) place = insert(apart);
@@ -89,7 +95,7 @@ private:
     int first_, other_;
     std::vector<Spot> keys_ = std::vector<Spot>(16);
     std::vector<std::uint32_t> numbers_ = std::vector<std::uint32_t>(16);
-    std::vector<FreeSteps> entries_;
+    std::deque<FreeSteps> entries_;
 };
 
 // Tables for the pairs of bodies that have met. Each thread has its own.

@@ -63,10 +63,8 @@ public:
         for (std::size_t i = 0; i < pieces_; ++i)
             for (std::size_t j = i + 1; j < pieces_; ++j) {
                 const FreeSteps &free = (*pair++)->at(places[j] - places[i]);
-                for (int a = 0; a < axes_; ++a) {
-                    note(a, i, j, free[2 * a]);
-                    note(a, j, i, free[2 * a + 1]);
-                }
+                steps_[i * most_pieces + j] = &free;
+                if (free.bound) note(i, j, free);
             }
     }
 
@@ -123,14 +121,20 @@ public:
     }
 
 private:
-    void note(int axis, std::size_t i, std::size_t j, std::uint16_t steps) {
-        steps_[axis][i * most_pieces + j] = steps;
-        if (steps == unblocked) return;
-        bound_[axis][i] |= PieceMask{1} << j;
-        bound_back_[axis][j] |= PieceMask{1} << i;
-        if (steps) return;
-        forward_[axis][i] |= PieceMask{1} << j;
-        backward_[axis][j] |= PieceMask{1} << i;
+    void note(std::size_t i, std::size_t j, const FreeSteps &free) {
+        std::uint64_t touching = free.touching, bound = free.bound;
+        for (int a = 0; a < axes_; ++a) {
+            forward_[a][i] |= (touching & 1) << j;
+            backward_[a][j] |= (touching & 1) << i;
+            forward_[a][j] |= (touching >> 1 & 1) << i;
+            backward_[a][i] |= (touching >> 1 & 1) << j;
+            bound_[a][i] |= (bound & 1) << j;
+            bound_back_[a][j] |= (bound & 1) << i;
+            bound_[a][j] |= (bound >> 1 & 1) << i;
+            bound_back_[a][i] |= (bound >> 1 & 1) << j;
+            touching >>= 2;
+            bound >>= 2;
+        }
     }
     // Whether every piece pushes every other one, directly or through others.
     bool holds_together(const PushRows &rows, const PushRows &back) const {
@@ -173,7 +177,9 @@ private:
         }
     }
     std::uint16_t free_steps(int axis, std::size_t i, std::size_t j, bool back) const {
-        return steps_[axis][back ? j * most_pieces + i : i * most_pieces + j];
+        const bool other = i > j;
+        const FreeSteps &free = *steps_[other ? j * most_pieces + i : i * most_pieces + j];
+        return free.steps[2 * axis + (other != back)];
     }
     // All that a set pushes when it goes so many steps.
     PieceMask pushed_within(int axis, PieceMask set, int steps, bool back) const {
@@ -203,7 +209,7 @@ private:
     std::vector<PairTable *> pairs_;
     std::vector<std::vector<PieceMask>> known_;  // by steps, while one way is looked at
     std::array<PushRows, most_axes> forward_{}, backward_{}, bound_{}, bound_back_{};
-    std::array<std::array<std::uint16_t, most_pieces * most_pieces>, most_axes> steps_{};
+    std::array<const FreeSteps *, most_pieces * most_pieces> steps_{};  // of i < j
 };
 
 }  // namespace puzzlery
