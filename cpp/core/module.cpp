@@ -2,6 +2,7 @@
 #include "core/job.hpp"
 
 namespace puzzlery {
+void bind_apart(nb::module_ &m);
 void bind_blocked_meeting(nb::module_ &m);
 void bind_blocked_table(nb::module_ &m);
 void bind_blocks(nb::module_ &m);
@@ -44,6 +45,7 @@ NB_MODULE(_core, m) {
     puzzlery::nb::set_leak_warnings(false);
     m.doc() = "Compiled kernels: integers and flat arrays only.";
     puzzlery::bind_job(m);
+    puzzlery::bind_apart(m);
     puzzlery::bind_blocked_table(m);
     puzzlery::bind_blocked_meeting(m);
     puzzlery::bind_blocks(m);

@@ -63,6 +63,7 @@ _PROVIDERS = {
     "alg.length": "twisty.notation.metrics:length",
     "alg.parse": "twisty.notation.alg_parser:parse_alg",
     "alg.simplify": "twisty.notation.simplify:simplify",
+    "packing.disassemble": "packings.apart.taking_apart:disassemble",
     "packing.svg": "render.packings.packing_svg:packing_svg",
     "puzzle.checker": "twisty.validate:Checker",
     "puzzle.orbits": "twisty.structure.orbits:orbits",

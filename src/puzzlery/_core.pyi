@@ -21,6 +21,52 @@ class Job:
     def restore(self, snapshot: bytes) -> None:
         """Go on from a snapshot."""
 
+class Movement:
+    """Bodies of cells, and the axes along which they move."""
+
+    def __init__(
+        self, bodies: Sequence[tuple[bytes, bytes]], axes: Sequence[tuple[bytes, Sequence[bytes]]]
+    ) -> None:
+        """
+        Bodies as their cells' coordinates and kinds; axes as a step and, for each kind of cell, the cells that a step sweeps.
+        """
+
+    def free_steps(self, first: int, other: int, apart: Sequence[int]) -> list[int]:
+        """
+        For each axis the steps that one body is free to go forward past the other, and the other past the first; 65535 if nothing stops it.
+        """
+
+class ApartJob(Job):
+    """Takes assemblies apart."""
+
+    def __init__(
+        self,
+        movement: Movement,
+        option_bodies: bytes,
+        option_places: bytes,
+        rows: bytes,
+        width: int,
+        only_decide: bool = False,
+        arrangements: int = 0,
+        bytes: int = 0,
+        threads: int = 1,
+    ) -> None: ...
+    def verdicts(self) -> bytes:
+        """
+        For each row 0 (not known yet), 1 (comes apart), 2 (is stuck) or 3 (limit reached).
+        """
+
+    def tree(self, row: int) -> bytes:
+        """
+        The separations of a row in preorder, or the pieces that do not separate.
+        """
+
+    def arrangements(self, row: int) -> int:
+        """How many arrangements of the pieces were looked at."""
+
+    @property
+    def all_arrangements(self) -> int: ...
+
 class BlockedModel:
     """A puzzle with glued pieces as bodies and their poses."""
 

@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from puzzlery.core.facade import provided
 from puzzlery.core.progress import Reporter
@@ -22,6 +23,9 @@ from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.piece import LETTERS, Piece
 from puzzlery.packings.model.placement import Allows, Placement
 from puzzlery.packings.model.placement_table import PlacementTable, option_symmetries
+
+if TYPE_CHECKING:
+    from puzzlery.packings.apart.disassembly import Disassembly
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -446,6 +450,17 @@ class Packing:
         """
         options = self.options()
         return PackingSolution(self, tuple(options[number] for number in chosen if number >= 0))
+
+    def disassemble(self, solution: PackingSolution, **options: Any) -> "Disassembly":
+        """Whether and how a solution comes apart; see `puzzlery.packings.apart`.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing("soma", "3x3x3")
+        >>> puzzle.disassemble(puzzle.first()).verdict
+        'apart'
+        """
+        found: Disassembly = provided("packing.disassemble")(solution, **options)
+        return found
 
 
 def distinct_characters(names: list[str]) -> dict[str, str]:

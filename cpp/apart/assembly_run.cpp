@@ -1,0 +1,138 @@
+#include "apart/assembly_run.hpp"
+
+#include <set>
+
+namespace puzzlery {
+
+namespace {
+
+constexpr std::uint64_t arrangements_at_once = 256;
+// Most assemblies that do not come apart show it at once. One that is not decided after so many
+// arrangements gets the full search, which answers the quick question as well.
+constexpr std::uint64_t quick_arrangements = 256;
+
+}  // namespace
+
+void AssemblyRun::start(const Part &assembly) {
+    assembly_ = assembly;
+    result_ = {};
+    begin(true);
+}
+
+// The whole search, from the assembly on.
+bool AssemblyRun::begin(bool quick) {
+    quick_ = quick;
+    result_.tree.clear();
+    waiting_.clear();
+    if (assembly_.size() > 1) waiting_.push_back(assembly_);
+    return next_part();
+}
+
+// True if no part is left to be separated, and so all is known.
+bool AssemblyRun::next_part() {
+    if (!waiting_.empty()) {
+        part_ = std::move(waiting_.back());
+        waiting_.pop_back();
+        search_.start(part_, quick_);
+        return false;
+    }
+    return quick_ && !limits_.only_decide && assembly_.size() > 1 ? begin(false)
+                                                                  : end(Verdict::apart);
+}
+
+bool AssemblyRun::end(Verdict verdict) {
+    result_.verdict = verdict;
+    return true;
+}
+
+bool AssemblyRun::advance() {
+    if (result_.verdict != Verdict::open) return true;
+    switch (search_.advance(arrangements_at_once)) {
+    case SeparationSearch::Outcome::found:
+        result_.arrangements += search_.looked_at() + 1;
+        return separate();
+    case SeparationSearch::Outcome::stuck:
+        result_.arrangements += search_.looked_at();
+        result_.tree = part_.pieces;
+        return end(Verdict::stuck);
+    case SeparationSearch::Outcome::searching:
+        break;
+    }
+    const bool too_long = limits_.arrangements && spent() >= limits_.arrangements;
+    const bool too_large = limits_.bytes && search_.bytes() >= limits_.bytes;
+    if (too_long || too_large || search_.known() >= 0xf0000000u) {
+        result_.arrangements += search_.looked_at();
+        result_.tree.clear();
+        return end(Verdict::unknown);
+    }
+    if (quick_ && !limits_.only_decide && spent() >= quick_arrangements) {
+        result_.arrangements += search_.looked_at();
+        return begin(false);
+    }
+    return false;
+}
+
+bool AssemblyRun::separate() {
+    Part before = part_;
+    const std::vector<PartMove> moves = search_.moves(before.places);
+    const PieceMask gone = moves.back().set;
+    if (!quick_) write(moves);
+    Part leaving = before.without(~gone), staying = before.without(gone);
+    if (leaving.size() > 1) waiting_.push_back(std::move(leaving));
+    if (staying.size() > 1) waiting_.push_back(std::move(staying));
+    return next_part();
+}
+
+void AssemblyRun::write(const std::vector<PartMove> &moves) {
+    std::vector<std::int32_t> &tree = result_.tree;
+    tree.push_back(static_cast<std::int32_t>(part_.size()));
+    tree.insert(tree.end(), part_.pieces.begin(), part_.pieces.end());
+    tree.push_back(static_cast<std::int32_t>(moves.size()));
+    for (const PartMove &move : moves) {
+        tree.insert(tree.end(), {move.axis, move.steps, move.back, std::popcount(move.set)});
+        for (PieceMask set = move.set; set; set &= set - 1)
+            tree.push_back(part_.pieces[std::countr_zero(set)]);
+    }
+}
+
+void AssemblyRun::save(Writer &writer) const {
+    writer.put(result_);
+    writer.put(quick_);
+    if (result_.verdict != Verdict::open) return;
+    writer.put(waiting_);
+    writer.put(part_);
+    search_.save(writer);
+}
+
+namespace {
+
+// A part must be pieces of the assembly, each once, with their own bodies.
+void check_part(const Part &part, const Part &assembly) {
+    std::set<std::int32_t> seen;
+    bool good =
+        part.size() > 1 && part.bodies.size() == part.size() && part.places.size() == part.size();
+    for (std::size_t i = 0; good && i < part.size(); ++i) {
+        const std::int32_t piece = part.pieces[i];
+        good = piece >= 0 && piece < static_cast<std::int32_t>(assembly.size()) &&
+               part.bodies[i] == assembly.bodies[piece] && seen.insert(piece).second;
+    }
+    if (!good) throw std::invalid_argument("snapshot has a part that is none of the assembly");
+}
+
+}  // namespace
+
+void AssemblyRun::load(Reader &reader, const Part &assembly) {
+    assembly_ = assembly;
+    ApartResult::fields(result_) = reader.get(ApartResult::fields(result_));
+    quick_ = reader.get<bool>();
+    if (result_.verdict > Verdict::unknown)
+        throw std::invalid_argument("snapshot has an unknown verdict");
+    if (result_.verdict != Verdict::open) return;
+    waiting_ = reader.get_vector<Part>();
+    Part::fields(part_) = reader.get(Part::fields(part_));
+    for (const Part &part : waiting_) check_part(part, assembly);
+    check_part(part_, assembly);
+    search_.load(reader, part_);
+}
+
+}  // namespace puzzlery

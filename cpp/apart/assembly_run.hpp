@@ -1,0 +1,58 @@
+// One assembly, taken apart as far as it goes: a separation, then those of its two parts, and so
+// on.
+#pragma once
+
+#include "apart/separation.hpp"
+
+namespace puzzlery {
+
+struct ApartLimits {
+    bool only_decide = false;        // no moves are asked for, only whether it comes apart
+    std::uint64_t arrangements = 0;  // of all separations of one assembly; 0 = no limit
+    std::uint64_t bytes = 0;         // of one search; 0 = no limit
+};
+
+enum class Verdict : std::uint8_t { open, apart, stuck, unknown };
+
+// What was found about one assembly. `tree` holds the separations in preorder, first that of the
+// part that stays, then that of the part that leaves: the number of pieces and the pieces, the
+// number of moves, and for each the axis, the steps (0 = for good), whether it goes back, the
+// number of moving pieces and these. Of a stuck assembly it holds the pieces that do not separate.
+struct ApartResult {
+    Verdict verdict = Verdict::open;
+    std::uint64_t arrangements = 0;
+    std::vector<std::int32_t> tree;
+
+    template <class Self> static auto fields(Self &self) {
+        return std::tie(self.verdict, self.arrangements, self.tree);
+    }
+};
+
+class AssemblyRun {
+public:
+    AssemblyRun(PairTables &tables, const ApartLimits &limits) : limits_(limits), search_(tables) {}
+
+    void start(const Part &assembly);
+    // True when the verdict is known. Looks at no more than about a thousand arrangements.
+    bool advance();
+    const ApartResult &result() const { return result_; }
+    void save(Writer &writer) const;
+    void load(Reader &reader, const Part &assembly);
+
+private:
+    bool begin(bool quick);
+    bool next_part();
+    bool separate();
+    void write(const std::vector<PartMove> &moves);
+    bool end(Verdict verdict);
+    std::uint64_t spent() const { return result_.arrangements + search_.looked_at(); }
+
+    ApartLimits limits_;
+    SeparationSearch search_;
+    Part assembly_, part_;
+    std::vector<Part> waiting_;
+    bool quick_ = true;
+    ApartResult result_;
+};
+
+}  // namespace puzzlery

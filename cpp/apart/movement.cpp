@@ -1,0 +1,152 @@
+// Free steps from the definition: each cell of one body against each cell of the other.
+#include "apart/movement.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace puzzlery {
+
+std::array<int, 3> coordinates(Spot spot) {
+    std::array<int, 3> found;
+    for (int &coordinate : found) {
+        // The lowest digit, between -512 and 511; what is left is a multiple of 1024.
+        coordinate = ((spot + coordinate_limit) & (2 * coordinate_limit - 1)) - coordinate_limit;
+        spot = (spot - coordinate) >> spot_bits;
+    }
+    return found;
+}
+
+namespace {
+
+int longest_side(const Body &body) {
+    std::array<int, 3> low{}, high{};
+    low.fill(coordinate_limit);
+    high.fill(-coordinate_limit);
+    for (const BodyCell &cell : body) {
+        const auto at = coordinates(cell.at);
+        for (int i = 0; i < 3; ++i) {
+            low[i] = std::min(low[i], at[i]);
+            high[i] = std::max(high[i], at[i]);
+        }
+    }
+    int longest = 0;
+    for (int i = 0; i < 3; ++i) longest = std::max(longest, high[i] - low[i] + 1);
+    return longest;
+}
+
+// The number of steps that lead over this way; negative if none do.
+int steps_along(Spot step, Spot way) {
+    const auto one = coordinates(step), whole = coordinates(way);
+    for (int i = 0; i < 3; ++i) {
+        if (one[i] == 0) continue;
+        const int steps = whole[i] / one[i];
+        return steps >= 0 && steps * step == way ? steps : -1;
+    }
+    return -1;
+}
+
+void lower(std::uint16_t &free, int steps) {
+    free = std::min(free, static_cast<std::uint16_t>(steps));
+}
+
+}  // namespace
+
+Movement::Movement(std::vector<Body> bodies, std::vector<Axis> axes)
+    : bodies_(std::move(bodies)), axes_(std::move(axes)) {
+    if (axes_.empty() || axes_.size() > most_axes)
+        throw std::invalid_argument("expected 1 to 13 axes");
+    for (const Body &body : bodies_) {
+        if (body.empty()) throw std::invalid_argument("a body has no cells");
+        for (const BodyCell &cell : body)
+            for (const Axis &axis : axes_)
+                if (cell.kind < 0 || cell.kind >= static_cast<int>(axis.swept.size()))
+                    throw std::invalid_argument("a cell is of an unknown kind");
+        lengths_.push_back(longest_side(body));
+    }
+    units_ = axes_.size() == 3;
+    for (int i = 0; units_ && i < 3; ++i) {
+        const Spot unit = 1 << (i * spot_bits);
+        units_ = axes_[i].step == unit && axes_[i].swept.size() == 1 &&
+                 axes_[i].swept[0] == std::vector<Spot>{unit};
+    }
+}
+
+// Pieces that hold one another never spread over more than their lengths together. An oblique step
+// changes up to three coordinates by up to two, hence the smaller limit where there are such.
+int Movement::most_length() const { return units_ ? coordinate_limit - 1 : coordinate_limit / 3; }
+
+void Movement::measure(int first, int other, Spot apart, FreeSteps &free) const {
+    free.steps.fill(unblocked);
+    if (units_)
+        measure_units(first, other, apart, free.steps.data());
+    else
+        measure_swept(first, other, apart, free.steps.data());
+    free.touching = free.bound = 0;
+    for (int way = 0; way < 2 * axes(); ++way) {
+        free.touching |= std::uint32_t{free.steps[way] == 0} << way;
+        free.bound |= std::uint32_t{free.steps[way] != unblocked} << way;
+    }
+}
+
+void Movement::measure_units(int first, int other, Spot apart, std::uint16_t *free) const {
+    constexpr Spot row = 1 << spot_bits, layer = 1 << (2 * spot_bits);
+    for (const BodyCell &one : bodies_[first]) {
+        const Spot from = apart - one.at;
+        for (const BodyCell &two : bodies_[other]) {
+            const Spot way = two.at + from;
+            const bool back = way < 0;
+            const Spot size = back ? -way : way;
+            if (size == 0) throw std::invalid_argument("two pieces overlap");
+            if (size < coordinate_limit)
+                lower(free[0 + back], size - 1);
+            else if (size % row == 0 && size < coordinate_limit * row)
+                lower(free[2 + back], size / row - 1);
+            else if (size % layer == 0)
+                lower(free[4 + back], size / layer - 1);
+        }
+    }
+}
+
+void Movement::measure_swept(int first, int other, Spot apart, std::uint16_t *free) const {
+    for (const BodyCell &one : bodies_[first])
+        for (const BodyCell &two : bodies_[other]) {
+            const Spot way = apart + two.at - one.at;
+            if (way == 0) throw std::invalid_argument("two pieces overlap");
+            for (int a = 0; a < axes(); ++a) {
+                for (const Spot over : axes_[a].swept[one.kind])
+                    if (const int steps = steps_along(axes_[a].step, way - over); steps >= 0)
+                        lower(free[2 * a], steps);
+                for (const Spot over : axes_[a].swept[two.kind])
+                    if (const int steps = steps_along(axes_[a].step, -way - over); steps >= 0)
+                        lower(free[2 * a + 1], steps);
+            }
+        }
+}
+
+std::size_t PairTable::insert(Spot apart) {
+    if (2 * (entries_.size() + 1) > keys_.size()) {
+        const std::vector<Spot> keys = std::move(keys_);
+        const std::vector<std::uint32_t> numbers = std::move(numbers_);
+        keys_.assign(2 * keys.size(), 0);
+        numbers_.assign(2 * keys.size(), 0);
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            if (numbers[i]) {
+                const std::size_t place = find(keys[i]);
+                keys_[place] = keys[i];
+                numbers_[place] = numbers[i];
+            }
+    }
+    const std::size_t place = find(apart);
+    movement_->measure(first_, other_, apart, entries_.emplace_back());
+    keys_[place] = apart;
+    numbers_[place] = static_cast<std::uint32_t>(entries_.size());
+    return place;
+}
+
+PairTable &PairTables::of(int first, int other) {
+    auto &table = tables_[{first, other}];
+    if (!table) table = std::make_unique<PairTable>(*movement_, first, other);
+    return *table;
+}
+
+}  // namespace puzzlery

@@ -1,0 +1,220 @@
+"""Disassemblies: how an assembly comes apart, as separations, each with its moves."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from puzzlery.packings.apart.axes import Vector, from_space, in_space, sliding_axes
+from puzzlery.packings.model.lattice import Cell
+from puzzlery.packings.model.packing_solution import PackingSolution
+
+APART, STUCK, UNKNOWN = "apart", "stuck", "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One move: pieces, by their numbers in the solution, go the same way together.
+
+    `steps` is None if the pieces leave the others for good. `way` names the direction.
+    """
+
+    pieces: tuple[int, ...]
+    step: Vector
+    way: str
+    steps: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """Moves that end with some pieces leaving the others, and how both parts come apart.
+
+    `staying` and `leaving` are None for a single piece.
+    """
+
+    pieces: tuple[int, ...]
+    slides: tuple[Slide, ...]
+    staying: "Separation | None"
+    leaving: "Separation | None"
+
+    def in_order(self) -> Iterator["Separation"]:
+        """This separation, those of the part that stays, then those of the part that leaves."""
+        yield self
+        for part in (self.staying, self.leaving):
+            if part is not None:
+                yield from part.in_order()
+
+    @property
+    def is_easy(self) -> bool:
+        """Whether every separation in it takes a single move."""
+        return all(len(each.slides) == 1 for each in self.in_order())
+
+    def levels(self) -> tuple[int, ...]:
+        """The numbers of moves in order, without parts in which each takes a single move."""
+        parts = [part for part in (self.staying, self.leaving) if part and not part.is_easy]
+        return (len(self.slides), *(number for part in parts for number in part.levels()))
+
+
+@dataclass(frozen=True, slots=True)
+class Disassembly:
+    """Whether and how the assembly of a solution comes apart.
+
+    `verdict` is "apart", "stuck" or "unknown" (a limit was reached first). `locked` are pieces
+    that no moves take apart, if the assembly is stuck. `arrangements` counts the arrangements
+    of pieces that were looked at.
+
+    >>> from puzzlery.packings import packing
+    >>> puzzle = packing("soma", "3x3x3")
+    >>> found = puzzle.disassemble(puzzle.first())
+    >>> found.verdict, found.level, found.moves
+    ('apart', '1', 6)
+    """
+
+    solution: PackingSolution
+    verdict: str
+    root: Separation | None
+    locked: tuple[int, ...]
+    arrangements: int
+
+    @property
+    def comes_apart(self) -> bool:
+        """Whether moves take every piece away; False also if that is unknown."""
+        return self.verdict == APART
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The number of moves of each separation, in the order in which BurrTools prints them.
+
+        First comes the number of moves until the first pieces leave, that move included. Then
+        come the part that stays and the part that leaves. A part is left out if every
+        separation in it takes a single move.
+        """
+        return self.root.levels() if self.root else ()
+
+    @property
+    def level(self) -> str:
+        """The levels as text, such as 98.2.4.2."""
+        return ".".join(map(str, self.levels))
+
+    @property
+    def moves(self) -> int:
+        """The number of moves altogether."""
+        return sum(len(each.slides) for each in self.root.in_order()) if self.root else 0
+
+    @property
+    def rank(self) -> tuple[tuple[int, ...], int]:
+        """What disassemblies are sorted by: the levels, then the number of moves."""
+        return self.levels, self.moves
+
+    def slides(self) -> Iterator[tuple[Separation, Slide]]:
+        """All moves one after the other, each with the separation that it belongs to."""
+        for separation in self.root.in_order() if self.root else ():
+            for slide in separation.slides:
+                yield separation, slide
+
+    def frames(self) -> Iterator[dict[int, Vector]]:
+        """For each state from the assembly on, how far each piece in hand has moved.
+
+        The frame after a move that takes pieces away holds the other pieces of that part.
+        Coordinates are column, row and layer; see `axes.in_space`.
+        """
+        shifts = dict.fromkeys(range(len(self.solution)), (0, 0, 0))
+        yield dict(shifts)
+        starts = {} if self.root is None else {self.root: shifts}
+        for separation, slide in self.slides():
+            now = starts.pop(separation, None) or now
+            before = dict(now)
+            for piece in slide.pieces if slide.steps else ():
+                now[piece] = _moved(now[piece], slide.step, slide.steps or 0)
+            if slide.steps is None:
+                now = {piece: at for piece, at in before.items() if piece not in slide.pieces}
+                for part in (separation.staying, separation.leaving):
+                    if part is not None:
+                        starts[part] = {piece: before[piece] for piece in part.pieces}
+            yield dict(now)
+
+    def cells(self, piece: int, shift: Vector) -> tuple[Cell, ...]:
+        """The cells of a piece, moved from where it is in the solution; layers included."""
+        lattice = self.solution.packing.board.lattice
+        own = [in_space(lattice, cell) for cell in self.solution.placements[piece].cells]
+        return tuple(from_space(lattice, _moved(cell, shift, 1)) for cell in own)
+
+    def name(self, piece: int) -> str:
+        """The name of a piece; copies of one piece are numbered."""
+        packing = self.solution.packing
+        names = [packing.label(each) for each in self.solution.placements]
+        name = names[piece]
+        copies = names.count(name)
+        return name if copies == 1 else f"{name}({names[: piece + 1].count(name)})"
+
+    def instructions(self) -> list[str]:
+        """The moves in words, one sentence each.
+
+        >>> from puzzlery.packings import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> puzzle.disassemble(puzzle.first()).instructions()
+        ['Take piece a away to the right.']
+        """
+        return [self._sentence(slide) for _, slide in self.slides()]
+
+    def _sentence(self, slide: Slide) -> str:
+        words = _listed([self.name(piece) for piece in slide.pieces])
+        if slide.steps is None:
+            return f"Take {words} away {_towards(slide.way)}."
+        count = "one step" if slide.steps == 1 else f"{slide.steps} steps"
+        return f"Move {words} {count} {slide.way}."
+
+    def to_json(self) -> dict[str, Any]:
+        """The disassembly as plain data."""
+        return {
+            "verdict": self.verdict,
+            "level": self.level,
+            "moves": self.moves,
+            "locked": [self.name(piece) for piece in self.locked],
+            "arrangements": self.arrangements,
+            "steps": [
+                {
+                    "pieces": [self.name(piece) for piece in slide.pieces],
+                    "direction": list(slide.step),
+                    "way": slide.way,
+                    "steps": slide.steps,
+                }
+                for _, slide in self.slides()
+            ],
+        }
+
+
+def _moved(place: Vector, step: Vector, steps: int) -> Vector:
+    x, y, z = (a + steps * b for a, b in zip(place, step, strict=True))
+    return (x, y, z)
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return f"piece {names[0]}"
+    return f"pieces {', '.join(names[:-1])} and {names[-1]}"
+
+
+def _towards(way: str) -> str:
+    return f"to the {way}" if way in ("right", "left") else way
+
+
+def read_tree(solution: PackingSolution, flat: Sequence[int]) -> Separation | None:
+    """The separations that the kernel wrote as numbers, as `cpp/apart/assembly_run.hpp` says."""
+    numbers = iter(flat)
+    axes = sliding_axes(solution.packing.board.lattice)
+
+    def slide() -> Slide:
+        axis, steps, back, count = (next(numbers) for _ in range(4))
+        x, y, z = axes[axis].step
+        step = (-x, -y, -z) if back else (x, y, z)
+        pieces = tuple(next(numbers) for _ in range(count))
+        return Slide(pieces, step, axes[axis].names[back], steps or None)
+
+    def separation() -> Separation:
+        pieces = tuple(next(numbers) for _ in range(next(numbers)))
+        slides = tuple(slide() for _ in range(next(numbers)))
+        gone = len(slides[-1].pieces)
+        staying = separation() if len(pieces) - gone > 1 else None
+        return Separation(pieces, slides, staying, separation() if gone > 1 else None)
+
+    return separation() if flat else None
