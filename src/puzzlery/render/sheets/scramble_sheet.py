@@ -1,4 +1,4 @@
-"""Sheets of scrambles: each with its number, its moves and a picture of the state, on pages of A4."""
+"""Sheets of scrambles: each with number, moves and a picture of its state, on pages of A4."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence

@@ -103,7 +103,7 @@ def maker_of(
     _check_event(puzzle, event)
     if length is not None and kind == "random state":
         raise PuzzleryError("a random state has no length to choose; leave it out")
-    suffixes = _suffixes(puzzle) if event == "blind" else [()]
+    suffixes = suffixes_of(puzzle) if event == "blind" else [()]
     if length is not None or (kind or usual_kind(puzzle)) == "random moves":
         return _by_moves(puzzle, event, length, suffixes)
     drawn = _state_drawer(puzzle, event, suffixes, progress)
@@ -118,14 +118,16 @@ def usual_kind(puzzle: Puzzle) -> Kind:
     ['random moves', 'random state', 'random state', 'random state']
     """
     is_drawn = (
-        puzzle.notation.dialect == "clock"
-        or square_slots(puzzle) is not None
+        square_slots(puzzle) is not None
+        or puzzle.notation.dialect == "clock"
         or no_table(puzzle) is None
         or recognition.unfit(puzzle) is None
-        or puzzle.hints.get("cube") == 4
+        or (puzzle.hints.get("cube") == 4 and not puzzle.glued)
         or (METHODS["phases"].unfit(puzzle) is None and puzzle.group.order <= MOST_STATES)
     )
-    return "random state" if is_drawn and not puzzle.glued or _is_square(puzzle) else "random moves"
+    return (
+        "random state" if (is_drawn and not puzzle.glued) or _is_square(puzzle) else "random moves"
+    )
 
 
 def _is_square(puzzle: Puzzle) -> bool:
@@ -145,8 +147,13 @@ def _check_event(puzzle: Puzzle, event: str) -> None:
         )
 
 
-def _suffixes(puzzle: Puzzle) -> list[tuple[Move, ...]]:
-    """The 24 endings of a scramble for blind solving, one for each way to hold the cube."""
+def suffixes_of(puzzle: Puzzle) -> list[tuple[Move, ...]]:
+    """The 24 endings of a scramble for blind solving, one for each way to hold the cube.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> print(*suffixes_of(puzzle("5x5x5"))[5])
+    3Rw 3Uw
+    """
     size = puzzle.hints["cube"]
     if size == 4:
         return orientation_suffixes((Move("x", 1), Move("z", 1)), (Move("y", 1),))

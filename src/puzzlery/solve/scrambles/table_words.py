@@ -39,15 +39,11 @@ class TableWords:
     @classmethod
     def of(cls, puzzle: Puzzle, progress: Reporter | None = None) -> "TableWords":
         units = {name: puzzle.moves[name] for name in puzzle.basis}
-        loose = [
-            name for name, p in units.items() if all(p * q == q * p for q in units.values())
-        ]
+        loose = [name for name, p in units.items() if all(p * q == q * p for q in units.values())]
         if not loose or len(loose) == len(units):
             return cls(puzzle, full_table(puzzle, progress=progress), {})
         core = named_moves(puzzle, [name for name in units if name not in loose])
-        table = full_table(
-            puzzle, TIPPED_METRIC, moves=tuple(map(str, core)), progress=progress
-        )
+        table = full_table(puzzle, TIPPED_METRIC, moves=tuple(map(str, core)), progress=progress)
         tips = {move: puzzle.turn(move).permutation for move in named_moves(puzzle, loose)}
         return cls(puzzle, table, tips)
 
