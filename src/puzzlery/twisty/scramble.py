@@ -61,16 +61,17 @@ def _clock(puzzle: "Puzzle", rng: random.Random, length: int | None) -> Alg:
 
 
 def _megaminx(puzzle: "Puzzle", rng: random.Random, length: int | None) -> Alg:
-    """Lines of ten long turns and a `U`; seven lines by default."""
+    """Lines of ten long turns and a `U` in the direction of the last; seven lines by default."""
     nodes: list[Node] = []
+    sign = 1
     for count in range(77 if length is None else length):
         if count and count % 11 == 0:
             nodes.append(Newline())
-        sign = rng.choice((1, -1))
         column = count % 11
         if column == 10:
             nodes.append(Move("U", sign))
         else:
+            sign = rng.choice((1, -1))
             nodes.append(Move("RD"[column % 2], sign, mark="++"))
     return Alg(tuple(nodes))
 

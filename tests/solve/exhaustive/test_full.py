@@ -1,6 +1,5 @@
 """Full tables give shortest solutions, all of them, and random states."""
 
-from collections import Counter
 from itertools import product
 
 import pytest
@@ -8,8 +7,8 @@ import pytest
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.methods import solutions
 from puzzlery.solve.exhaustive.full_table import full_table, unfit
-from puzzlery.solve.exhaustive.random_state import random_state_scramble, suits
 from puzzlery.solve.moves.move_set import MoveSet
+from puzzlery.solve.scrambles.scramble_makers import maker_of
 from puzzlery.twisty.catalog import puzzle
 from puzzlery.twisty.geometry import cube
 
@@ -38,8 +37,7 @@ def test_agrees_with_trying_all_sequences(name):
 @pytest.mark.parametrize("name", ["2x2x2", "skewb", "ivy cube", "gear cube"])
 def test_solution_solves_and_is_proven(name):
     toy = puzzle(name)
-    for seed in range(5):
-        scramble = random_state_scramble(toy, seed)
+    for scramble in maker_of(toy).scrambles(5, seed=1):
         found = toy.solve(scramble)
         assert found.method == "table"
         assert found.optimal
@@ -106,32 +104,3 @@ def test_large_puzzles_are_refused():
     assert "joined" in unfit(puzzle("bicube"))
     with pytest.raises(PuzzleryError, match="does not fit 3x3x3"):
         cube(3).solve("R", method="table")
-
-
-def test_same_seed_gives_the_same_scramble():
-    skewb = puzzle("skewb")
-    assert random_state_scramble(skewb, 5) == random_state_scramble(skewb, 5)
-    assert random_state_scramble(skewb, 5) != random_state_scramble(skewb, 6)
-
-
-def test_scrambles_are_not_too_easy():
-    lengths = [random_state_scramble(cube(2), seed).length() for seed in range(200)]
-    assert min(lengths) >= 4
-    with pytest.raises(PuzzleryError, match="at most 11"):
-        random_state_scramble(cube(2), 1, least=12)
-
-
-def test_states_are_evenly_drawn():
-    toy = puzzle("3x3x1")
-    drawn = Counter(
-        toy.permutation(random_state_scramble(toy, seed, least=0)) for seed in range(1920)
-    )
-    expected = 1920 / 192
-    chi_square = sum((drawn[p] - expected) ** 2 / expected for p in toy.group.elements())
-    # 191 degrees of freedom: one fair draw in a million exceeds this.
-    assert chi_square < 295
-
-
-def test_random_states_are_for_small_puzzles():
-    assert suits(puzzle("skewb"))
-    assert not suits(cube(3))

@@ -1,4 +1,4 @@
-"""State spaces as a whole: full tables, God's numbers, random states.
+"""State spaces as a whole: full tables and God's numbers.
 
 Imports coordinates, moves and tables.
 """

@@ -1,0 +1,1 @@
+"""Sheets to print: pages of text with pictures, as SVG or PDF, without further libraries."""

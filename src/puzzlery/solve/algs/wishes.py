@@ -1,0 +1,159 @@
+"""Wishes: what an alg is to do, as states that it must solve as far as they are looked at."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from puzzlery.core.permutation import Permutation
+from puzzlery.errors import NotFound, PuzzleryError
+from puzzlery.solve.api.request import Goal
+from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.structure.piece_names import piece_named
+
+AUF = "AUF"
+
+
+@dataclass(frozen=True)
+class AlgWish:
+    """An alg must have one of these effects on the stickers in `mask`, on all if that is None.
+
+    With the goal "colors" the stickers need only look right.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> wish = wish_for_alg(puzzle("3x3x3"), "R U R' U'")
+    >>> wish.effects[0].order, wish.mask
+    (6, None)
+    """
+
+    puzzle: Puzzle
+    effects: tuple[Permutation, ...]
+    mask: frozenset[int] | None = None
+    goal: Goal = "stickers"
+
+    def inverted(self) -> "AlgWish":
+        """The wish for the inverse effect.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("3x3x3")
+        >>> wish_for_alg(cube, "R U").inverted().effects[0] == cube.permutation("U' R'")
+        True
+        """
+        return replace(self, effects=tuple(effect.inverse for effect in self.effects))
+
+    def ignoring(self, names: Sequence[str]) -> "AlgWish":
+        """The wish that leaves some pieces open; `AUF` leaves turns of U before and after open.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> wish = wish_for_alg(puzzle("3x3x3"), "R")
+        >>> len(wish.ignoring(["AUF"]).effects), len(wish.ignoring(["UF"]).mask)
+        (16, 52)
+        """
+        wish = self
+        pieces = [name for name in names if name.upper() != AUF]
+        if len(pieces) < len(names):
+            turn = _top_turn(self.puzzle)
+            powers = [turn**n for n in range(turn.order)]
+            effects = (p * one * q for p in powers for one in self.effects for q in powers)
+            wish = replace(wish, effects=tuple(dict.fromkeys(effects)))
+        if pieces:
+            hidden = {s for name in pieces for s in piece_named(self.puzzle, name)}
+            seen = range(self.puzzle.degree) if wish.mask is None else wish.mask
+            wish = replace(wish, mask=frozenset(seen) - hidden)
+        return wish
+
+    def reachable(self) -> "AlgWish":
+        """The wish with those effects alone that moves have; an error if there are none.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("3x3x3")
+        >>> len(wish_for_cycle(cube, ["UF", "UR", "UB"]).reachable().effects)
+        1
+        """
+        if self.mask is not None or self.goal == "colors":
+            return self
+        effects = tuple(one for one in self.effects if self.puzzle.group.contains(one))
+        if not effects:
+            raise NotFound(f"no moves of {self.puzzle.name} do just this: {self.effects[0]}")
+        return replace(self, effects=effects)
+
+
+def wish_for_alg(puzzle: Puzzle, alg: AlgLike) -> AlgWish:
+    """The wish for the effect of an alg.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> wish_for_alg(puzzle("2x2x2"), "R R'").effects[0].is_identity
+    True
+    """
+    return AlgWish(puzzle, (puzzle.permutation(alg),))
+
+
+def wish_for_cycle(puzzle: Puzzle, names: Sequence[str]) -> AlgWish:
+    """The wish that each named piece goes to the next one's slot, and nothing else moves.
+
+    A piece is named by its faces, and their order says where its stickers go: in `UFR URB ULF`
+    the first piece's sticker on U goes to U, that on F to R, that on R to B. On cubes whose centers
+    look alike, centers of one color may change places.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> wish = wish_for_cycle(puzzle("3x3x3"), ["UFR", "URB", "ULF"])
+    >>> wish.effects[0].order, len(wish.effects[0].support)
+    (3, 9)
+    """
+    stickers = [piece_named(puzzle, name) for name in names]
+    if len({len(row) for row in stickers}) > 1:
+        raise PuzzleryError(f"{' '.join(names)} are pieces of different kinds; give like ones")
+    if len({sticker for row in stickers for sticker in row}) < sum(map(len, stickers)):
+        raise PuzzleryError(f"{' '.join(names)} names a piece twice; give different ones")
+    images = np.arange(puzzle.degree)
+    for row, after in zip(stickers, [*stickers[1:], *stickers[:1]], strict=True):
+        images[row] = after
+    return _as_far_as_seen(puzzle, Permutation(images))
+
+
+def wish_for_turned(puzzle: Puzzle, names: Sequence[str]) -> AlgWish:
+    """The wish that every piece keeps its slot and just the named ones are turned there.
+
+    The first one is turned so that its first sticker comes to where its second was. The others
+    are turned by the first amounts that moves can reach.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> len(wish_for_turned(puzzle("3x3x3"), ["UF", "UB"]).effects[0].support)
+    4
+    """
+    rows = [piece_named(puzzle, name) for name in names]
+    for effect in _turnings(puzzle, rows):
+        if puzzle.group.contains(effect):
+            return AlgWish(puzzle, (effect,))
+    raise NotFound(f"no moves of {puzzle.name} turn just {' '.join(names)} in place")
+
+
+def _as_far_as_seen(puzzle: Puzzle, effect: Permutation) -> AlgWish:
+    """The effect itself if moves have it, else as far as colors show it on larger cubes."""
+    if puzzle.group.contains(effect) or puzzle.hints.get("cube", 0) < 4:
+        return AlgWish(puzzle, (effect,))
+    return AlgWish(puzzle, (effect,), goal="colors")
+
+
+def _turnings(puzzle: Puzzle, rows: Sequence[Sequence[int]]) -> Iterator[Permutation]:
+    """All rotations of the pieces in place; the first piece is rotated by one sticker."""
+    width = len(rows[0])
+
+    def shifts(left: int) -> Iterator[tuple[int, ...]]:
+        if not left:
+            yield ()
+            return
+        for rest in shifts(left - 1):
+            yield from ((*rest, by) for by in range(1, width))
+
+    for by in shifts(len(rows) - 1):
+        images = np.arange(puzzle.degree)
+        for row, shift in zip(rows, (1, *by), strict=True):
+            images[list(row)] = [*row[shift:], *row[:shift]]
+        yield Permutation(images)
+
+
+def _top_turn(puzzle: Puzzle) -> Permutation:
+    if "U" not in puzzle.moves:
+        raise PuzzleryError(f"{puzzle.name} has no move U, so AUF cannot be ignored")
+    return puzzle.moves["U"]
