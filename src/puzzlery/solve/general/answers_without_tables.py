@@ -5,7 +5,8 @@ They are tried in this order:
 1. Meeting in the middle proves a shortest solution of a small group, or of a state that is a few
    moves from solved in any group.
 2. A 3x3x3, whatever its moves are called, is solved by two-phase.
-3. Moves with long cycles have no short 3-cycles: a beam search by broken neighbors is shorter.
+3. A puzzle whose outer layers are a 3x3x3 is reduced to it, if every turn counts 1.
+4. Moves with long cycles have no short 3-cycles: a beam search by broken neighbors is shorter.
 """
 
 import time
@@ -13,10 +14,10 @@ from contextlib import suppress
 from dataclasses import replace
 
 from puzzlery._core import NeighborBeam
-from puzzlery.core.progress import advance
+from puzzlery.core.progress import Clock, advance
 from puzzlery.errors import NotFound, TimedOut
 from puzzlery.solve.api.request import Request
-from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.cube3 import twophase
 from puzzlery.solve.general.general_model import GeneralModel, Step, turn_powers
 from puzzlery.solve.general.meet_in_the_middle import (
@@ -27,6 +28,7 @@ from puzzlery.solve.general.meet_in_the_middle import (
 )
 from puzzlery.solve.general.neighbor_beam import beam_of, steps_of
 from puzzlery.solve.general.solution_writing import checked_length, parts_of, written
+from puzzlery.solve.reduction.reduction_solver import chain_of, is_ready, solver_of
 
 # The time of a search without a time limit.
 DEFAULT_SECONDS = 1.0
@@ -44,6 +46,8 @@ NEARLY_SOLVED_COLORINGS, NEARLY_SOLVED_STICKERS = 60_000, 20_000_000
 MEETING_SHARE = 0.4
 # Building the tables of two-phase takes some seconds.
 TWO_PHASE_SECONDS = 20.0
+# Building the tables of two-phase and of a reduction takes some ten seconds.
+REDUCTION_SECONDS = 40.0
 # The part of the time in which a beam must find its first solution.
 BEAM_SHARE = 0.5
 
@@ -64,6 +68,7 @@ def without_tables(request: Request, model: GeneralModel) -> Solution | None:
     return (
         _by_meeting(request, model)
         or _by_two_phase(request, model)
+        or _by_reduction(request, model)
         or _by_neighbors(request, model)
     )
 
@@ -126,6 +131,38 @@ def _by_two_phase(request: Request, model: GeneralModel) -> Solution | None:
         note = "by two-phase, since it is a 3x3x3"
         return replace(found, method="general", parts=parts, note=note)
     return None
+
+
+def _by_reduction(request: Request, model: GeneralModel) -> Solution | None:
+    """The solution of a puzzle that can be reduced to a 3x3x3 in the time that is left."""
+    if set(request.special_options) - {"seed"} or request.goal != "colors":
+        return None
+    chain = chain_of(request.puzzle, request.metric)
+    if chain is None:
+        return None
+    left = request.clock.left()
+    if left is not None and left < REDUCTION_SECONDS and not is_ready(chain):
+        return None
+    try:
+        solver = solver_of(chain, request.progress, Clock(None if left is None else left / 2))
+    except TimedOut:
+        return None
+    seconds = search_seconds(request)
+    found = solver.solve(
+        request.state.permutation, seconds, threads=request.threads, progress=request.progress
+    )
+    if found is None:
+        return None
+    alg = (found.reduction + found.rest).simplify()
+    parts = (
+        SolutionPart("reduction to a 3x3x3", found.reduction),
+        SolutionPart("the 3x3x3", found.rest),
+    )
+    return Solution(
+        alg, checked_length(request, alg), request.metric, method="general", nodes=found.nodes,
+        optimal=False, parts=parts, history=found.history,
+        note="by reduction to a 3x3x3; a shorter one may exist",
+    )  # fmt: skip
 
 
 def _by_neighbors(request: Request, model: GeneralModel) -> Solution | None:
