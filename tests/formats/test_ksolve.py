@@ -231,9 +231,7 @@ def test_a_fault_names_its_line(text, line, words):
     assert caught.value.line == line
 
 
-@pytest.mark.parametrize(
-    "word", ["Ignore", "Block", "ForbiddenPairs", "MoveLimits"]
-)
+@pytest.mark.parametrize("word", ["Ignore", "Block", "ForbiddenPairs", "MoveLimits"])
 def test_what_a_puzzle_cannot_hold_is_refused_with_its_line(word):
     line = CUBE.count("\n") + 1
     with pytest.raises(NotExpressible, match=rf"a\.tws, line {line}: {word.split()[0]}"):
@@ -245,10 +243,9 @@ def layered(corners: str) -> str:
     above = [12, *range(1, 12), *range(13, 25)]
     below = [*range(1, 13), 24, *range(13, 24)]
     cut = [1, 2, 3, *range(15, 21), 10, 11, 12, 13, 14, *range(4, 10), *range(21, 25)]
-    labels, next_label = [], 0
-    for kind in corners:
-        next_label += 1
-        labels += [17, next_label] if kind == "c" else [next_label]
+    labels: list[int] = []
+    for number, kind in enumerate(corners, start=1):
+        labels += [17, number] if kind == "c" else [number]
     parts = {"U": above, "D": below, "S": cut}
     moves = "".join(f"Move {n}\nSLICE\n{' '.join(map(str, r))}\nEnd\n" for n, r in parts.items())
     forbidden = "".join(f"Illegal SLICE {slot} 17\n" for slot in (3, 9, 14, 20))

@@ -61,9 +61,7 @@ def _marks(one: PieceSet) -> range:
     return range(one.orientations)
 
 
-def _partners(
-    puzzle: Puzzle, base: int, one: PieceSet, first: int, bad: set[int]
-) -> Iterator[int]:
+def _partners(puzzle: Puzzle, base: int, one: PieceSet, first: int, bad: set[int]) -> Iterator[int]:
     """The pieces of the set that are torn off a piece just where that piece is forbidden."""
     turns = list(puzzle.turns.values())
     for slot in range(one.slots):
