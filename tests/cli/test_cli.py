@@ -36,6 +36,24 @@ def test_info_gives_the_figures(capsys):
     assert sorted(orbits) == [("CENTERS", 6, 1), ("CORNERS", 8, 3), ("EDGES", 12, 2)]
 
 
+@pytest.mark.parametrize(
+    ("name", "states", "orientations"),
+    [
+        ("2x2x2", 3_674_160, 1),
+        ("3x3x3", 43_252_003_274_489_856_000, 1),
+        # Published without orientations: 7.40 × 10^45 (D. Singmaster's count; A075152 of the OEIS).
+        ("4x4x4", 7401196841564901869874093974498574336000000000, 24),
+        ("pyraminx", 75_582_720, 1),  # with the tips
+        ("dino", 239_500_800 // 12, 12),
+    ],
+)
+def test_info_tells_the_known_number_of_states(capsys, name, states, orientations):
+    code, data = run_json(capsys, "info", name)
+    assert code == 0
+    assert data["state_orientations"] == orientations
+    assert data["states"] == states * orientations
+
+
 def test_info_in_words(capsys):
     code, out, _ = run(capsys, "info", "gear cube")
     assert code == 0

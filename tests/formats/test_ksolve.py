@@ -231,13 +231,51 @@ def test_a_fault_names_its_line(text, line, words):
     assert caught.value.line == line
 
 
-@pytest.mark.parametrize(
-    "word", ["Illegal EDGES 3 5", "Ignore", "Block", "ForbiddenPairs", "MoveLimits"]
-)
+@pytest.mark.parametrize("word", ["Ignore", "Block", "ForbiddenPairs", "MoveLimits"])
 def test_what_a_puzzle_cannot_hold_is_refused_with_its_line(word):
     line = CUBE.count("\n") + 1
     with pytest.raises(NotExpressible, match=rf"a\.tws, line {line}: {word.split()[0]}"):
         ksolve.loads(CUBE + word + "\n", "a.tws")
+
+
+def layered(corners: str) -> str:
+    """A Square-1 of two layers of twelve slots; a corner is two slots, the first with label 17."""
+    above = [12, *range(1, 12), *range(13, 25)]
+    below = [*range(1, 13), 24, *range(13, 24)]
+    cut = [1, 2, 3, *range(15, 21), 10, 11, 12, 13, 14, *range(4, 10), *range(21, 25)]
+    labels: list[int] = []
+    for number, kind in enumerate(corners, start=1):
+        labels += [17, number] if kind == "c" else [number]
+    parts = {"U": above, "D": below, "S": cut}
+    moves = "".join(f"Move {n}\nSLICE\n{' '.join(map(str, r))}\nEnd\n" for n, r in parts.items())
+    forbidden = "".join(f"Illegal SLICE {slot} 17\n" for slot in (3, 9, 14, 20))
+    start = " ".join(map(str, labels))
+    return f"Name layers\nSet SLICE 24 1\nSolved\nSLICE\n{start}\nEnd\n{moves}{forbidden}"
+
+
+def test_forbidden_states_are_those_in_which_a_move_is_blocked():
+    """ksolve's rule, read from the places of the first halves, along a random walk."""
+    puzzle = ksolve.loads(layered("cececececececece"))
+    halves = [k for k, group in enumerate(puzzle.solved_colors) if group == puzzle.solved_colors[0]]
+    assert len(puzzle.glued) == len(halves) == 8
+    rng, state, seen = random.Random(2), puzzle.solved, set()
+    for _ in range(400):
+        free = [move for move in puzzle.moves if state.allows(move)]
+        is_legal = not {state.permutation[k] + 1 for k in halves} & {3, 9, 14, 20}
+        assert is_legal == (len(free) == 3)
+        seen.add(is_legal)
+        state = state.apply(rng.choice(free))
+    assert seen == {True, False}
+
+
+def test_forbidden_states_that_no_joined_pieces_explain_are_refused():
+    with pytest.raises(NotExpressible, match="Illegal gives states that are forbidden"):
+        ksolve.loads(CUBE + "Illegal EDGES 3 5\n", "a.tws")
+
+
+def test_a_forbidden_solved_state_is_an_error():
+    with pytest.raises(FileFault, match="forbids the solved state"):
+        ksolve.loads(CUBE + "Illegal EDGES 3 3\n", "a.tws")
 
 
 def test_deprecated_words_are_passed_over(cube):

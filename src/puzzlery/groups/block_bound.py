@@ -36,9 +36,7 @@ class BoundedOrbit:
     signs: Ints
 
 
-def block_bound(
-    degree: int, generators: Sequence[Permutation], order_of: OrderOf
-) -> int | None:
+def block_bound(degree: int, generators: Sequence[Permutation], order_of: OrderOf) -> int | None:
     """At most so many elements; None if no blocks or orbits split the problem into smaller ones.
 
     >>> from puzzlery.groups import PermGroup
@@ -60,7 +58,7 @@ def block_bound(
     bound = 1
     for part in parts:
         bound *= part.order
-    return bound >> (signs.shape[1] - _rank(signs))
+    return bound >> int(signs.shape[1] - _rank(signs))
 
 
 def _by_blocks(
@@ -74,12 +72,9 @@ def _by_blocks(
     above = [on_blocks(generator, blocks) for generator in generators]
     inside = _inside(generators, blocks, above)
     order = order_of(_generating([p for row in inside for p in row])) ** len(blocks)
-    columns = [
-        [_is_odd(g) for g in above],
-        [sum(_is_odd(p) for p in row) for row in inside],
-    ]
-    odd = [any(columns[0]), any(_is_odd(p) for row in inside for p in row)]
-    kept = [column for column, may_be_odd in zip(columns, odd, strict=True) if may_be_odd]
+    outer = [int(_is_odd(g)) for g in above]
+    inner = [sum(_is_odd(p) for p in row) for row in inside]
+    kept = [column for column in (outer, inner) if any(column)]
     signs = np.array(kept, dtype=np.int64).reshape(len(kept), len(generators)).T
     return BoundedOrbit(order * order_of(_generating(above)), signs)
 

@@ -84,4 +84,5 @@ def test_one_wrong_sticker_of_square_one_is_always_mended() -> None:
         place = rng.randrange(square.degree)
         picks[place] = (picks[place] + 1) % len(square.palette)
         repair = square.validate(Coloring(square, tuple(picks))).repair
+        assert repair is not None
         assert (cost(repair), repair.proven) == (1, True)

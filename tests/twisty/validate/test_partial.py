@@ -1,8 +1,9 @@
 """Partial colorings are judged as a list of all colorings judges them."""
 
 import random
+from collections.abc import Callable
 from fractions import Fraction
-from math import factorial
+from math import factorial, prod
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from puzzlery.twisty.model.partial_coloring import OPEN, PartialColoring, view
 from puzzlery.twisty.model.puzzle import Puzzle
 
 MOST_ASSEMBLED = 6_000
+Maker = Callable[[random.Random, int], Puzzle]
 
 
 def partly_seen(rng: random.Random, colors: list[int], palette: int) -> list[int]:
@@ -45,13 +47,14 @@ def random_even(rng: random.Random, most: int = 0) -> Puzzle:
 def check(puzzle: Puzzle, rng: random.Random, tries: int) -> list[str]:
     """Compare verdicts with the lists; give the answers."""
     reachable, assembled = set(explanations(puzzle)), assembled_colorings(puzzle)
-    answers = []
+    answers: list[str] = []
     for _ in range(tries):
         seen = partly_seen(rng, list(rng.choice(sorted(assembled))), len(puzzle.palette))
         reached, possible = agreeing(reachable, seen), agreeing(assembled, seen)
         verdict = puzzle.validate(view(puzzle, seen))
         assert (verdict.completions, verdict.assembled) == (len(reached), len(possible))
         if reached:
+            assert verdict.state is not None
             assert verdict.state.coloring.picks in reached
             assert verdict.reachable == (len(reached) == len(possible))
             assert verdict.explanations == sum(explanations(puzzle)[each] for each in reached)
@@ -66,13 +69,13 @@ def check(puzzle: Puzzle, rng: random.Random, tries: int) -> list[str]:
 
 
 def is_small(puzzle: Puzzle, most: float) -> bool:
-    return np.prod([float(orbit.arrangements) for orbit in puzzle.checker.pieces.orbits]) < most
+    return prod(orbit.arrangements for orbit in puzzle.checker.pieces.orbits) < most
 
 
 @pytest.mark.parametrize("make", [random_puzzle, random_wreath, random_even])
-def test_partial_colorings_of_small_puzzles_are_judged_as_listed(make) -> None:
+def test_partial_colorings_of_small_puzzles_are_judged_as_listed(make: Maker) -> None:
     rng = random.Random(5)
-    answers = []
+    answers: list[str] = []
     while len(answers) < 120:
         puzzle = make(rng, 300)
         if is_small(puzzle, 4_000):
@@ -85,7 +88,7 @@ def test_partial_colorings_of_small_puzzles_are_judged_as_listed(make) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("make", [random_puzzle, random_wreath, random_even])
 @pytest.mark.parametrize("seed", range(4))
-def test_many_partial_colorings_are_judged_as_listed(make, seed: int) -> None:
+def test_many_partial_colorings_are_judged_as_listed(make: Maker, seed: int) -> None:
     rng = random.Random(seed)
     done = 0
     while done < 3_000:
@@ -181,6 +184,7 @@ def test_a_bandaged_puzzle_is_judged_by_its_shapes() -> None:
         agree = agreeing(reached, seen)
         assert (verdict.state is not None) == bool(agree)
         if agree:
+            assert verdict.state is not None
             assert verdict.state.coloring.picks in agree
             assert verdict.completions in (None, len(agree))
 

@@ -9,17 +9,37 @@ from puzzlery.cli.common import AsJson, PuzzleName, answer, load_puzzle
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from puzzlery.twisty.model.puzzle import Puzzle
+
+# Puzzles with more stickers are not analysed for their number of states: that takes seconds.
+MOST_STICKERS = 2_000
+
 
 def info(puzzle: PuzzleName, as_json: AsJson = False) -> None:
     """Count stickers, pieces, orbits, moves and axes."""
     from puzzlery.twisty.structure.summary import summary
 
-    data = asdict(summary(load_puzzle(puzzle)))
+    loaded = load_puzzle(puzzle)
+    data = {**asdict(summary(loaded)), **_states(loaded)}
     answer(as_json, data, lambda console: _table(console, data))
+
+
+def _states(puzzle: "Puzzle") -> dict[str, int | None]:
+    """How many states moves lead to, and in how many orientations of the whole they come.
+
+    A 4×4×4 has no centers that hold it: moves alone lead to each state in 24 orientations. Bandaged
+    puzzles and very large ones are not counted.
+    """
+    if puzzle.glued or puzzle.degree > MOST_STICKERS:
+        return {"states": None, "state_orientations": None}
+    states, orientations = puzzle.checker.states
+    return {"states": states, "state_orientations": orientations}
 
 
 def _table(console: "Console", data: dict[str, Any]) -> None:
     from rich.table import Table
+
+    from puzzlery.twisty.validate import count_in_words
 
     console.print(data["name"], style="bold cyan")
     if data["note"]:
@@ -34,6 +54,9 @@ def _table(console: "Console", data: dict[str, Any]) -> None:
     table.add_row("moves", f"{data['moves']:,}: {_some(data['move_names'])}")
     if data["rotations"]:
         table.add_row("rotations", _some(data["rotations"]))
+    if data["states"]:
+        count, ways = count_in_words(data["states"]), data["state_orientations"]
+        table.add_row("states", f"{count}, counted in {ways} orientations" if ways > 1 else count)
     if data["glued"]:
         table.add_row("bandages", f"{data['glued']} groups of stickers joined")
     table.add_row("orbits", "\n".join(_orbit_lines(data["orbits"])))

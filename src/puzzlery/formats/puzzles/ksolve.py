@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
 from puzzlery.formats.puzzles.derived import InvalidDerived
+from puzzlery.formats.puzzles.forbidden import Forbidden, joined_instead
 from puzzlery.formats.puzzles.ksolve_writer import MAX_SLOTS, dumps
 from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
@@ -34,7 +35,6 @@ _OLD_STATE, _NEW_STATE = "Solved", "StartState"
 _OLD_MOVE, _NEW_MOVE = "Move", "MoveTransformation"
 # These limit which states or sequences are allowed, which a Puzzle cannot express.
 _NOT_KEPT = {
-    "Illegal": "states that are forbidden",
     "Ignore": "pieces that do not matter",
     "Block": "pieces that block moves",
     "ForbiddenPairs": "pairs of moves that are forbidden",
@@ -93,6 +93,7 @@ class _Reader:
         self.solved: dict[str, SolvedPattern] | None = None
         self.moves: dict[str, dict[str, Transformation]] = {}
         self.derived: dict[str, _DefinitionLine] = {}
+        self.forbidden: list[Forbidden] = []
 
     def fault(self, line: _DefinitionLine | None, reason: str) -> FileFault:
         return FileFault(reason, source=self.source, line=line.number if line else None)
@@ -108,11 +109,26 @@ class _Reader:
         )
         written = {name: " ".join(line.words[2:]) for name, line in self.derived.items()}
         try:
-            return puzzle_with_rotations(form, written)
+            return self.with_blocked_moves(puzzle_with_rotations(form, written))
+        except NotExpressible:
+            raise
         except InvalidDerived as fault:
             raise self.fault(self.derived[fault.name], str(fault)) from fault
         except PuzzleryError as fault:
             raise self.fault(None, str(fault)) from fault
+
+    def with_blocked_moves(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle with pieces joined where the file forbids states."""
+        if not self.forbidden:
+            return puzzle
+        assert self.solved is not None
+        glued = joined_instead(puzzle, list(self.sets.values()), self.solved, self.forbidden)
+        if glued is None:
+            raise NotExpressible(
+                f"{self.source or 'input'}: Illegal gives states that are forbidden; expected "
+                "those in which moves would tear apart two pieces that stay together"
+            )
+        return replace(puzzle, glued=glued)
 
     def command(self, line: _DefinitionLine) -> None:
         word, *rest = line.words
@@ -126,6 +142,8 @@ class _Reader:
             self.add_move(line, rest)
         elif word in ("MoveAlias", "MoveSequence"):
             self.add_derived(line, rest)
+        elif word == "Illegal":
+            self.add_forbidden(line, rest)
         else:
             self.other(line)
 
@@ -267,6 +285,15 @@ class _Reader:
         if rest[0] in self.moves or rest[0] in self.derived:
             raise self.fault(line, f"the move {rest[0]} is defined twice")
         self.derived[rest[0]] = line
+
+    def add_forbidden(self, line: _DefinitionLine, rest: list[str]) -> None:
+        if self.solved is None or len(rest) < 3 or rest[0] not in self.sets:
+            raise self.fault(line, "expected Illegal, after Solved, with a set, a slot and pieces")
+        one = self.sets[rest[0]]
+        slot, *labels = (self.number(line, word, 1, one.slots) - 1 for word in rest[1:])
+        if self.solved[one.name].labels[slot] in labels:
+            raise self.fault(line, "forbids the solved state")
+        self.forbidden.append(Forbidden(one.name, slot, frozenset(labels)))
 
     def number(self, line: _DefinitionLine, word: str, low: int, high: int) -> int:
         if not (word.isascii() and word.isdigit() and len(word) <= 6):

@@ -87,6 +87,22 @@ class Checker:
         return shapes_of(self.puzzle)
 
     @cached_property
+    def states(self) -> tuple[int | None, int]:
+        """The number of different reachable colorings, and in how many orientations each comes.
+
+        A 4x4x4 has no centers that hold it: its moves alone turn it as a whole. Bandages are
+        ignored; the number is None if it would take too long to find.
+
+        >>> import puzzlery
+        >>> [puzzlery.puzzle(name).checker.states for name in ("2x2x2", "dino")]
+        [(3674160, 1), (239500800, 12)]
+        """
+        plan = self.plan
+        turned = [one.apply(plan.solved) for one in puzzle_orientations(self.puzzle)]
+        reached = sum(decide(plan, colors).answer == "reachable" for colors in turned)
+        return plan.order // plan.explanations if plan.explanations else None, reached
+
+    @cached_property
     def partial(self) -> PartialChecker:
         """The judge of colorings with open stickers.
 
