@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from puzzlery import _core
 from puzzlery.packings.model.lattice import Cell, Lattice
 from puzzlery.packings.model.piece import Piece
+from puzzlery.packings.model.shape import Shape
 
 Rows = NDArray[np.int32]
 Allows = frozenset[tuple[str, str]]
@@ -79,7 +80,9 @@ def placement_rows(
     [[0, 1], [0, 2]]
     """
     lattice = piece.shape.lattice
-    oriented, parts = piece.shape.turned_cells(piece.mirrors)
+    # Colors that nothing depends on would make equal placements of different orientations.
+    shape = piece.shape if colors else Shape(lattice, piece.shape.cells)
+    oriented, parts = shape.turned_cells(piece.mirrors)
     kinds, number = _kinds(lattice, cells)
     firsts = (number.get(_kind(lattice, tuple(first)), -1) for first in oriented[:, 0].tolist())
     flat = _core.shape_placements(
