@@ -26,9 +26,11 @@ def check_options(asked: Mapping[str, bool], given: Mapping[str, bool]) -> None:
     """Raise an error for two questions at once, or for an option that the question does not heed.
 
     >>> check_options({"--count": True}, {"--threads": True})
-    >>> check_options({"--unique": True}, {"--threads": True})
-    Traceback (most recent call last):
-    click.exceptions.BadParameter: --threads goes with --count, not with --unique
+    >>> try:
+    ...     check_options({"--unique": True}, {"--threads": True})
+    ... except typer.BadParameter as fault:
+    ...     print(fault)
+    --threads goes with --count, not with --unique
     """
     questions = [name for name, wanted in asked.items() if wanted]
     if len(questions) > 1:
@@ -49,9 +51,11 @@ def check_source(is_file: bool, board: str, mirrors: bool | None, problem: int |
     """Raise an error for options that a file, or a set by name, cannot heed.
 
     >>> check_source(False, "3x3x3", None, None)
-    >>> check_source(True, "4x4x4", None, None)
-    Traceback (most recent call last):
-    click.exceptions.BadParameter: a file tells its own board; "4x4x4" would have no effect
+    >>> try:
+    ...     check_source(True, "4x4x4", None, None)
+    ... except typer.BadParameter as fault:
+    ...     print(fault)
+    a file tells its own board; "4x4x4" would have no effect
     """
     if is_file and board:
         raise typer.BadParameter(
