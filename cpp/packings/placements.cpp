@@ -15,7 +15,7 @@ constexpr double kMostDense = 1 << 24;
 
 // The cells of a board in lexicographic order, found by their coordinates.
 class Cells {
-  public:
+public:
     Cells(std::vector<Coordinate> coordinates, int dimension)
         : flat_(std::move(coordinates)), dimension_(dimension) {
         if (dimension < 1 || dimension > 3 || flat_.size() % dimension)
@@ -43,7 +43,7 @@ class Cells {
         return dense_.empty() ? search(place) : dense_[dense_place(place)];
     }
 
-  private:
+private:
     std::size_t dense_place(const Coordinate *place) const {
         std::size_t number = 0;
         for (int axis = 0; axis < dimension_; ++axis)
@@ -119,7 +119,8 @@ std::vector<std::int32_t> placements(const Cells &board, const std::vector<std::
             for (; part < shape.size; ++part) {
                 Coordinate place[3];
                 for (int axis = 0; axis < dimension; ++axis)
-                    place[axis] = board.at(first)[axis] + cells[part * dimension + axis] - cells[axis];
+                    place[axis] =
+                        board.at(first)[axis] + cells[part * dimension + axis] - cells[axis];
                 row[part] = board.find(place);
                 if (row[part] < 0 || !colors.fit(turn * shape.size + part, row[part])) break;
             }
@@ -137,7 +138,8 @@ nb::bytes shape_placements(const nb::bytes &board, const nb::bytes &kinds, int d
                            std::int32_t tint_count) {
     const Cells cells(from_bytes<Coordinate>(board), dimension);
     const auto cell_kinds = from_bytes<std::int32_t>(kinds);
-    Orientations shape{from_bytes<Coordinate>(oriented), from_bytes<std::int32_t>(oriented_kinds), 0};
+    Orientations shape{from_bytes<Coordinate>(oriented), from_bytes<std::int32_t>(oriented_kinds),
+                       0};
     const std::size_t turns = shape.kinds.size();
     if (!turns || shape.flat.empty() || shape.flat.size() % (turns * dimension) ||
         cell_kinds.size() != static_cast<std::size_t>(cells.size()))
@@ -152,10 +154,11 @@ nb::bytes shape_placements(const nb::bytes &board, const nb::bytes &kinds, int d
 }  // namespace
 
 void bind_placements(nb::module_ &m) {
-    m.def("shape_placements", &shape_placements, nb::arg("board"), nb::arg("kinds"),
-          nb::arg("dimension"), nb::arg("oriented"), nb::arg("oriented_kinds"), nb::arg("shades"),
-          nb::arg("tints"), nb::arg("fits"), nb::arg("tint_count"),
-          "The numbers of the cells that a shape covers, for each orientation and place, in order.");
+    m.def(
+        "shape_placements", &shape_placements, nb::arg("board"), nb::arg("kinds"),
+        nb::arg("dimension"), nb::arg("oriented"), nb::arg("oriented_kinds"), nb::arg("shades"),
+        nb::arg("tints"), nb::arg("fits"), nb::arg("tint_count"),
+        "The numbers of the cells that a shape covers, for each orientation and place, in order.");
 }
 
 }  // namespace puzzlery
