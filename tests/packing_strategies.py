@@ -1,11 +1,23 @@
 """Random packings, boards and covers for tests."""
 
+import itertools
+
 from hypothesis import strategies as st
 
 from puzzlery.cover.exact_cover import Colored, ExactCover
 from puzzlery.packings import Board, Packing, Piece
 from puzzlery.packings.model.boards import _parallelogram, box
-from puzzlery.packings.model.lattice import CUBIC, FCC, HEXAGONAL, LATTICES, SQUARE, TRIANGULAR
+from puzzlery.packings.model.lattice import (
+    CUBIC,
+    FCC,
+    HEXAGONAL,
+    LATTICES,
+    PRISMATIC,
+    RHOMBIC,
+    SQUARE,
+    TETRAHEDRAL,
+    TRIANGULAR,
+)
 from puzzlery.packings.model.shape import Shape
 
 lattices = st.sampled_from(list(LATTICES.values()))
@@ -24,13 +36,17 @@ def _field(lattice, rows, columns):
             for z in range(2)
             if (x + y + z) % 2 == 0
         ]
+    if lattice.dimension == 3:
+        reach = {PRISMATIC: (2, 3 * rows, 3), RHOMBIC: (3, 3, 2 + rows), TETRAHEDRAL: (6, 6, 6)}
+        points = itertools.product(*map(range, reach[lattice]))
+        return [cell for cell in points if lattice.holds(cell)]
     return list(_parallelogram(lattice, rows, columns))
 
 
 @st.composite
 def shapes(draw, lattice=SQUARE, most=5, colors=("",)):
     """A connected shape of a few cells."""
-    start = (1, 1) if lattice is TRIANGULAR else (0,) * lattice.dimension
+    start = min(cell for cell in _field(lattice, 1, 1))
     cells = [start]
     for _ in range(draw(st.integers(0, most - 1))):
         near = {n for cell in cells for n in lattice.neighbors(cell)} - set(cells)

@@ -780,6 +780,21 @@ class PhaseSearch(Job):
     def seconds(self) -> float:
         """How long the search has run."""
 
+def shape_placements(
+    board: bytes,
+    kinds: bytes,
+    dimension: int,
+    oriented: bytes,
+    oriented_kinds: bytes,
+    shades: bytes,
+    tints: bytes,
+    fits: bytes,
+    tint_count: int,
+) -> bytes:
+    """
+    The numbers of the cells that a shape covers, for each orientation and place, in order.
+    """
+
 def nearest(
     points: Annotated[
         NDArray[numpy.float64], dict(shape=(None, 3), order="C", device="cpu", writable=False)

@@ -197,3 +197,57 @@ def test_names_are_checked():
         run("pack", "soma")
     with pytest.raises(PuzzleryError, match="did you mean soma"):
         run("pack", "somma", "3x3x3")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["soma", "3x3x3", "--unique", "--threads", "2"], "--threads goes with --count"),
+        (["soma", "3x3x3", "--count", "--svg", "x.svg"], "--svg goes with --first"),
+        (["soma", "3x3x3", "--estimate", "--timeout", "1"], "--timeout goes with"),
+        (["soma", "3x3x3", "--up-to", "rotations"], "--up-to goes with --count"),
+        (["soma", "3x3x3", "--count", "--unique"], "two questions"),
+        (["soma", "3x3x3", "--problem", "1"], "goes with a file"),
+        (["{small}", "4x4x4"], "tells its own board"),
+        (["{small}", "--mirrors"], "which pieces may be turned over"),
+    ],
+)
+def test_options_without_effect_are_refused(small, arguments, words):
+    given = [each.format(small=small) for each in arguments]
+    result = CliRunner().invoke(app, ["pack", *given], env={"COLUMNS": "300"})
+    assert result.exit_code == 2
+    assert words in result.output
+
+
+def test_a_count_says_what_it_is_up_to():
+    assert "480 solutions up to rotations" in run(
+        "pack", "soma", "3x3x3", "--count", "--up-to", "rotations"
+    )
+    assert run_json("pack", "soma", "3x3x3", "--count", "--up-to", "rotations")["rotations"] == 480
+    with pytest.raises(PuzzleryError, match="all, rotations, reflections"):
+        run("pack", "soma", "3x3x3", "--count", "--up-to", "size")
+
+
+def test_unique_stops_at_its_time_limit():
+    with pytest.raises(PuzzleryError):
+        run("pack", "pentominoes", "6x10", "--unique", "--timeout", "0")
+
+
+TWO_PROBLEMS = """<puzzle version="2"><shapes><voxel x="2" y="1" z="1" type="0">##</voxel>
+<voxel x="2" y="2" z="1" type="0">####</voxel><voxel x="3" y="2" z="1" type="0">######</voxel>
+</shapes><problems><problem name="four"><shapes><shape id="0" count="2"/></shapes>
+<result id="1"/></problem><problem name="six"><shapes><shape id="0" count="3"/></shapes>
+<result id="2"/></problem></problems></puzzle>"""
+
+
+def test_problems_of_a_file_are_listed_and_chosen(tmp_path):
+    path = tmp_path / "bars.xmpuzzle"
+    path.write_text(TWO_PROBLEMS)
+    listed = run_json("pack", str(path))["problems"]
+    assert [(each["problem"], each["name"], each["cells"]) for each in listed] == [
+        (1, "four", 4), (2, "six", 6),
+    ]  # fmt: skip
+    counts = [run_json("pack", str(path), "--problem", n, "--count")["all"] for n in "12"]
+    assert counts == [2, 3]
+    with pytest.raises(PuzzleryError, match="2 problems"):
+        run("pack", str(path), "--problem", "3")

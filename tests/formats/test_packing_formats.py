@@ -167,7 +167,8 @@ def test_an_old_burrtools_file_in_windows_characters_is_read():
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('type="0"/>', 'type="1"/>', "triangular prisms"),
+        ('type="0"/>', 'type="7"/>', 'grid type "7"'),
+        ('type="0"/>', 'type="3"/>', "where the grid of rhombic tetrahedra has none"),
         ("<puzzle", "<!DOCTYPE x [<!ENTITY a 'b'>]><puzzle", "entities"),
         ("</shapes>", "", "mismatched tag"),
         ("####", "###!", 'the voxel "!"'),
@@ -177,8 +178,8 @@ def test_an_old_burrtools_file_in_windows_characters_is_read():
         ('<result id="0"/>', '<result id="9"/>', "no shape to be filled"),
         ('id="1" min', 'id="7" min', "uses shape 7"),
         ('min="2" max="3"', 'min="3" max="2"', "at least 3 and at most 2"),
-        ('count="1"', 'count="1" group="2"', "is in a group"),
-        ('state="2"', 'maxHoles="0"', "limits the number of holes"),
+        ('count="1"', 'count="1" group="many"', 'group="many"'),
+        ('state="2"', 'maxHoles="none"', 'maxHoles="none"'),
         (">##<", ">+#<", "may be left out"),
         (">##<", ">__<", "is empty"),
         ("<puzzle version", "<pussle version", "mismatched tag"),

@@ -14,7 +14,7 @@ from puzzlery.errors import InvalidPuzzle
 MOST_SYMMETRIES = 20_000
 
 
-def closure(table: CoverTable, generators: Iterable[Sequence[int]]) -> Ints:
+def closure(table: CoverTable, generators: Iterable[Sequence[int] | Ints]) -> Ints:
     """The group that these permutations of the options generate, one row an element.
 
     Each must be a symmetry: it carries all options over one item to all options over another.

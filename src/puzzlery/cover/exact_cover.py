@@ -1,9 +1,9 @@
 """Exact cover: choose options so that every primary item is covered just as often as it must be."""
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ from puzzlery.cover.counting import CountResources, count_by
 from puzzlery.cover.cover_plan import CoverPlan
 from puzzlery.cover.cover_table import (
     Colored,
+    CoverTable,
     Ints,
     Item,
     Option,
@@ -66,17 +67,70 @@ class ExactCover:
         symmetries: Iterable[Sequence[int]] = (),
         grid: tuple[Sequence[Item], Sequence[Item]] | None = None,
     ) -> None:
-        self.options: tuple[Option, ...] = tuple(map(tuple, options))
-        self.secondary = tuple(dict.fromkeys(secondary))
-        self.primary = primary_items(self.options, self.secondary, primary)
-        self.multiplicity = dict(multiplicity or {})
-        self.symmetries = tuple(map(tuple, symmetries))
+        given: tuple[Option, ...] = tuple(map(tuple, options))
+        second = tuple(dict.fromkeys(secondary))
+        first, bounds = primary_items(given, second, primary), dict(multiplicity or {})
+        table = read(given, first, second, bounds, grid)
+        self._set(table, lambda: given, (first, second), bounds, symmetries, grid)
+
+    def _set(
+        self,
+        table: CoverTable,
+        options: Callable[[], tuple[Option, ...]],
+        items: tuple[tuple[Item, ...], tuple[Item, ...]],
+        multiplicity: dict[Item, tuple[int, int]],
+        symmetries: Iterable[Sequence[int] | Ints],
+        grid: tuple[Sequence[Item], Sequence[Item]] | None,
+    ) -> None:
+        self.primary, self.secondary = items
+        self.multiplicity = multiplicity
         self.grid = grid and (tuple(grid[0]), tuple(grid[1]))
-        self._table = read(self.options, self.primary, self.secondary, self.multiplicity, self.grid)
-        self._group = cover_symmetry.closure(self._table, self.symmetries)
+        self._table, self._read_options = table, options
+        self._symmetries = tuple(np.array(each, dtype=np.int32) for each in symmetries)
+        self._group = cover_symmetry.closure(table, self._symmetries)
         self._graph: SolutionGraph | None = None
         self._last: tuple[tuple[object, ...], int, str | None] | None = None
         self.chosen_engine: str | None = None
+
+    @classmethod
+    def of_table(
+        cls,
+        table: CoverTable,
+        options: Callable[[], tuple[Option, ...]],
+        primary: tuple[Item, ...],
+        secondary: tuple[Item, ...],
+        *,
+        multiplicity: dict[Item, tuple[int, int]],
+        symmetries: Iterable[Sequence[int] | Ints],
+        grid: tuple[Sequence[Item], Sequence[Item]],
+    ) -> "ExactCover":
+        """The cover of a table that is known already; `options` names its items when asked."""
+        cover = cls.__new__(cls)
+        cover._set(table, options, (primary, secondary), multiplicity, symmetries, grid)
+        return cover
+
+    def under(self, symmetries: Iterable[Sequence[int]]) -> "ExactCover":
+        """The same cover with other symmetries, and so with other classes of solutions.
+
+        >>> swap = [1, 0]
+        >>> cover = ExactCover([["a"], ["a"]], symmetries=[swap])
+        >>> cover.count(distinct=True), cover.under([]).count(distinct=True)
+        (1, 2)
+        """
+        other = type(self).__new__(type(self))
+        items = (self.primary, self.secondary)
+        other._set(self._table, self._read_options, items, self.multiplicity, symmetries, self.grid)
+        return other
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The items of each option."""
+        return self._read_options()
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The permutations of the options that carry solutions to solutions, as they were given."""
+        return tuple(tuple(each.tolist()) for each in self._symmetries)
 
     def __repr__(self) -> str:
         return f"<ExactCover: {len(self)} options, {self._table.items} items>"

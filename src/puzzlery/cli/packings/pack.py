@@ -10,6 +10,7 @@ import typer
 from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, answer
+from puzzlery.cli.packings.pack_options import check_options, check_source
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -74,8 +75,19 @@ def pack(
     fixed: Annotated[
         Path | None, Option(metavar="FILE", help="A drawing of what lies there already.")
     ] = None,
+    problem: Annotated[
+        int | None,
+        Option(min=1, help="Which problem of an .xmpuzzle file, from 1; else they are listed."),
+    ] = None,
     first: Annotated[bool, Option("--first", help="Show a solution (the default).")] = False,
     count: Annotated[bool, Option("--count", help="Count the solutions.")] = False,
+    up_to: Annotated[
+        str | None,
+        Option(
+            metavar="WHAT",
+            help="With --count: all, rotations, or reflections (rotations and reflections).",
+        ),
+    ] = None,
     unique: Annotated[bool, Option("--unique", help="Is there exactly one?")] = False,
     estimate: Annotated[bool, Option("--estimate", help="Count by random probes.")] = False,
     every: Annotated[
@@ -132,8 +144,23 @@ def pack(
     as_json: AsJson = False,
 ) -> None:
     """Fill a board with pieces: show a solution, count them, or write them all."""
-    _check_count_options(count, resume, cluster)
-    puzzle = load_packing(pieces, board, fixed, mirrors)
+    asked = {
+        "--first": first, "--count": count, "--unique": unique, "--estimate": estimate,
+        "--all": every is not None, "--heat": heat is not None,
+    }  # fmt: skip
+    given = {
+        "--up-to": up_to is not None, "--engine": engine is not None, "--threads": threads > 1,
+        "--timeout": timeout is not None, "--resume": resume is not None,
+        "--cluster": cluster is not None, "--distinct": distinct, "--svg": svg is not None,
+        "--png": png is not None, "--stl": stl is not None, "--scene": scene is not None,
+        "--view": view != "layers", "--letters": letters, "--palette": palette != "standard",
+    }  # fmt: skip
+    check_options(asked, given)
+    if resume is not None and cluster is not None:
+        raise typer.BadParameter("a count on a cluster is not saved", param_hint="--resume")
+    if problem is None and list_problems(pieces, board, mirrors, as_json):
+        return
+    puzzle = load_packing(pieces, board, fixed, mirrors, problem)
     if save is not None:
         from puzzlery.formats.packings.packing_files import write_packing
 
@@ -142,9 +169,9 @@ def pack(
         _answer_heat(puzzle, heat, as_json)
     elif count:
         options = {"engine": engine, "threads": threads, "timeout": timeout, "resume": resume}
-        _answer_count(puzzle, options, cluster, as_json)
+        _answer_count(puzzle, up_to, options, cluster, as_json)
     elif unique:
-        _answer_unique(puzzle, as_json)
+        _answer_unique(puzzle, timeout, as_json)
     elif estimate:
         _answer_estimate(puzzle, as_json)
     elif every is not None:
@@ -154,17 +181,12 @@ def pack(
         _answer_first(puzzle, engine, timeout, (svg, png, stl, scene), drawing, as_json)
 
 
-def _check_count_options(count: bool, resume: Path | None, cluster: str | None) -> None:
-    """Refuse options that would have no effect."""
-    for name, value in (("--resume", resume), ("--cluster", cluster)):
-        if value is not None and not count:
-            raise typer.BadParameter(f"{name} goes with --count", param_hint=name)
-    if resume is not None and cluster is not None:
-        raise typer.BadParameter("a count on a cluster is not saved", param_hint="--resume")
-
-
 def load_packing(
-    pieces: str, board: str, fixed: Path | None = None, mirrors: bool | None = None
+    pieces: str,
+    board: str,
+    fixed: Path | None = None,
+    mirrors: bool | None = None,
+    problem: int | None = None,
 ) -> "Packing":
     """The puzzle that a person means: a set and a board by name, or a file.
 
@@ -176,8 +198,9 @@ def load_packing(
     from puzzlery.formats.text_files import read_text
     from puzzlery.packings.catalog import packing
 
+    check_source(is_packing_file(pieces), board, mirrors, problem)
     if is_packing_file(pieces):
-        puzzle = read_packing(pieces)
+        puzzle = read_packing(pieces, problem=(problem or 1) - 1)
     elif board:
         puzzle = packing(pieces, board, mirrors=mirrors)
     else:
@@ -185,23 +208,70 @@ def load_packing(
     return puzzle if fixed is None else puzzle.with_fixed(read_text(fixed))
 
 
+def list_problems(pieces: str, board: str, mirrors: bool | None, as_json: bool) -> bool:
+    """List the problems of a file that has several; False if there is but one to choose."""
+    from puzzlery.formats.packings.packing_files import is_packing_file, problems_in
+
+    found = problems_in(pieces) if is_packing_file(pieces) else ()
+    if len(found) < 2:
+        return False
+    check_source(True, board, mirrors, None)
+    data = {
+        "problems": [
+            {"problem": number, "name": each.name, "pieces": len(each.packing.pieces),
+             "cells": len(each.packing.board), "stored": len(each.stored)}
+            for number, each in enumerate(found, 1)
+        ]
+    }  # fmt: skip
+    lines = [
+        f"{row['problem']}. {row['name'] or 'without a name'}: {row['pieces']} kinds of pieces, "
+        f"{row['cells']} cells, {row['stored']} stored solutions"
+        for row in data["problems"]
+    ]
+    lines.append("Choose one by --problem.")
+    answer(as_json, data, lambda console: console.print("\n".join(lines)))
+    return True
+
+
+_UP_TO_WORDS = {
+    "all": "solutions in all",
+    "rotations": "solutions up to rotations",
+    "reflections": "solutions up to rotations and reflections",
+}
+
+
 def _answer_count(
-    puzzle: "Packing", count_options: dict[str, Any], cluster: str | None, as_json: bool
+    puzzle: "Packing",
+    up_to: str | None,
+    count_options: dict[str, Any],
+    cluster: str | None,
+    as_json: bool,
 ) -> None:
     from puzzlery.core.progress import bar
 
     start = time.perf_counter()
+    kinds = (up_to,) if up_to else ("all", "reflections")
     with (
         bar(f"Counting {puzzle.name}", visible=not as_json) as progress,
         _executor(cluster) as executor,
     ):
-        every = puzzle.count(progress=progress, executor=executor, **count_options)
-        distinct = puzzle.count(True, executor=executor, **count_options)
+        counted = {
+            kind: puzzle.count(up_to=kind, progress=progress, executor=executor, **count_options)  # type: ignore[arg-type]
+            for kind in kinds
+        }
     seconds = time.perf_counter() - start
     used = puzzle.engine
-    data = {"all": every, "distinct": distinct, "seconds": round(seconds, 4), "engine": used}
-    words = [f"{every:,} solutions, {distinct:,} up to symmetry ({seconds:.2f} s, {used})"]
-    words += [str(reason) for reason in puzzle.why_not()]
+    names = {"all": "all", "rotations": "rotations", "reflections": "distinct"}
+    data: dict[str, Any] = {names[kind]: number for kind, number in counted.items()}
+    data |= {"seconds": round(seconds, 4), "engine": used}
+    if up_to:
+        told = f"{counted[up_to]:,} {_UP_TO_WORDS[up_to]}"
+    else:
+        told = (
+            f"{counted['all']:,} solutions, {counted['reflections']:,} up to symmetry "
+            "(rotations and reflections)"
+        )
+    words = [f"{told} ({seconds:.2f} s, {used})", *map(str, puzzle.why_not())]
     answer(as_json, data, lambda console: console.print("\n".join(words)))
 
 
@@ -214,9 +284,9 @@ def _executor(cluster: str | None) -> "AbstractContextManager[Executor | None]":
     return connected(cluster)
 
 
-def _answer_unique(puzzle: "Packing", as_json: bool) -> None:
-    unique = puzzle.unique()
-    solvable = unique or puzzle.is_solvable()
+def _answer_unique(puzzle: "Packing", timeout: float | None, as_json: bool) -> None:
+    unique = puzzle.unique(timeout=timeout)
+    solvable = unique or puzzle.is_solvable(timeout=timeout)
     words = "exactly one solution" if unique else "more than one" if solvable else "no solution"
     data = {"unique": unique, "solvable": solvable}
     answer(as_json, data, lambda console: console.print(words))

@@ -11,8 +11,9 @@ several times, each time under its own id. `packing.all()` gives the same kind o
 `[(p.piece, p.cells) for p in solution]` works for found assemblies as for stored ones.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 from xml.etree.ElementTree import Element
 
@@ -36,7 +37,8 @@ class BurrProblem:
     `groups` tells for a piece id how many copies may end in which group: pieces of one group need
     not come apart. `weights` tells which pieces rest when others move; one is usual. `assemblies`
     and `solutions` are the numbers that the file claims, `seconds` what they took; None if the
-    problem is unsolved. `numbered` lists the piece ids by the piece numbers of stored solutions.
+    problem is unsolved. `numbered` lists the piece ids by the piece numbers of stored solutions,
+    `shapes` are the pieces as the file has them, with hotspots.
     """
 
     number: int
@@ -50,7 +52,13 @@ class BurrProblem:
     solutions: int | None = None
     seconds: int | None = None
     numbered: tuple[str, ...] = ()
-    stored: tuple[StoredSolution, ...] = ()
+    shapes: Mapping[str, BurrShape] = field(default_factory=dict, repr=False)
+    read_stored: Callable[[], tuple[StoredSolution, ...]] = field(default=tuple, repr=False)
+
+    @cached_property
+    def stored(self) -> tuple[StoredSolution, ...]:
+        """The solutions that the file stores, read when they are first asked for."""
+        return self.read_stored()
 
     def __repr__(self) -> str:
         return f"<problem {self.number} {self.name!r}: {len(self.stored)} stored solutions>"
@@ -111,14 +119,14 @@ class BurrFile:
             if not 0 <= number < len(found):
                 there = f"{len(found)} problems" if len(found) != 1 else "1 problem"
                 raise PuzzleryError(f"has {there}; there is no number {number}, counted from 0")
-            return _Problem(self.root, self.grid, found[number]).read(number)
+            return _Problem(self.root, self.grid, found[number], self.source).read(number)
 
 
 class _Problem:
     """A problem while it is read."""
 
-    def __init__(self, root: Element, grid: BurrGrid, element: Element) -> None:
-        self._grid, self._element = grid, element
+    def __init__(self, root: Element, grid: BurrGrid, element: Element, source: str) -> None:
+        self._grid, self._element, self._source = grid, element, source
         self._voxels = root.findall("shapes/voxel")
         self._colored = root.find("colors/color") is not None
         self._parts = element.findall("shapes/shape")
@@ -151,8 +159,14 @@ class _Problem:
             _small(element, "solutions") if solved else None,
             _small(element, "time") if solved else None,
             self._numbered(),
-            stored_solutions(element, packing, self._grid, self._numbered(), self._by_name()),
+            self._by_name(),
+            lambda: self._stored(packing),
         )  # fmt: skip
+
+    def _stored(self, packing: Packing) -> tuple[StoredSolution, ...]:
+        with faults_in(self._source):
+            numbered, shapes = self._numbered(), self._by_name()
+            return stored_solutions(self._element, packing, self._grid, numbered, shapes)
 
     def _used(self) -> Iterator[tuple[str, Element, int]]:
         """The parts that may be used at all: name, element and shape number."""

@@ -17,7 +17,7 @@ FAR_AWAY = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Separation:
+class StoredSeparation:
     """How some pieces are taken apart into two groups, each of which may be separated further.
 
     `pieces` are the numbers of the pieces in the file. Each of the `states` says where the hotspots
@@ -27,14 +27,14 @@ class Separation:
 
     pieces: tuple[int, ...]
     states: tuple[tuple[Cell, ...], ...]
-    left: "Separation | None" = None
-    removed: "Separation | None" = None
+    left: "StoredSeparation | None" = None
+    removed: "StoredSeparation | None" = None
 
     @property
     def moves(self) -> int:
         """The number of moves until the pieces are two groups.
 
-        >>> Separation((0, 1), (((0, 0, 0), (1, 0, 0)), ((0, 0, 0), (20001, 0, 0)))).moves
+        >>> StoredSeparation((0, 1), (((0, 0, 0), (1, 0, 0)), ((0, 0, 0), (20001, 0, 0)))).moves
         1
         """
         return len(self.states) - 1
@@ -43,7 +43,8 @@ class Separation:
     def removed_pieces(self) -> tuple[int, ...]:
         """The numbers of the pieces that leave the others.
 
-        >>> Separation((0, 1), (((0, 0, 0), (1, 0, 0)), ((0, 0, 0), (20001, 0, 0)))).removed_pieces
+        >>> states = (((0, 0, 0), (1, 0, 0)), ((0, 0, 0), (20001, 0, 0)))
+        >>> StoredSeparation((0, 1), states).removed_pieces
         (1,)
         """
         last = zip(self.pieces, self.states[-1], strict=True)
@@ -52,7 +53,7 @@ class Separation:
     def levels(self) -> tuple[int, ...]:
         """The moves of each separation, those of the pieces left before those of the removed.
 
-        >>> apart = Separation((0, 1), (((0, 0, 0), (1, 0, 0)), ((0, 0, 0), (20001, 0, 0))))
+        >>> apart = StoredSeparation((0, 1), (((0, 0, 0), (1, 0, 0)), ((0, 0, 0), (20001, 0, 0))))
         >>> apart.levels()
         (1,)
         """
@@ -70,7 +71,7 @@ class StoredSolution:
     solution: PackingSolution
     copies: tuple[int, ...]
     number: int = 0
-    separation: Separation | None = None
+    separation: StoredSeparation | None = None
 
 
 def stored_solutions(
@@ -133,14 +134,14 @@ def _numbers(words: Sequence[str]) -> list[int]:
     return [int(word) for word in words]
 
 
-def read_separation(element: Element, pieces: Sequence[int]) -> Separation:
+def read_separation(element: Element, pieces: Sequence[int]) -> StoredSeparation:
     """The separation that an element tells; `pieces` are used where it does not name its own."""
     mine = tuple(_numbers((element.findtext("pieces") or "").split())) or tuple(pieces)
     states = tuple(_state(each, len(mine)) for each in element.findall("state"))
     if not states:
         raise PuzzleryError("a stored separation has no state")
     parts = {each.get("type"): read_separation(each, ()) for each in element.findall("separation")}
-    return Separation(mine, states, parts.get("left"), parts.get("removed"))
+    return StoredSeparation(mine, states, parts.get("left"), parts.get("removed"))
 
 
 def _state(element: Element, count: int) -> tuple[Cell, ...]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from puzzlery.core.files import write_atomically
 from puzzlery.errors import FileFault
 from puzzlery.formats.packings import packing_json, packing_text, xmpuzzle
+from puzzlery.formats.packings.burr_file import BurrProblem
 from puzzlery.formats.text_files import Pathlike, decoded, read_bytes
 from puzzlery.packings.model.packing import Packing
 
@@ -32,6 +33,8 @@ def read_packing(path: Pathlike, *, problem: int = 0) -> Packing:
     """
     data, source = read_bytes(path), str(path)
     name = source.lower()
+    if problem and not name.endswith(BURR):
+        raise FileFault(f"has one problem; there is no number {problem + 1}", source=source)
     if name.endswith(BURR):
         return xmpuzzle.loads(data, source, problem=problem)
     text = decoded(data, source)
@@ -40,6 +43,17 @@ def read_packing(path: Pathlike, *, problem: int = 0) -> Packing:
     if name.endswith(TEXT):
         return packing_text.loads(text, source)
     raise _unknown(source)
+
+
+def problems_in(path: Pathlike) -> tuple[BurrProblem, ...]:
+    """The problems of an .xmpuzzle file, which may have several; of other files, none.
+
+    >>> problems_in("soma.pack")
+    ()
+    """
+    if not str(path).lower().endswith(BURR):
+        return ()
+    return tuple(xmpuzzle.read_burr(read_bytes(path), str(path)))
 
 
 def write_packing(packing: Packing, path: Pathlike) -> None:

@@ -3,14 +3,18 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.model.cell_drawing import drawn, spots_from_zero
-from puzzlery.packings.model.lattice import Cell, Lattice, Spot, added, turned
+from puzzlery.packings.model.lattice import Cell, Lattice, Matrix, Spot
 from puzzlery.packings.model.piece import Piece
 
 # The twelve pentominoes have more than a million placements on such a board.
 MAX_CELLS = 20_000
 OPTIONAL_CELL = "?"
+Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -116,27 +120,42 @@ class Board:
         >>> len(rectangle(6, 10).symmetries()), len(pyramid(5).symmetries())
         (4, 8)
         """
+        ordered = sorted(self.cells)
+        return [
+            {ordered[cell]: ordered[image] for cell, image in enumerate(images)}
+            for images in self.symmetry_rows(self.lattice.turns).tolist()
+        ]
+
+    def symmetry_rows(self, turns: Sequence[Matrix]) -> Numbers:
+        """For each of the turns that lay the board onto itself, where its sorted cells go.
+
+        >>> from puzzlery.packings.model.boards import rectangle
+        >>> board = rectangle(1, 2)
+        >>> board.symmetry_rows(board.lattice.rotations).tolist()
+        [[0, 1], [1, 0]]
+        """
+        ordered = sorted(self.cells)
+        cells = np.array(ordered, dtype=np.int64)
+        looks = self._looks(ordered)
         found = []
-        for matrix in self.lattice.turns:
-            image = self._laid_home([turned(matrix, cell) for cell in self.cells])
-            if image is not None and self._looks_the_same(image):
-                found.append(image)
-        return found
+        for matrix in turns:
+            images = cells @ np.array(matrix).T
+            order = np.lexsort(images.T[::-1])
+            shift = cells[0] - images[order[0]]
+            if np.array_equal(images[order] + shift, cells) and self.lattice.is_shift(
+                tuple(shift.tolist())
+            ):
+                image = np.empty_like(order)
+                image[order] = np.arange(len(order))
+                if np.array_equal(looks[image], looks):
+                    found.append(image)
+        return np.array(found, dtype=np.int64).reshape(len(found), len(ordered))
 
-    def _laid_home(self, images: list[Cell]) -> dict[Cell, Cell] | None:
-        shift = tuple(a - b for a, b in zip(min(self.cells), min(images), strict=True))
-        if not self.lattice.is_shift(shift):
-            return None
-        moved = [added(cell, shift) for cell in images]
-        mapped = dict(zip(self.cells, moved, strict=True))
-        return mapped if set(moved) == set(self.cells) else None
-
-    def _looks_the_same(self, image: Mapping[Cell, Cell]) -> bool:
-        return all(
-            (cell in self.optional) == (other in self.optional)
-            and self.colors.get(cell, "") == self.colors.get(other, "")
-            for cell, other in image.items()
-        )
+    def _looks(self, cells: Sequence[Cell]) -> Numbers:
+        """A number for each cell that tells its color and whether it may stay empty."""
+        seen: dict[tuple[bool, str], int] = {}
+        looks = ((cell in self.optional, self.colors.get(cell, "")) for cell in cells)
+        return np.array([seen.setdefault(look, len(seen)) for look in looks])
 
     def without(self, holes: Iterable[Cell], name: str | None = None) -> "Board":
         """The board with some cells taken away.

@@ -62,7 +62,10 @@ def _proofs(packing: "Packing") -> Iterator[Impossibility]:
 def _area(packing: "Packing") -> Iterator[Impossibility]:
     """The cells of the pieces and of the board do not match."""
     board = packing.board
-    needed, room = len(packing.required), len(board)
+    room = len(board)
+    needed = len(packing.required)
+    if packing.hole_cells():
+        needed = max(needed, room - (packing.most_holes or 0))
     least = sum(piece.low * len(piece) for piece in packing.pieces)
     most = sum(piece.most(room) * len(piece) for piece in packing.pieces)
     if least > room:

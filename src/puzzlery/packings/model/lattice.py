@@ -11,6 +11,8 @@ from puzzlery.errors import InvalidPuzzle, UnknownName
 
 Cell = tuple[int, ...]
 Matrix = tuple[tuple[int, ...], ...]
+# The kernels add coordinates in 64 bits.
+FARTHEST = 2**40
 Spot = tuple[int, int, int]
 """Where a cell is written: its layer, row and column."""
 
@@ -107,6 +109,8 @@ class Lattice:
         for cell in cells:
             if len(cell) != self.dimension or not self.holds(cell):
                 raise InvalidPuzzle(f"{cell} is no cell of the {self.name} lattice")
+            if max(map(abs, cell)) > FARTHEST:
+                raise InvalidPuzzle(f"{cell} lies too far out; expected at most {FARTHEST:,}")
 
     def parts(self, cells: Iterable[Cell]) -> list[set[Cell]]:
         """The cells, split into connected parts, the part of the least cell first.

@@ -6,7 +6,10 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery.core.facade import provided
 from puzzlery.core.progress import Reporter
@@ -22,10 +25,17 @@ from puzzlery.packings.model.packing_cover import packing_cover
 from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.piece import LETTERS, Piece
 from puzzlery.packings.model.placement import Allows, Placement
-from puzzlery.packings.model.placement_table import PlacementTable, option_symmetries
+from puzzlery.packings.model.placement_table import (
+    OptionRows,
+    OptionSymmetries,
+    PlacementTable,
+)
 
 if TYPE_CHECKING:
     from puzzlery.packings.apart.disassembly import Disassembly
+
+UpTo = Literal["all", "rotations", "reflections"]
+"""What a count does not tell apart: nothing, turned solutions, or mirrored ones as well."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -153,19 +163,27 @@ class Packing:
 
     @cached_property
     def _options(self) -> tuple[Placement, ...]:
-        if not self.fixed:
-            return self._table.options
-        fixed, taken = set(self.fixed), {cell for each in self.fixed for cell in each.cells}
+        every = self._table.options
+        return every if not self.fixed else tuple(every[n] for n in np.flatnonzero(self._fitting))
+
+    @cached_property
+    def option_rows(self) -> OptionRows:
+        """The options as arrays, with cells by their numbers in sorted order."""
+        return self._table.rows.chosen(self._fitting) if self.fixed else self._table.rows
+
+    @cached_property
+    def _fitting(self) -> NDArray[np.bool_]:
+        """Which placements on the empty board go together with the fixed ones."""
+        rows, room = self._table.rows, len(self.board)
+        taken = {cell for each in self.fixed for cell in each.cells}
         used = Counter(each.piece for each in self.fixed)
-        found: list[Placement] = []
-        for piece in self.pieces:
-            more = used[piece.id] < piece.most(len(self.board))
-            found += (
-                option
-                for option in self.placements_of(piece)
-                if (more and taken.isdisjoint(option.cells)) or option in fixed
-            )
-        return tuple(found)
+        covered = np.array([cell in taken for cell in self._table.cells])
+        more = np.array([used[piece.id] < piece.most(room) for piece in self.pieces])
+        meets = np.bincount(rows.option_of[covered[rows.cell]], minlength=len(rows)) > 0
+        keep: NDArray[np.bool_] = ~meets & more[rows.piece]
+        number = {option: index for index, option in enumerate(self._table.options)}
+        keep[[number[each] for each in self.fixed if each in number]] = True
+        return keep
 
     def placements_of(self, piece: Piece) -> list[Placement]:
         """All placements of one piece on the empty board.
@@ -221,6 +239,18 @@ class Packing:
         names += [self.label(each) for each in self.fixed]
         return distinct_characters(names)
 
+    def hole_cells(self) -> tuple[Cell, ...]:
+        """The cells that may stay empty, if only so many of them may: else none.
+
+        >>> from dataclasses import replace
+        >>> from puzzlery.packings.catalog import packing
+        >>> dots = packing({"a": "X"}, "X??\\n")
+        >>> dots.hole_cells(), replace(dots, most_holes=1).hole_cells()
+        ((), ((0, 1), (0, 2)))
+        """
+        loose = tuple(sorted(self.board.optional - self.required))
+        return loose if self.most_holes is not None and self.most_holes < len(loose) else ()
+
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """The symmetries of the board that carry solutions to solutions, as option permutations.
@@ -230,9 +260,23 @@ class Packing:
         >>> len(puzzle.symmetries)
         8
         """
-        if not self.fixed:
-            return self._table.symmetries
-        return option_symmetries(self.pieces, self.board, self.options())
+        return tuple(map(tuple, self.option_symmetries.options.tolist()))
+
+    @cached_property
+    def option_symmetries(self) -> OptionSymmetries:
+        """The same symmetries as arrays, of the options and of the cells."""
+        return self._table.symmetries(self.option_rows)
+
+    @cached_property
+    def option_rotations(self) -> OptionSymmetries:
+        """Those of the symmetries that only turn the board; in the plane, without turning it over.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
+        >>> len(puzzle.option_rotations), len(puzzle.option_symmetries)
+        (4, 8)
+        """
+        return self._table.symmetries(self.option_rows, mirrors=False)
 
     def exact_cover(self, *, symmetries: bool = True) -> ExactCover:
         """The puzzle as a new exact cover, with an option for every placement, in the same order.
@@ -260,6 +304,17 @@ class Packing:
     def _symmetric_cover(self) -> ExactCover:
         return self.exact_cover()
 
+    @cached_property
+    def _rotation_cover(self) -> ExactCover:
+        return self._symmetric_cover.under(self._rotations_of_options())
+
+    def _rotations_of_options(self) -> list[Sequence[int]]:
+        """Those of the cover's symmetries that are rotations, its holes included."""
+        turns = {row.tobytes() for row in self.option_rotations.options}
+        count = len(self.options())
+        rows = (np.array(row, dtype=np.int32) for row in self._symmetric_cover.symmetries)
+        return [row.tolist() for row in rows if row[:count].tobytes() in turns]
+
     @property
     def engine(self) -> str:
         """The engine of the last count, or "argument" if no search was needed.
@@ -271,7 +326,8 @@ class Packing:
         """
         if self._refused:
             return "argument"
-        return self._symmetric_cover.chosen_engine or ""
+        turned = self.__dict__.get("_rotation_cover")
+        return self._symmetric_cover.chosen_engine or (turned and turned.chosen_engine) or ""
 
     @cached_property
     def _refused(self) -> list[Impossibility]:
@@ -290,6 +346,7 @@ class Packing:
         self,
         distinct: bool = False,
         *,
+        up_to: UpTo | None = None,
         engine: str | None = None,
         threads: int = 1,
         timeout: float | None = None,
@@ -297,20 +354,30 @@ class Packing:
         executor: Executor | None = None,
         resume: str | Path | None = None,
     ) -> int:
-        """How many solutions there are; with `distinct`, up to symmetries of the board.
+        """How many solutions there are: all, or up to motions of the board.
 
-        A long count can be spread over the tasks of an `executor`, or saved every few seconds in
-        the file `resume`, from which the same call goes on after any interruption.
+        `up_to` is "all" (each solution counts), "rotations" (solutions that a turn of the board
+        carries to one another count once), or "reflections" (the same with mirror images, where
+        each piece is its own mirror image or has a partner that is); `distinct` stands for the
+        last. A long count can be spread over the tasks of an `executor`, or saved every few
+        seconds in the file `resume`, from which the same call goes on after any interruption.
 
         >>> from puzzlery.packings.catalog import packing
         >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
         >>> puzzle.count(), puzzle.count(distinct=True)
         (4, 1)
+        >>> soma = packing("soma", "3x3x3")
+        >>> [soma.count(up_to=each) for each in ("all", "rotations", "reflections")]
+        [11520, 480, 240]
         """
+        wanted = up_to or ("reflections" if distinct else "all")
+        if wanted not in get_args(UpTo):
+            raise UnknownName.among("kind of count", wanted, get_args(UpTo))
         if self._refused:
             return 0
-        return self._symmetric_cover.count(
-            distinct=distinct,
+        cover = self._rotation_cover if wanted == "rotations" else self._symmetric_cover
+        return cover.count(
+            distinct=wanted != "all",
             engine=engine,
             threads=threads,
             timeout=timeout,
@@ -364,18 +431,25 @@ class Packing:
         if self._refused or limit == 0:
             return
         if not distinct:
-            yield from self._symmetric_cover.arrays(engine=engine, limit=limit)
+            found = self._symmetric_cover.arrays(engine=engine, limit=limit)
+            yield from map(self._without_holes, found)
             return
         table = image_table(self.symmetries, len(self.options()))
         left = limit
-        for block in self._symmetric_cover.arrays(engine=engine):
+        for block in map(self._without_holes, self._symmetric_cover.arrays(engine=engine)):
             kept = block[are_least(block, table)][:left]
             yield kept
             left = None if left is None else left - len(kept)
             if left == 0:
                 return
 
-    def unique(self) -> bool:
+    def _without_holes(self, block: Block) -> Block:
+        """Rows of option numbers without those that stand for holes."""
+        if not self.hole_cells():
+            return block
+        return np.sort(np.where(block < len(self.options()), block, -1), axis=1)
+
+    def unique(self, *, timeout: float | None = None) -> bool:
         """Whether there is exactly one solution.
 
         >>> from puzzlery.packings.catalog import packing
@@ -383,7 +457,7 @@ class Packing:
         >>> puzzle.unique(), puzzle.with_fixed("a.").unique()
         (False, True)
         """
-        return not self._refused and self.cover.unique()
+        return not self._refused and self.cover.unique(timeout=timeout)
 
     def is_solvable(self, *, timeout: float | None = None) -> bool:
         """Whether there is a solution.
@@ -438,7 +512,8 @@ class Packing:
         """
         if self._refused:
             return dict.fromkeys(self.options(), 0)
-        return dict(zip(self.options(), self._symmetric_cover.placement_counts(), strict=True))
+        counts = self._symmetric_cover.placement_counts()
+        return dict(zip(self.options(), counts[: len(self.options())], strict=True))
 
     def solution(self, chosen: Sequence[int]) -> PackingSolution:
         """The solution made of the options of these numbers.
@@ -449,7 +524,9 @@ class Packing:
         (True, False)
         """
         options = self.options()
-        return PackingSolution(self, tuple(options[number] for number in chosen if number >= 0))
+        return PackingSolution(
+            self, tuple(options[number] for number in chosen if 0 <= number < len(options))
+        )
 
     def disassemble(self, solution: PackingSolution, **options: Any) -> "Disassembly":
         """Whether and how a solution comes apart; see `puzzlery.packings.apart`.

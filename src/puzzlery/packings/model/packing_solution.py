@@ -101,12 +101,17 @@ class PackingSolution:
             legal
             and len(set(covered)) == len(covered)
             and self.packing.required <= set(covered)
+            and not self._has_too_many_holes(len(covered))
             and set(self.packing.fixed) <= set(self.placements)
             and all(
                 piece.low <= used.count(piece.id) <= piece.most(len(self.packing.board))
                 for piece in self.packing.pieces
             )
         )
+
+    def _has_too_many_holes(self, covered: int) -> bool:
+        most = self.packing.most_holes
+        return most is not None and len(self.packing.board) - covered > most
 
     def _repr_svg_(self) -> str:
         picture: str = provided("packing.svg")(self)

@@ -1,13 +1,18 @@
 """Placements: shapes turned and put on a board."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery import _core
 from puzzlery.packings.model.lattice import Cell, Lattice
 from puzzlery.packings.model.piece import Piece
-from puzzlery.packings.model.shape import Oriented
+from puzzlery.packings.model.shape import Shape
 
+Rows = NDArray[np.int32]
 Allows = frozenset[tuple[str, str]]
 """The pairs of colors, of a piece's cell and of a board's cell, that go together."""
 
@@ -46,63 +51,79 @@ def placements(
     >>> len(placements(domino, [(0, 0), (0, 1), (1, 0), (1, 1)]))
     4
     """
-    lattice = piece.shape.lattice
-    grid = _grid(tuple(cells), 2 * max(max(map(abs, cell)) for cell in piece.shape.cells))
-    found: dict[tuple[Cell, ...], None] = {}
-    for oriented in piece.shape.orientations(piece.mirrors):
-        for covered in grid.translates(lattice, oriented):
-            if not colors or _fits(covered, oriented[1], colors, allows):
-                found[covered] = None
-    return [Placement(piece.id, covered) for covered in found]
+    ordered = tuple(sorted(cells))
+    return placed(piece, ordered, placement_rows(piece, ordered, colors, allows))
 
 
-class _Grid:
-    """Cells by number, so that moving a shape is one addition a cell.
+def placed(piece: Piece, cells: Sequence[Cell], rows: Rows) -> list[Placement]:
+    """The placements that rows of cell numbers tell.
 
-    The number of a cell is that of its coordinates as digits; the base leaves room for a
-    shape to stick out of the board on either side without being taken for another cell.
+    >>> from puzzlery.packings.model.piece import pieces_from
+    >>> domino, = pieces_from(["XX"])
+    >>> print(*placed(domino, [(0, 0), (0, 1)], np.array([[0, 1]])))
+    A on (0, 0) (0, 1)
     """
-
-    def __init__(self, cells: Collection[Cell], reach: int) -> None:
-        widest = max(max(map(abs, cell)) for cell in cells)
-        self._base = 4 * (widest + reach) + 1
-        self._cells = {self._number(cell): cell for cell in sorted(cells)}
-        self._before: dict[int, frozenset[int]] = {}
-
-    def _number(self, cell: Cell) -> int:
-        number = 0
-        for part in cell:
-            number = number * self._base + part
-        return number
-
-    def translates(self, lattice: Lattice, oriented: Oriented) -> Iterator[tuple[Cell, ...]]:
-        """The oriented shape, moved to everywhere on the board where it fits."""
-        first, cells = oriented[0][0], self._cells
-        start = self._number(first)
-        steps = [self._number(cell) - start for cell in oriented[0]]
-        everywhere, kind = lattice.is_everywhere_alike, lattice.residue(first)
-        for number in sorted(frozenset.intersection(*map(self._from_which, steps))):
-            if everywhere or lattice.residue(cells[number]) == kind:
-                yield tuple([cells[number + step] for step in steps])
-
-    def _from_which(self, step: int) -> frozenset[int]:
-        """The numbers from which a step leads to a cell; most shapes share their steps."""
-        if step not in self._before:
-            self._before[step] = frozenset([number - step for number in self._cells])
-        return self._before[step]
+    return [Placement(piece.id, tuple([cells[cell] for cell in row])) for row in rows.tolist()]
 
 
-_grid = lru_cache(maxsize=8)(_Grid)
-
-
-def _fits(
+def placement_rows(
+    piece: Piece,
     cells: tuple[Cell, ...],
-    shades: tuple[str, ...],
-    colors: Mapping[Cell, str],
+    colors: Mapping[Cell, str] | None = None,
+    allows: Allows | None = None,
+) -> Rows:
+    """The placements of a piece on sorted cells, each as the numbers of the cells that it covers.
+
+    >>> from puzzlery.packings.model.piece import pieces_from
+    >>> domino, = pieces_from(["XX"])
+    >>> placement_rows(domino, ((0, 0), (0, 1), (1, 0))).tolist()
+    [[0, 1], [0, 2]]
+    """
+    lattice = piece.shape.lattice
+    # Colors that nothing depends on would make equal placements of different orientations.
+    shape = piece.shape if colors else Shape(lattice, piece.shape.cells)
+    oriented, parts = shape.turned_cells(piece.mirrors)
+    kinds, number = _kinds(lattice, cells)
+    firsts = (number.get(_kind(lattice, tuple(first)), -1) for first in oriented[:, 0].tolist())
+    flat = _core.shape_placements(
+        np.array(cells, dtype=np.int64).tobytes(),
+        kinds,
+        lattice.dimension,
+        np.ascontiguousarray(oriented).tobytes(),
+        np.array(list(firsts), dtype=np.int32).tobytes(),
+        *_color_arguments(piece, parts, cells, colors, allows),
+    )
+    return np.frombuffer(flat, dtype=np.int32).reshape(-1, len(piece))
+
+
+def _kind(lattice: Lattice, cell: Cell) -> Cell:
+    return () if lattice.is_everywhere_alike else lattice.residue(cell)
+
+
+@lru_cache(maxsize=8)
+def _kinds(lattice: Lattice, cells: tuple[Cell, ...]) -> tuple[bytes, dict[Cell, int]]:
+    """The class of each cell under the translations of the lattice, as a number."""
+    number: dict[Cell, int] = {}
+    kinds = [number.setdefault(_kind(lattice, cell), len(number)) for cell in cells]
+    return np.array(kinds, dtype=np.int32).tobytes(), number
+
+
+def _color_arguments(
+    piece: Piece,
+    parts: NDArray[np.int64],
+    cells: Sequence[Cell],
+    colors: Mapping[Cell, str] | None,
     allows: Allows | None,
-) -> bool:
-    pairs = ((shade, colors.get(cell, "")) for cell, shade in zip(cells, shades, strict=True))
-    return all(go_together(*pair, allows) for pair in pairs)
+) -> tuple[bytes, bytes, bytes, int]:
+    """The colors of the shape and of the board by numbers, and which of them go together."""
+    if not colors or not piece.shape.colors:
+        return b"", b"", b"", 0
+    tints = [colors.get(cell, "") for cell in cells]
+    shade_names, tint_names = (list(dict.fromkeys(each)) for each in (piece.shape.shades, tints))
+    fits = [go_together(shade, tint, allows) for shade in shade_names for tint in tint_names]
+    shades = np.array([shade_names.index(shade) for shade in piece.shape.shades], dtype=np.int32)
+    by_cell = np.array([tint_names.index(tint) for tint in tints], dtype=np.int32)
+    return shades[parts].tobytes(), by_cell.tobytes(), bytes(fits), len(tint_names)
 
 
 def go_together(shade: str, color: str, allows: Allows | None) -> bool:

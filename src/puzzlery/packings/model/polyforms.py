@@ -1,6 +1,7 @@
 """Polyforms: every shape of so many cells, grown from smaller ones."""
 
 from functools import cache
+from itertools import product
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.model.lattice import Lattice
@@ -39,5 +40,5 @@ def polyforms(lattice: Lattice, size: int, *, one_sided: bool = False) -> tuple[
 
 def _single(lattice: Lattice) -> Shape:
     """The shape of one cell: at the origin, or next to it where the origin is a corner."""
-    origin, next_to_it = (0,) * lattice.dimension, (1,) * lattice.dimension
-    return Shape(lattice, (origin if lattice.holds(origin) else next_to_it,))
+    near = product(range(6), repeat=lattice.dimension)
+    return Shape(lattice, (next(cell for cell in near if lattice.holds(cell)),)).canonical(True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.model.cell_drawing import cells_of, drawn, spots_from_zero
@@ -12,6 +13,7 @@ from puzzlery.packings.model.lattice import FCC, Cell, Lattice, Matrix, added, l
 
 Oriented = tuple[tuple[Cell, ...], tuple[str, ...]]
 """Cells in order, and the color of each."""
+Cells = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -69,8 +71,33 @@ class Shape:
         >>> len(ell.orientations()), len(ell.orientations(mirrors=False))
         (8, 4)
         """
-        seen = {self._turned(turn): None for turn in self.allowed_turns(mirrors)}
-        return list(seen)
+        cells, order = self.turned_cells(mirrors)
+        shades = self.shades
+        return [
+            (tuple(map(tuple, each)), tuple([shades[part] for part in parts]))
+            for each, parts in zip(cells.tolist(), order.tolist(), strict=True)
+        ]
+
+    def turned_cells(self, mirrors: bool | None = None) -> tuple[Cells, Cells]:
+        """All orientations as arrays: their cells in order, and which cell of the shape each is.
+
+        >>> from puzzlery.packings.model.lattice import SQUARE
+        >>> cells, parts = shape_drawn("rX", SQUARE).turned_cells()
+        >>> cells.tolist()[0], parts.tolist()
+        ([[0, 0], [0, 1]], [[0, 1], [1, 0], [0, 1], [1, 0]])
+        """
+        turns = np.array(self.allowed_turns(mirrors), dtype=np.int64)
+        images = np.array(self.cells, dtype=np.int64) @ turns.transpose(0, 2, 1)
+        number = {shade: index for index, shade in enumerate(dict.fromkeys(self.shades))}
+        shades = np.array([number[shade] for shade in self.shades])
+        found: dict[bytes, tuple[Cells, Cells]] = {}
+        for image in images:
+            order = np.lexsort(image.T[::-1])
+            home = image[order]
+            home += self.lattice.shift_home(tuple(home[0].tolist()))
+            found.setdefault(home.tobytes() + shades[order].tobytes(), (home, order))
+        cells, parts = zip(*found.values(), strict=True)
+        return np.array(cells), np.array(parts)
 
     def allowed_turns(self, mirrors: bool | None = None) -> tuple[Matrix, ...]:
         """The turns of the lattice that may be applied to the shape.

@@ -8,8 +8,9 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery.errors import NotExpressible
 from puzzlery.packings.model.board import Board
-from puzzlery.packings.model.lattice import Cell, Spot
+from puzzlery.packings.model.lattice import Cell, Lattice, Spot
 
 Corner = tuple[int, int]
 Point = tuple[float, float]
@@ -65,6 +66,19 @@ TILES: Mapping[str, Tile] = {
     "hexagonal": Tile(_hexagon, 0.5, 0.5 / sqrt(3)),
     "triangular": Tile(_triangle, 0.5, sqrt(3) / 2),
 }
+
+
+def tile_of(lattice: Lattice) -> Tile:
+    """How the cells of a lattice are drawn; an error for solids that are neither cubes nor balls.
+
+    >>> from puzzlery.packings.model.lattice import RHOMBIC
+    >>> tile_of(RHOMBIC)
+    Traceback (most recent call last):
+    puzzlery.errors.NotExpressible: cells of the rhombic lattice cannot be drawn
+    """
+    if lattice.name not in TILES:
+        raise NotExpressible(f"cells of the {lattice.name} lattice cannot be drawn")
+    return TILES[lattice.name]
 
 
 def outline(tile: Tile, cells: Iterable[Cell]) -> list[list[Point]]:
@@ -154,7 +168,7 @@ def places_in_space(board: Board) -> dict[Cell, Vector]:
     [1.0, 1.0, 0.0]
     """
     if board.lattice.name != "fcc":
-        tile = TILES[board.lattice.name]
+        tile = tile_of(board.lattice)
         flat = {cell: tile.center(cell) for cell in board.cells}
         return {cell: (x, y, float(board.spots[cell][0])) for cell, (x, y) in flat.items()}
     start = min(board.cells, key=board.spots.__getitem__)

@@ -18,7 +18,7 @@ from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.lattice import Cell, Lattice
 from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.piece import Piece
-from puzzlery.render.packings.packing_cells import TILES, outer_edges, places_in_space
+from puzzlery.render.packings.packing_cells import outer_edges, places_in_space, tile_of
 
 Floats = NDArray[np.float64]
 Triangle = Sequence[Sequence[float] | Floats]
@@ -123,7 +123,7 @@ def _face(low: Sequence[float], high: Sequence[float], axis: int, sign: int) -> 
 
 def _prisms(lattice: Lattice, cells: Sequence[Cell]) -> Iterator[Triangle]:
     """Flat cells of height one; there is no wall between cells of the same piece."""
-    tile = TILES[lattice.name]
+    tile = tile_of(lattice)
     for cell in cells:
         # The corners go around clockwise on paper, where y points down: up, seen from above.
         ring = [tile.point(corner) for corner in tile.corners(cell)]

@@ -6,7 +6,7 @@ from typing import Any
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import PackingSolution
-from puzzlery.render.packings.packing_cells import TILES, places_in_space
+from puzzlery.render.packings.packing_cells import places_in_space, tile_of
 from puzzlery.render.packings.packing_picture import PackingPicture
 
 KINDS = {"square": "square", "cubic": "cube", "fcc": "ball", "hexagonal": "hexagon",
@@ -102,7 +102,7 @@ def packing_scene(
 def _outlines(board: Board) -> tuple[tuple[tuple[float, ...], ...], ...]:
     if board.lattice.dimension == 3:
         return ()
-    tile = TILES[board.lattice.name]
+    tile = tile_of(board.lattice)
     return tuple(
         tuple(_rounded(tile.point(corner)) for corner in tile.corners(cell)) for cell in board.cells
     )

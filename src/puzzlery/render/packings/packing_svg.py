@@ -8,7 +8,7 @@ from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.placement import Placement
-from puzzlery.render.packings.packing_cells import TILES, Point, Tile, ball_places, outline, path
+from puzzlery.render.packings.packing_cells import Point, Tile, ball_places, outline, path, tile_of
 from puzzlery.render.packings.packing_picture import (
     EMPTY,
     LINE,
@@ -82,7 +82,7 @@ def _draw_layer(sheet: SvgSheet, picture: PackingPicture, cells: list[Cell], at:
 
 def _draw_tiles(sheet: SvgSheet, picture: PackingPicture, cells: list[Cell], at: Point) -> Point:
     """A layer of squares, hexagons or triangles; no lines inside a piece."""
-    tile = TILES[picture.board.lattice.name]
+    tile = tile_of(picture.board.lattice)
     points = [tile.point(corner) for cell in cells for corner in tile.corners(cell)]
     shift = (at[0] - min(x for x, _ in points), at[1] - min(y for _, y in points))
     here, owners = set(cells), picture.owners()
