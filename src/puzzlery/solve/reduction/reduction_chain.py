@@ -162,11 +162,15 @@ class ReductionChain:
     @cached_property
     def fits(self) -> bool:
         """Whether the kernel can number what the phases see."""
-        return self.last.parts and all(
-            len(classes) <= 2 and len(places) <= MOST_PLACES
-            for phase in range(len(self.restrictions))
-            for places, classes in self._classes(phase)
-        ) and all(self._values(phase) <= MOST_VALUES for phase in range(len(self.restrictions)))
+        return (
+            self.last.parts
+            and all(
+                len(classes) <= 2 and len(places) <= MOST_PLACES
+                for phase in range(len(self.restrictions))
+                for places, classes in self._classes(phase)
+            )
+            and all(self._values(phase) <= MOST_VALUES for phase in range(len(self.restrictions)))
+        )
 
     def _values(self, phase: int) -> float:
         """How many values a phase sees; the sign doubles them."""
