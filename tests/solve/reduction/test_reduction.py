@@ -9,6 +9,7 @@ import pytest
 from puzzlery import _core, puzzle
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import drive
+from puzzlery.solve.cube3 import twophase
 from puzzlery.solve.general.priced_layers import priced_layers
 from puzzlery.solve.reduction.core_finish import CoreFinish
 from puzzlery.solve.reduction.reduced_form import reduced_forms
@@ -106,6 +107,7 @@ def test_a_word_is_no_longer_than_a_scramble_by_wide_half_turns(solver):
 
 def test_solutions_solve(solver):
     cube, state = puzzle("4x4x4"), mixed(7, 5)
+    twophase.table()
     found = solver.solve(state, 4.0)
     assert found is not None
     assert State(cube, state).apply(found.reduction + found.rest).is_solved
@@ -141,7 +143,7 @@ def test_snapshots_are_of_this_search_alone(solver):
     again.restore(snapshot)
     assert again.answers(0) == search.answers(0)
     for bad in (snapshot[:-1], snapshot + b"x", b"abcd" + snapshot[4:], b""):
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="snapshot"):
             again.restore(bad)
 
 
