@@ -132,7 +132,7 @@ class ReductionChain:
         >>> from puzzlery.twisty.geometry import cube
         >>> form = next(reduced_forms(cube(4), priced_layers(cube(4), "OBTM")))
         >>> [len(places) for places, _ in best_chain(form).splits(2)]
-        [8, 8, 8]
+        [8, 4, 4, 8]
         """
         found = []
         for places, classes in self._classes(phase):
