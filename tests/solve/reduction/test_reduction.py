@@ -10,6 +10,7 @@ from puzzlery import _core, puzzle
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import drive
 from puzzlery.solve.cube3 import twophase
+from puzzlery.solve.cube3.numbering import pieces
 from puzzlery.solve.general.priced_layers import priced_layers
 from puzzlery.solve.reduction.core_finish import CoreFinish
 from puzzlery.solve.reduction.reduced_form import reduced_forms
@@ -117,20 +118,16 @@ def test_solutions_solve(solver):
 
 
 def test_the_finish_keeps_the_shortest_total():
-    class Job:
-        def __init__(self, length: int) -> None:
-            self.answers = [bytes([0, 3] * length)[:length]]
-
-        def run(self, _milliseconds: float) -> bool:
-            return True
-
-    finish = CoreFinish()
-    for number, (length, rest) in enumerate([(10, 9), (12, 5), (11, 7)]):
-        finish.add(number, length, Job(rest))
+    cube, finish = puzzle("3x3x3"), CoreFinish()
+    for number, (length, alg) in enumerate([(10, "R U F2 L"), (12, "R"), (11, "R U F2")]):
+        state = pieces(cube.apply(alg))
+        job = _core.TwoPhase(twophase.table(), twophase.REACH, state, 1, -1, 1)
+        finish.add(number, length, job)
     while finish.candidates:
-        finish.look(1.0)
+        finish.look(1000.0)
     assert finish.best is not None
-    assert finish.best[:2] == (17, 1)
+    total, number, rest = finish.best
+    assert (total, number, str(rest)) == (13, 1, "R'")
 
 
 def test_snapshots_are_of_this_search_alone(solver):
