@@ -71,8 +71,8 @@ private:
     std::size_t pairs_;
     std::uint64_t tail_ = 1;
     std::vector<Pairing> symmetries_;
-    std::vector<std::uint32_t> classes_;           // of each head: class << 8 | symmetry
-    std::vector<std::uint32_t> representatives_;   // a head of each class
+    std::vector<std::uint32_t> classes_;              // of each head: class << 8 | symmetry
+    std::vector<std::uint32_t> representatives_;      // a head of each class
     std::vector<std::vector<std::uint8_t>> keeping_;  // other symmetries that keep it
 };
 

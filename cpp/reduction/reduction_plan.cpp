@@ -194,10 +194,10 @@ void bind_reduction_plan(nb::module_ &m) {
     nb::class_<ReductionPlan>(m, "ReductionPlan", "Phases that lead to a smaller puzzle.")
         .def(nb::init<std::vector<Perm>>(), nb::arg("goals"))
         .def("add_phase", &ReductionPlan::add_phase, nb::arg("moves"), nb::arg("follow"),
-             nb::arg("splits"), nb::arg("signs"), nb::arg("next"),
+             nb::arg("splits"), nb::arg("signs"), nb::arg("later"),
              "Add a phase, and measure its distances.")
-        .def("pair", &ReductionPlan::pair, nb::arg("first"), nb::arg("second"),
-             nb::arg("partners"), nb::arg("symmetries"), nb::arg("table"),
+        .def("pair", &ReductionPlan::pair, nb::arg("first"), nb::arg("second"), nb::arg("partners"),
+             nb::arg("symmetries"), nb::arg("table"),
              "Let the last phase bring the partners of two sets of slots together.");
 }
 

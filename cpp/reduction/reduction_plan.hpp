@@ -1,7 +1,7 @@
 // A plan of a reduction: phases that lead to states which some of the moves alone can solve.
 //
-// The content of a puzzle is a permutation: content[p] is the sticker at place p. A phase sees of it
-// some splits and one sign, all of which a table counts through: so its distances are exact. The
+// The content of a puzzle is a permutation: content[p] is the sticker at place p. A phase sees of
+// it some splits and one sign, all of which a table counts through: so its distances are exact. The
 // last phase also sees the pairing of two sets of slots, whose table holds lower bounds.
 #pragma once
 

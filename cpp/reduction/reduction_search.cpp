@@ -148,12 +148,12 @@ private:
     static constexpr std::uint32_t most_rounds = 16;
     // In the first round so many solutions of a phase are looked at, and the best of them kept. The
     // first phase has many short solutions; few of the second one leave pairs that can be solved.
-    static constexpr std::size_t looked_at = 8000, kept_of_them = 400, last_looked_at = 20;
+    static constexpr std::size_t looked_at = 4000, kept_of_them = 200, last_looked_at = 8;
     // So many solutions of the phase before the last are tried for one beginning and length: they
     // are much alike, and so are the pairs that they leave.
     static constexpr std::size_t tried = 3000;
     // So many answers end a round, and so much longer than the shortest one they may be.
-    static constexpr std::size_t wanted = 6;
+    static constexpr std::size_t wanted = 4;
     static constexpr int longer = 1;
     // So much longer than the least length of its pool a phase may be before the round ends.
     static constexpr int patience = 40;
@@ -181,9 +181,8 @@ private:
         begin_phase();
     }
     void begin_phase() {
-        std::stable_sort(pool_.begin(), pool_.end(), [](const Beginning &a, const Beginning &b) {
-            return a.least < b.least;
-        });
+        std::stable_sort(pool_.begin(), pool_.end(),
+                         [](const Beginning &a, const Beginning &b) { return a.least < b.least; });
         found_ = 0;
         at_ = 0;
         total_ = pool_.front().least;
@@ -236,9 +235,8 @@ private:
         const std::size_t most = scaled(kept_of_them);
         if (next_pool_.size() <= most) return;
         std::nth_element(next_pool_.begin(), next_pool_.begin() + static_cast<std::ptrdiff_t>(most),
-                         next_pool_.end(), [](const Beginning &a, const Beginning &b) {
-                             return a.least < b.least;
-                         });
+                         next_pool_.end(),
+                         [](const Beginning &a, const Beginning &b) { return a.least < b.least; });
         next_pool_.resize(most);
     }
 

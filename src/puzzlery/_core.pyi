@@ -678,6 +678,18 @@ def separate(labels: bytes, moves: Sequence[bytes], p: int, q: int) -> list[int]
 def bring_home_one(size: int, moves: Sequence[bytes], p: int, q: int) -> list[int] | None:
     """A shortest word that brings exactly one of two points home, or None."""
 
+class PairTableJob(Job):
+    """Distances of pairings of two sets of slots, by symmetry."""
+
+    def __init__(
+        self,
+        symmetries: Sequence[Sequence[int]],
+        turns: Sequence[tuple[Sequence[int], Sequence[int]]],
+        reach: int,
+    ) -> None: ...
+    def data(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """The finished table, four bits an entry."""
+
 def is_permutation(p: bytes) -> bool:
     """Whether the uint16 bytes hold each of 0..n-1 once."""
 
@@ -907,6 +919,45 @@ def pruning_job(
     """
     The computation of all distances from the starts in a graph; see graph.hpp.
     """
+
+class ReductionPlan:
+    """Phases that lead to a smaller puzzle."""
+
+    def __init__(self, goals: Sequence[Sequence[int]]) -> None: ...
+    def add_phase(
+        self,
+        moves: Sequence[Sequence[int]],
+        follow: Annotated[
+            NDArray[numpy.uint16], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        splits: Sequence[tuple[Sequence[int], Sequence[int]]],
+        signs: Sequence[tuple[Sequence[int], Sequence[int]]],
+        later: Sequence[Sequence[int]],
+    ) -> None:
+        """Add a phase, and measure its distances."""
+
+    def pair(
+        self,
+        first: Sequence[int],
+        second: Sequence[int],
+        partners: Sequence[int],
+        symmetries: Sequence[Sequence[int]],
+        table: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+    ) -> None:
+        """Let the last phase bring the partners of two sets of slots together."""
+
+class ReductionSearch(Job):
+    """Words that reduce a puzzle."""
+
+    def __init__(self, plan: ReductionPlan, starts: Sequence[Sequence[int]]) -> None: ...
+    def answers(self, first: int) -> list[tuple[int, list[tuple[int, int]]]]:
+        """Answers from this number on: the start, and phase and move of each."""
+
+    @property
+    def nodes(self) -> int:
+        """How many moves were tried."""
 
 def signatures(size: int, moves: Sequence[bytes], turning: Sequence[bytes], lengths: bool) -> bytes:
     """

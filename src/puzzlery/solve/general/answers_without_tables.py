@@ -28,7 +28,7 @@ from puzzlery.solve.general.meet_in_the_middle import (
 )
 from puzzlery.solve.general.neighbor_beam import beam_of, steps_of
 from puzzlery.solve.general.solution_writing import checked_length, parts_of, written
-from puzzlery.solve.reduction.reduction_solver import chain_of, is_ready, solver_of
+from puzzlery.solve.reduction.reduction_solver import chain_of, seconds_to_prepare, solver_of
 
 # The time of a search without a time limit.
 DEFAULT_SECONDS = 1.0
@@ -42,12 +42,11 @@ PATIENT_SECONDS, HURRIED_COLORINGS = 10.0, 100_000
 # In larger groups so many colorings from either end, a tenth of a second: three moves of a 4x4x4.
 # Large puzzles get fewer, so that a side stays below so many stickers in all.
 NEARLY_SOLVED_COLORINGS, NEARLY_SOLVED_STICKERS = 60_000, 20_000_000
-# The part of the time for each half of meeting in the middle.
-MEETING_SHARE = 0.4
+# The part of the time for each half of meeting in the middle; in larger groups for the search,
+# which finds nothing for most states.
+MEETING_SHARE, NEARLY_SOLVED_SHARE = 0.4, 0.1
 # Building the tables of two-phase takes some seconds.
 TWO_PHASE_SECONDS = 20.0
-# Building the tables of two-phase and of a reduction takes some ten seconds.
-REDUCTION_SECONDS = 40.0
 # The part of the time in which a beam must find its first solution.
 BEAM_SHARE = 0.5
 
@@ -79,17 +78,18 @@ def _by_meeting(request: Request, model: GeneralModel) -> Solution | None:
     if seconds < DEFAULT_SECONDS / 2 or not _is_counted(model):
         return None
     left = request.clock.left()
+    share = MEETING_SHARE
     if request.puzzle.group.order <= MOST_MEETING_ORDER:
         most = NEAR_COLORINGS if left is None or left >= PATIENT_SECONDS else HURRIED_COLORINGS
         grown = int(COLORINGS_PER_SECOND * min(10.0, seconds))
     else:
         most = min(NEARLY_SOLVED_COLORINGS, NEARLY_SOLVED_STICKERS // len(model.colors))
-        grown = most
+        grown, share = most, NEARLY_SOLVED_SHARE
     near = _near(model, most, None if left is None else MEETING_SHARE * left)
     if near is None:
         return None
     if left is not None:
-        grown = min(grown, int(near.speed * MEETING_SHARE * left))
+        grown = min(grown, int(near.speed * share * left))
     found = near.steps(request.state.permutation, most=grown)
     if found is None:
         return None
@@ -141,7 +141,7 @@ def _by_reduction(request: Request, model: GeneralModel) -> Solution | None:
     if chain is None:
         return None
     left = request.clock.left()
-    if left is not None and left < REDUCTION_SECONDS and not is_ready(chain):
+    if left is not None and left < seconds_to_prepare(chain):
         return None
     try:
         solver = solver_of(chain, request.progress, Clock(None if left is None else left / 2))

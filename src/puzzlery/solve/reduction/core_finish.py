@@ -17,7 +17,7 @@ MOST_KEPT = 300
 
 
 @dataclass(eq=False)
-class Candidate:
+class CoreCandidate:
     """A reduced state: the number and length of its word, and the search for its 3x3x3."""
 
     number: int
@@ -38,12 +38,12 @@ class CoreFinish:
     `best` is the shortest total so far, with the number of its candidate and the rest of the alg.
     """
 
-    candidates: list[Candidate] = field(default_factory=list)
+    candidates: list[CoreCandidate] = field(default_factory=list)
     best: tuple[int, int, Alg] | None = None
 
     def add(self, number: int, length: int, job: _core.TwoPhase) -> None:
         """One more reduced state."""
-        self.candidates.append(Candidate(number, length, job))
+        self.candidates.append(CoreCandidate(number, length, job))
         self.candidates.sort(key=lambda one: one.promise)
         del self.candidates[MOST_KEPT:]
 

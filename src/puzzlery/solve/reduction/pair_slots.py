@@ -38,6 +38,7 @@ class PairSlots:
     """
 
     chain: ReductionChain
+    reach: int = REACH
 
     @cached_property
     def first(self) -> tuple[int, ...]:
@@ -143,7 +144,7 @@ class PairSlots:
             Store.usual()
             .open(
                 self._key,
-                lambda: _core.PairTableJob(self.symmetries, self.turns(), REACH),
+                lambda: _core.PairTableJob(self.symmetries, self.turns(), self.reach),
                 progress=progress,
                 timeout=timeout,
             )
@@ -158,4 +159,4 @@ class PairSlots:
     def _key(self) -> TableKey:
         moves = " ".join(f"{one.written}{power}" for one, power in self.chain.last.names)
         puzzle = self.chain.form.puzzle
-        return TableKey.of(puzzle, "pairs", version=VERSION, moves=moves, reach=REACH)
+        return TableKey.of(puzzle, "pairs", version=VERSION, moves=moves, reach=self.reach)

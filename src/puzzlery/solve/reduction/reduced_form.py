@@ -120,8 +120,8 @@ class ReducedForm:
         >>> from puzzlery.solve.general.priced_layers import priced_layers
         >>> from puzzlery.twisty.geometry import cube
         >>> form = next(reduced_forms(cube(4), priced_layers(cube(4), "OBTM")))
-        >>> form.is_reduced(cube(4).permutation("R U F2")), form.is_reduced(cube(4).permutation("Rw"))
-        (True, False)
+        >>> [form.is_reduced(cube(4).permutation(alg)) for alg in ("R U F2", "Rw")]
+        [True, False]
         """
         colors, content = self.puzzle.solved_colors, state.inverse
         return all(

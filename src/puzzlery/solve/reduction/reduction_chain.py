@@ -112,8 +112,8 @@ class ReductionChain:
     >>> from puzzlery.twisty.geometry import cube
     >>> form = next(reduced_forms(cube(4), priced_layers(cube(4), "OBTM")))
     >>> chain = best_chain(form)
-    >>> len(chain.restrictions), chain.splits(0)[0][1].count(True), len(chain.splits(1))
-    (3, 8, 2)
+    >>> len(chain.restrictions), [len(chain.splits(phase)) for phase in range(3)]
+    (3, [1, 2, 4])
     """
 
     form: ReducedForm
@@ -132,7 +132,7 @@ class ReductionChain:
         >>> from puzzlery.twisty.geometry import cube
         >>> form = next(reduced_forms(cube(4), priced_layers(cube(4), "OBTM")))
         >>> [len(places) for places, _ in best_chain(form).splits(2)]
-        [8, 8, 8]
+        [8, 4, 4, 8]
         """
         found = []
         for places, classes in self._classes(phase):
@@ -162,11 +162,15 @@ class ReductionChain:
     @cached_property
     def fits(self) -> bool:
         """Whether the kernel can number what the phases see."""
-        return self.last.parts and all(
-            len(classes) <= 2 and len(places) <= MOST_PLACES
-            for phase in range(len(self.restrictions))
-            for places, classes in self._classes(phase)
-        ) and all(self._values(phase) <= MOST_VALUES for phase in range(len(self.restrictions)))
+        return (
+            self.last.parts
+            and all(
+                len(classes) <= 2 and len(places) <= MOST_PLACES
+                for phase in range(len(self.restrictions))
+                for places, classes in self._classes(phase)
+            )
+            and all(self._values(phase) <= MOST_VALUES for phase in range(len(self.restrictions)))
+        )
 
     def _values(self, phase: int) -> float:
         """How many values a phase sees; the sign doubles them."""

@@ -13,7 +13,7 @@ from puzzlery.solve.cube3.numbering import pieces
 from puzzlery.solve.general.priced_layers import PricedLayer, priced_layers
 from puzzlery.solve.moves.canonical import automaton
 from puzzlery.solve.reduction.core_finish import CoreFinish
-from puzzlery.solve.reduction.pair_slots import PairSlots
+from puzzlery.solve.reduction.pair_slots import REACH, PairSlots
 from puzzlery.solve.reduction.reduced_form import reduced_forms
 from puzzlery.solve.reduction.reduction_chain import ReductionChain, best_chain
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -23,6 +23,10 @@ from puzzlery.twisty.notation.metrics import shortest
 Step = tuple[PricedLayer, int]
 # Milliseconds of the search for words, then as many for the 3x3x3 of what was found.
 SLICE_MS = 40.0
+# The part of the time in which there must be a first solution.
+FIRST_SHARE = 0.9
+# Making a plan takes a second; building the tables of pairs and of two-phase some ten seconds.
+PLAN_SECONDS, TABLES_SECONDS = 4.0, 40.0
 # Larger puzzles have no reduction that fits the kernel.
 MOST_STICKERS = 200
 
@@ -64,9 +68,11 @@ class ReductionSolver:
         chain: ReductionChain,
         progress: Reporter | None = None,
         timeout: Clock | None = None,
+        *,
+        reach: int = REACH,
     ) -> None:
         self.chain = chain
-        self.pairs = PairSlots(chain)
+        self.pairs = PairSlots(chain, reach)
         table = self.pairs.table(progress, timeout)
         self.plan = _core.ReductionPlan([_images(one.rotation) for one in chain.goals])
         for phase in range(len(chain.restrictions)):
@@ -129,7 +135,7 @@ class ReductionSolver:
         threads: int = 1,
         progress: Reporter | None = None,
     ) -> ReductionAnswer | None:
-        """The shortest solution that is found in this time; None if there is none yet.
+        """The shortest solution that is found in this time; None if the first one takes long.
 
         With two threads, one reduces while the other solves 3x3x3s.
         """
@@ -149,6 +155,8 @@ class ReductionSolver:
 
         with ThreadPoolExecutor(1) as pool:
             while (now := min(SLICE_MS, left())) > 0:
+                if found.best is None and left() < 1000 * seconds * (1 - FIRST_SHARE):
+                    return None
                 running = pool.submit(search.run, now)
                 if threads == 1:
                     running.result()
@@ -161,15 +169,15 @@ class ReductionSolver:
                 if progress is not None:
                     note = f"{len(reduced)} reductions"
                     note += f", {found.best[0]} moves" if found.best else ""
-                    progress(Report(seconds - left() / 1000, seconds, note, time.monotonic() - start))
+                    progress(
+                        Report(seconds - left() / 1000, seconds, note, time.monotonic() - start)
+                    )
         if found.best is None:
             return None
         _, number, rest = found.best
         core = self.chain.form.core
         assert core is not None
-        return ReductionAnswer(
-            reduced[number].alg, core.alg(rest), tuple(history), search.nodes
-        )
+        return ReductionAnswer(reduced[number].alg, core.alg(rest), tuple(history), search.nodes)
 
     def _core_search(self, reduced: Reduced, progress: Reporter | None) -> _core.TwoPhase:
         core = self.chain.form.core
@@ -184,9 +192,7 @@ class ReductionSolver:
             self.plan, [_images(state * one.rotation) for one in self.chain.starts]
         )
 
-    def reduced(
-        self, state: Permutation, start: int, moves: list[tuple[int, int]]
-    ) -> Reduced:
+    def reduced(self, state: Permutation, start: int, moves: list[tuple[int, int]]) -> Reduced:
         """An answer of the search, with the puzzle rotated so that its areas are in place."""
         chain = self.chain
         first = chain.starts[start]
@@ -213,7 +219,7 @@ class ReductionSolver:
 
 
 def _images(permutation: Permutation) -> list[int]:
-    return permutation.array.tolist()
+    return list(map(int, permutation.array))
 
 
 def _numbered(degree: int, numbers: dict[int, int]) -> list[int]:
@@ -252,6 +258,14 @@ def solver_of(
     return _solvers[chain]
 
 
-def is_ready(chain: ReductionChain) -> bool:
-    """Whether the tables are there, so that a search starts soon."""
-    return chain in _solvers or (twophase.is_ready() and PairSlots(chain).is_ready())
+def seconds_to_prepare(chain: ReductionChain) -> float:
+    """The time that a solver of a chain needs at least: none if it is made already.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> seconds_to_prepare(chain_of(cube(4), "OBTM")) in (0, PLAN_SECONDS, TABLES_SECONDS)
+    True
+    """
+    if chain in _solvers:
+        return 0.0
+    ready = twophase.is_ready() and PairSlots(chain).is_ready()
+    return PLAN_SECONDS if ready else TABLES_SECONDS
