@@ -11,6 +11,8 @@ from pathlib import Path
 
 import httpx
 
+from puzzlery.tables.store import default_folder
+
 HEADERS = {"content-type": "application/json"}
 
 
@@ -19,6 +21,7 @@ class Server:
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         self.folder = folder
+        _share_tables(folder)
         command = [sys.executable, "-m", "puzzlery", "serve", "--no-open", "--port", "0"]
         home = {**os.environ, "PUZZLERY_HOME": str(folder)}
         self.process = subprocess.Popen(
@@ -48,6 +51,16 @@ class Server:
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.client.close()
+
+
+def _share_tables(folder: Path) -> None:
+    """Let a server read and fill the tables of all tests: what it stores besides is its own."""
+    link = folder / "tables"
+    if "PUZZLERY_HOME" not in os.environ or link.exists():
+        return
+    shared = default_folder()
+    shared.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(shared, target_is_directory=True)
 
 
 @contextmanager

@@ -16,6 +16,8 @@ function texture(width: number, height: number): DataTexture {
 
 export class ItemTexture {
   readonly texture: DataTexture;
+  /** Whether a color of any item has a pattern. */
+  isPatterned = false;
   private readonly data: Float32Array;
   private readonly shades = new Map<string, Color>();
 
@@ -34,6 +36,7 @@ export class ItemTexture {
     this.shades.set(shade, color);
     this.data.set([color.r, color.g, color.b, letter], 16 * item);
     this.data[16 * item + 7] = pattern;
+    if (pattern > 0) this.isPatterned = true;
     this.texture.needsUpdate = true;
   }
 

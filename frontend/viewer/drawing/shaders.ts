@@ -1,4 +1,9 @@
-/** Shaders: stickers and parts are looked up by number, so that a state is a texture, not a mesh. */
+/** Shaders: stickers and parts are looked up by number, so that a state is a texture, not a mesh.
+ *
+ * Without a graphics processor every branch of a shader is computed for every pixel, also those that
+ * are not taken. So what is seldom shown is compiled only when it is: letters and patterns (`MARKED`)
+ * and pieces that let others show through (`SIFTED`).
+ */
 
 import { ITEMS_A_ROW, TEXELS } from "./items";
 
@@ -8,6 +13,7 @@ uniform sampler2D items;
 uniform sampler2D parts;
 uniform float explode;
 uniform vec3 center;
+uniform vec3 plastic;
 in float item;
 in vec2 look;
 in vec2 spot;
@@ -15,12 +21,17 @@ in vec3 middle;
 in vec4 tint;
 out vec3 vNormal;
 out vec3 vView;
-out vec2 vLook;
+out float vOpen;
+flat out vec3 vBase;
+flat out float vGlow;
+#ifdef MARKED
 out vec2 vSpot;
-flat out vec3 vTint;
-flat out vec4 vColor;
-flat out vec4 vFlags;
+// The letter, the pattern, and whether there is a sticker that could bear them.
+flat out vec3 vMark;
+#endif
+#ifdef SIFTED
 flat out float vItem;
+#endif
 
 vec4 texel(int k) {
   int number = int(item + 0.5);
@@ -30,12 +41,13 @@ vec4 texel(int k) {
 vec3 turned(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 
 void main() {
-  vColor = texel(0);
-  vFlags = texel(1);
-  vItem = item;
+  vec4 color = texel(0);
+  vec4 flags = texel(1);
+  vBase = look.y < 0.5 ? plastic : look.y < 1.5 ? color.rgb : pow(tint.rgb, vec3(2.2));
+  vGlow = flags.z;
   vec4 turn = texel(2);
   vec3 shift = texel(3).xyz;
-  int row = int(vFlags.x + 0.5);
+  int row = int(flags.x + 0.5);
   mat4 part = row == 0 ? mat4(1.0) : mat4(
     texelFetch(parts, ivec2(0, row), 0), texelFetch(parts, ivec2(1, row), 0),
     texelFetch(parts, ivec2(2, row), 0), texelFetch(parts, ivec2(3, row), 0));
@@ -43,29 +55,33 @@ void main() {
   vec4 seen = modelViewMatrix * vec4((part * vec4(placed, 1.0)).xyz - center, 1.0);
   vNormal = normalMatrix * mat3(part) * turned(turn, normal);
   vView = -seen.xyz;
-  vLook = look;
+  vOpen = look.x;
+#ifdef MARKED
   vSpot = spot;
-  vTint = tint.rgb;
+  vMark = vec3(color.a, flags.w, look.y > 0.5 && look.y < 1.5 ? 1.0 : 0.0);
+#endif
+#ifdef SIFTED
+  vItem = item;
+#endif
   gl_Position = projectionMatrix * seen;
   // A hidden piece is folded into a point behind the camera, so that it costs no pixels.
-  if (vFlags.y < 0.01) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
+  if (flags.y < 0.01) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
 }
 `;
 
 const MARKS = /* glsl */ `
 precision highp float;
+flat in vec3 vBase;
+#ifdef MARKED
 uniform sampler2D atlas;
 uniform float cells;
 uniform float lettered;
-in vec3 vNormal;
-in vec3 vView;
-in vec2 vLook;
 in vec2 vSpot;
-flat in vec3 vTint;
-flat in vec4 vColor;
-flat in vec4 vFlags;
-flat in float vItem;
+flat in vec3 vMark;
+#endif
 out vec4 outColor;
+
+#ifdef MARKED
 
 float patterned(float kind, vec2 p) {
   if (kind < 0.5) return 0.0;
@@ -82,11 +98,15 @@ float lettering(float letter, vec2 p) {
 }
 
 vec3 inked(vec3 base) {
+  if (vMark.z < 0.5) return base;
   float light = dot(base, vec3(0.2126, 0.7152, 0.0722));
   vec3 ink = light > 0.19 ? vec3(0.01) : vec3(0.95);
-  base = mix(base, mix(base, ink, 0.42), patterned(vFlags.w, vSpot));
-  return lettered > 0.0 ? mix(base, ink, 0.85 * lettered * lettering(vColor.a, vSpot)) : base;
+  base = mix(base, mix(base, ink, 0.42), patterned(vMark.y, vSpot));
+  return lettered > 0.0 ? mix(base, ink, 0.85 * lettered * lettering(vMark.x, vSpot)) : base;
 }
+#else
+vec3 inked(vec3 base) { return base; }
+#endif
 
 // Linear light as sRGB, by roots instead of powers (I. Taylor, "sRGB Approximations for HLSL", 2012).
 // They are much quicker without a graphics processor, and within a third of a step of 255, or three
@@ -96,22 +116,23 @@ vec3 encoded(vec3 c) {
   vec3 b = sqrt(a);
   return max(0.585122381 * a + 0.783140355 * b - 0.368262736 * sqrt(b), vec3(0.0));
 }
-
-// Interleaved gradient noise (Jimenez 2014): see-through parts need no sorting when dithered.
-float noise(vec2 p) { return fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715)))); }
 `;
 
 export const FRAGMENT = /* glsl */ `
 ${MARKS}
 uniform vec3 plastic;
 uniform vec3 accent;
-uniform float clarity;
 uniform float dimmed;
-
-vec3 albedo() {
-  if (vLook.y < 0.5) return plastic;
-  return vLook.y < 1.5 ? inked(vColor.rgb) : pow(vTint, vec3(2.2));
-}
+in vec3 vNormal;
+in vec3 vView;
+in float vOpen;
+flat in float vGlow;
+#ifdef SIFTED
+uniform float clarity;
+flat in float vItem;
+// Interleaved gradient noise (Jimenez 2014): see-through parts need no sorting when dithered.
+float noise(vec2 p) { return fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715)))); }
+#endif
 
 // What a glossy side mirrors: a bright ceiling, a darker floor, and a soft lamp.
 float mirrored(vec3 r, vec3 key) {
@@ -125,9 +146,10 @@ vec3 toned(vec3 c) {
 }
 
 void main() {
-  float seen = min(vFlags.y, 1.0 - clarity * (vFlags.z > 0.01 ? 0.0 : 1.0));
+#ifdef SIFTED
   // Each piece lets other pixels through, so that those behind show too.
-  if (seen < 0.99 && noise(gl_FragCoord.xy + 37.0 * vItem) > seen) discard;
+  if (vGlow < 0.01 && noise(gl_FragCoord.xy + 37.0 * vItem) > 1.0 - clarity) discard;
+#endif
   // The inside is dark, and needs no light.
   if (!gl_FrontFacing) {
     outColor = vec4(encoded(0.15 * plastic), 1.0);
@@ -135,19 +157,18 @@ void main() {
   }
   vec3 n = normalize(vNormal);
   vec3 v = normalize(vView);
-  vec3 base = albedo();
-  base = mix(base, base * 0.16 + plastic * 0.25, dimmed * (1.0 - min(vFlags.z, 1.0)));
+  vec3 base = inked(vBase);
+  base = mix(base, base * 0.16 + plastic * 0.25, dimmed * (1.0 - min(vGlow, 1.0)));
   vec3 key = normalize(vec3(-0.36, 0.78, 0.55));
   vec3 fill = normalize(vec3(0.75, 0.1, 0.5));
-  float open = vLook.x;
   float wrapped = max(0.0, (dot(n, key) + 0.5) / 1.5);
   vec3 light = vec3(0.53, 0.54, 0.56) * mix(0.86, 1.08, 0.5 + 0.5 * n.y) + vec3(0.41, 0.4, 0.385) * wrapped
     + vec3(0.07, 0.075, 0.085) * max(0.0, dot(n, fill));
   float glancing = 1.0 - max(0.0, dot(n, v));
   float rim = glancing * glancing * glancing * glancing;
   float gloss = 0.032 + 0.3 * rim * glancing;
-  vec3 color = base * light * open + gloss * mirrored(reflect(-v, n), key) * open;
-  color = mix(color, accent, 0.6 * min(vFlags.z, 1.0) * rim) * (1.0 + 0.1 * vFlags.z);
+  vec3 color = base * light * vOpen + gloss * mirrored(reflect(-v, n), key) * vOpen;
+  color = mix(color, accent, 0.6 * min(vGlow, 1.0) * rim) * (1.0 + 0.1 * vGlow);
   outColor = vec4(encoded(toned(color)), 1.0);
 }
 `;
@@ -156,9 +177,8 @@ export const HINT_FRAGMENT = /* glsl */ `
 ${MARKS}
 uniform float strength;
 void main() {
-  if (vFlags.y < 0.99) discard;
   // Darker than in the light, so that white ones are seen on a white page.
-  outColor = vec4(encoded(inked(vColor.rgb) * 0.7), strength);
+  outColor = vec4(encoded(inked(vBase) * 0.7), strength);
 }
 `;
 

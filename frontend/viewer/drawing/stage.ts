@@ -71,7 +71,7 @@ export class Stage {
     private readonly scene: Scene,
     private readonly solids: readonly Solid[],
     private readonly extent: Extent,
-    items: ItemTexture,
+    private readonly items: ItemTexture,
     private readonly parts: PartTexture,
   ) {
     this.renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: false });
@@ -89,6 +89,7 @@ export class Stage {
       atlas: { value: this.atlas.texture },
       cells: { value: this.atlas.cells },
       lettered: { value: 0 },
+      plastic: { value: new Color() },
     };
     this.material = new ShaderMaterial({
       glslVersion: GLSL3,
@@ -96,13 +97,7 @@ export class Stage {
       fragmentShader: FRAGMENT,
       // Seen from inside, plastic is dark: no gap shows what is behind the puzzle.
       side: DoubleSide,
-      uniforms: {
-        ...shared,
-        plastic: { value: new Color() },
-        accent: { value: new Color("#8ab4ff") },
-        clarity: { value: 0 },
-        dimmed: { value: 0 },
-      },
+      uniforms: { ...shared, accent: { value: new Color("#8ab4ff") }, clarity: { value: 0 }, dimmed: { value: 0 } },
     });
     this.hintMaterial = new ShaderMaterial({
       glslVersion: GLSL3,
@@ -196,9 +191,12 @@ export class Stage {
   }
 
   render(camera: OrbitCamera): void {
+    const isMarked = this.items.isPatterned || this.material.uniforms["lettered"]!.value > 0;
     for (const material of [this.material, this.hintMaterial]) {
       material.uniforms["parts"]!.value = this.parts.texture;
+      compileWith(material, "MARKED", isMarked);
     }
+    compileWith(this.material, "SIFTED", this.material.uniforms["clarity"]!.value > 0);
     this.frames++;
     this.body?.geometry.setDrawRange(0, this.closed ? this.closedCount : Number.POSITIVE_INFINITY);
     this.renderer.info.reset();
@@ -246,4 +244,12 @@ export class Stage {
     this.renderer.dispose();
     this.renderer.forceContextLoss();
   }
+}
+
+/** Have a part of a material's shader compiled, or left out. */
+function compileWith(material: ShaderMaterial, part: string, wanted: boolean): void {
+  if (wanted === part in material.defines) return;
+  if (wanted) material.defines[part] = "";
+  else delete material.defines[part];
+  material.needsUpdate = true;
 }

@@ -57,6 +57,7 @@ export class PosedPuzzle {
   stand(state: State, inks: readonly Ink[], colors: readonly number[] | null): void {
     const { scene, items } = this;
     const at = standing(state);
+    items.isPatterned = false;
     if (this.carrier) {
       this.poses = this.carrier.poses(state);
       this.poses.forEach((pose, item) => items.setPose(item, pose));
