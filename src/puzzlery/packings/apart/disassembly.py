@@ -1,6 +1,6 @@
 """Disassemblies: how an assembly comes apart, as separations, each with its moves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,26 +111,42 @@ class Disassembly:
             for slide in separation.slides:
                 yield separation, slide
 
-    def frames(self) -> Iterator[dict[int, Vector]]:
-        """For each state from the assembly on, how far each piece in hand has moved.
+    def stages(self) -> Iterator[tuple[Slide, dict[int, Vector]]]:
+        """After each move, how far every piece in hand has moved from where it was in the solution.
 
-        The frame after a move that takes pieces away holds the other pieces of that part.
-        Coordinates are column, row and layer; see `axes.in_space`.
+        Pieces that leave for good are still in hand then, just clear of the others.
         """
-        shifts = dict.fromkeys(range(len(self.solution)), (0, 0, 0))
-        yield dict(shifts)
-        starts = {} if self.root is None else {self.root: shifts}
+        now: dict[int, Vector] = dict.fromkeys(range(len(self.solution)), (0, 0, 0))
+        starts: dict[tuple[int, ...], dict[int, Vector]] = {}
         for separation, slide in self.slides():
-            now = starts.pop(separation, None) or now
-            before = dict(now)
-            for piece in slide.pieces if slide.steps else ():
-                now[piece] = _moved(now[piece], slide.step, slide.steps or 0)
+            now = starts.pop(separation.pieces, now)
+            steps = slide.steps or self._steps_to_clear(slide, now)
+            then = {
+                piece: _moved(at, slide.step, steps) if piece in slide.pieces else at
+                for piece, at in now.items()
+            }
             if slide.steps is None:
-                now = {piece: at for piece, at in before.items() if piece not in slide.pieces}
                 for part in (separation.staying, separation.leaving):
                     if part is not None:
-                        starts[part] = {piece: before[piece] for piece in part.pieces}
-            yield dict(now)
+                        starts[part.pieces] = {piece: now[piece] for piece in part.pieces}
+            yield slide, then
+            now = then
+
+    def _steps_to_clear(self, slide: Slide, shifts: Mapping[int, Vector]) -> int:
+        """The fewest steps after which the leaving pieces stand beside the others, with a gap."""
+        axis = max(range(3), key=lambda each: abs(slide.step[each]))
+        moving, resting = (
+            [
+                in_space(self.solution.packing.board.lattice, cell)[axis] + shift[axis]
+                for piece, shift in shifts.items()
+                if (piece in slide.pieces) is leaves
+                for cell in self.solution.placements[piece].cells
+            ]
+            for leaves in (True, False)
+        )
+        forward = slide.step[axis] > 0
+        way = max(resting) - min(moving) if forward else max(moving) - min(resting)
+        return max(1, -(-(way + 2) // abs(slide.step[axis])))
 
     def cells(self, piece: int, shift: Vector) -> tuple[Cell, ...]:
         """The cells of a piece, moved from where it is in the solution; layers included."""
