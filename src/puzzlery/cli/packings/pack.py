@@ -125,6 +125,10 @@ def pack(
     save: Annotated[
         Path | None, Option(metavar="FILE", help="Write the puzzle: .pack .json .xmpuzzle")
     ] = None,
+    apart: Annotated[
+        bool,
+        Option("--apart", help="Only solutions that come apart, the highest level first."),
+    ] = False,
     listed: Annotated[
         bool,
         Option("--list", callback=_list, is_eager=True, help="Tell the sets and boards."),
@@ -133,12 +137,21 @@ def pack(
 ) -> None:
     """Fill a board with pieces: show a solution, count them, or write them all."""
     _check_count_options(count, resume, cluster)
+    if apart:
+        refused = {"--estimate": estimate, "--all": every, "--distinct": distinct, "--heat": heat,
+                   "--engine": engine, "--resume": resume, "--cluster": cluster}  # fmt: skip
+        _refuse_with_apart(refused)
     puzzle = load_packing(pieces, board, fixed, mirrors)
     if save is not None:
         from puzzlery.formats.packings.packing_files import write_packing
 
         write_packing(puzzle, save)
-    if heat is not None:
+    if apart:
+        drawing = {"view": view, "letters": letters, "palette": palette}
+        _answer_apart(
+            puzzle, count, unique, threads, timeout, (svg, png, stl, scene), drawing, as_json
+        )
+    elif heat is not None:
         _answer_heat(puzzle, heat, as_json)
     elif count:
         options = {"engine": engine, "threads": threads, "timeout": timeout, "resume": resume}
@@ -161,6 +174,47 @@ def _check_count_options(count: bool, resume: Path | None, cluster: str | None) 
             raise typer.BadParameter(f"{name} goes with --count", param_hint=name)
     if resume is not None and cluster is not None:
         raise typer.BadParameter("a count on a cluster is not saved", param_hint="--resume")
+
+
+def _refuse_with_apart(options: dict[str, Any]) -> None:
+    for name, value in options.items():
+        if value:
+            raise typer.BadParameter(f"--apart does not go with {name}", param_hint=name)
+
+
+def _answer_apart(
+    puzzle: "Packing",
+    count: bool,
+    unique: bool,
+    threads: int,
+    timeout: float | None,
+    targets: "Targets",
+    drawing: dict[str, Any],
+    as_json: bool,
+) -> None:
+    """The solutions that come apart: how many, or the one with the highest level."""
+    from puzzlery.cli.packings.apart import headline
+    from puzzlery.core.progress import bar
+    from puzzlery.packings.apart.survey import survey
+    from puzzlery.packings.apart.taking_apart import ApartOptions
+
+    with bar(f"Taking apart {puzzle.name}", visible=not as_json) as progress:
+        options = ApartOptions(threads=threads)
+        found = survey(puzzle, options=options, timeout=timeout, progress=progress)
+    data: dict[str, Any] = {"assemblies": found.assemblies, "apart": len(found.found)}
+    data |= {"levels": dict(found.levels), "unique": found.level_is_unique}
+    best = found.found[0] if found.found and not (count or unique) else None
+    files = [] if best is None else _draw(best.solution, targets, drawing)
+    if best is not None:
+        data |= {"solution": best.solution.to_json(), "level": best.level, "files": files}
+
+    def show(console: "Console") -> None:
+        console.print(headline(found))
+        if best is not None:
+            console.print(f"level {best.level}")
+            _show(console, best.solution, files)
+
+    answer(as_json, data, show)
 
 
 def load_packing(
