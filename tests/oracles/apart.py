@@ -27,7 +27,7 @@ def _far(pieces):
 
 
 def _moves(pieces):
-    """Every set that can move, its way, and the steps that it can go; None for as far as one likes."""
+    """Every set that can move, its way, and how many steps it can go; None for any number."""
     numbers = range(len(pieces))
     for size in range(1, len(pieces)):
         for chosen in combinations(numbers, size):

@@ -54,7 +54,7 @@ def survey(
     packing: Packing,
     *,
     sort: str = "level",
-    options: ApartOptions = ApartOptions(),  # noqa: B008 - frozen
+    options: ApartOptions | None = None,
     timeout: float | Clock | None = None,
     progress: Reporter | None = None,
     resume: Path | None = None,
@@ -70,7 +70,7 @@ def survey(
     """
     clock = Clock.of(timeout)
     rows = _assemblies(packing, clock)
-    batch = AssemblyBatch(packing.board.lattice, packing.options(), rows, options)
+    batch = AssemblyBatch(packing.board.lattice, packing.options(), rows, options or ApartOptions())
     keep = None if resume is None else _resumed(batch, resume)
     batch.run(timeout=clock, progress=progress, keep=keep)
     if resume is not None:

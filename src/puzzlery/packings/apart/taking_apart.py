@@ -91,7 +91,7 @@ class AssemblyBatch:
         lattice: Lattice,
         placements: Sequence[Placement],
         rows: Rows,
-        options: ApartOptions = ApartOptions(),  # noqa: B008 - frozen
+        options: ApartOptions = ApartOptions(),
     ) -> None:
         used, numbers = np.unique(rows[rows >= 0], return_inverse=True)
         packed = np.full(rows.shape, -1, dtype=np.int32)
@@ -119,7 +119,7 @@ class AssemblyBatch:
     def of(
         cls,
         solutions: Iterable[PackingSolution],
-        options: ApartOptions = ApartOptions(),  # noqa: B008 - frozen
+        options: ApartOptions = ApartOptions(),
     ) -> "AssemblyBatch":
         """A batch of solutions, which must be of one lattice."""
         given = list(solutions)

@@ -54,9 +54,7 @@ def apart_sheet(
     return framed(page, size, _title(found), "#ffffff")
 
 
-def apart_animation(
-    found: Disassembly, *, size: float = 700, palette: Palette = "standard"
-) -> str:
+def apart_animation(found: Disassembly, *, size: float = 700, palette: Palette = "standard") -> str:
     """An SVG file that shows the moves one after the other, again and again.
 
     >>> from puzzlery.packings import packing
