@@ -5,7 +5,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from functools import cache
 
 import numpy as np

@@ -30,6 +30,7 @@ def test_burrs_come_apart_as_in_burrtools(sticks, assemblies, firsts):
     assert (found.assemblies, counted) == (assemblies, firsts)
 
 
+@pytest.mark.slow
 def test_837_different_sticks_can_be_made():
     # Cutler, "A Computer Analysis of All 6-Piece Burrs", counts as many usable pieces.
     different = set()
