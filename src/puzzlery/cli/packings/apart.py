@@ -121,7 +121,7 @@ def _show(
     chosen: "Disassembly | None",
     files: list[str],
 ) -> None:
-    console.print(headline(found))
+    console.print(found.summary)
     for level, count in found.levels.items():
         console.print(f"  level {level}: {count:,}")
     if chosen is None:
@@ -133,20 +133,6 @@ def _show(
         console.print(f"{number}. {words}")
     if files:
         console.print(f"wrote {', '.join(files)}")
-
-
-def headline(found: "ApartSurvey") -> str:
-    """The numbers of a survey in one line.
-
-    >>> from puzzlery.packings import packing
-    >>> from puzzlery.packings.apart.survey import survey
-    >>> headline(survey(packing({"a": "X", "b": "X.\\nXX"}, "2x2")))
-    '1 assembly up to symmetry; 1 comes apart'
-    """
-    assemblies = f"{found.assemblies:,} assembl{'y' if found.assemblies == 1 else 'ies'}"
-    count = f"{len(found.found):,} come{'s' if len(found.found) == 1 else ''} apart"
-    unknown = f"; {found.unknown:,} not decided within the limits" if found.unknown else ""
-    return f"{assemblies} up to symmetry; {count}{unknown}"
 
 
 def _why_none(puzzle: "Packing", found: "ApartSurvey") -> list[str]:

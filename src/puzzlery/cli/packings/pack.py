@@ -193,7 +193,6 @@ def _answer_apart(
     as_json: bool,
 ) -> None:
     """The solutions that come apart: how many, or the one with the highest level."""
-    from puzzlery.cli.packings.apart import headline
     from puzzlery.core.progress import bar
     from puzzlery.packings.apart.survey import survey
     from puzzlery.packings.apart.taking_apart import ApartOptions
@@ -209,7 +208,7 @@ def _answer_apart(
         data |= {"solution": best.solution.to_json(), "level": best.level, "files": files}
 
     def show(console: "Console") -> None:
-        console.print(headline(found))
+        console.print(found.summary)
         if best is not None:
             console.print(f"level {best.level}")
             _show(console, best.solution, files)

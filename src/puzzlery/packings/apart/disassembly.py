@@ -25,7 +25,7 @@ class Slide:
 
 
 @dataclass(frozen=True, slots=True)
-class Separation:
+class Parting:
     """Moves that end with some pieces leaving the others, and how both parts come apart.
 
     `staying` and `leaving` are None for a single piece.
@@ -33,10 +33,10 @@ class Separation:
 
     pieces: tuple[int, ...]
     slides: tuple[Slide, ...]
-    staying: "Separation | None"
-    leaving: "Separation | None"
+    staying: "Parting | None"
+    leaving: "Parting | None"
 
-    def in_order(self) -> Iterator["Separation"]:
+    def in_order(self) -> Iterator["Parting"]:
         """This separation, those of the part that stays, then those of the part that leaves."""
         yield self
         for part in (self.staying, self.leaving):
@@ -71,7 +71,7 @@ class Disassembly:
 
     solution: PackingSolution
     verdict: str
-    root: Separation | None
+    root: Parting | None
     locked: tuple[int, ...]
     arrangements: int
 
@@ -105,7 +105,7 @@ class Disassembly:
         """What disassemblies are sorted by: the levels, then the number of moves."""
         return self.levels, self.moves
 
-    def slides(self) -> Iterator[tuple[Separation, Slide]]:
+    def slides(self) -> Iterator[tuple[Parting, Slide]]:
         """All moves one after the other, each with the separation that it belongs to."""
         for separation in self.root.in_order() if self.root else ():
             for slide in separation.slides:
@@ -214,7 +214,7 @@ def _towards(way: str) -> str:
     return f"to the {way}" if way in ("right", "left") else way
 
 
-def read_tree(solution: PackingSolution, flat: Sequence[int]) -> Separation | None:
+def read_tree(solution: PackingSolution, flat: Sequence[int]) -> Parting | None:
     """The separations that the kernel wrote as numbers, as `cpp/apart/assembly_run.hpp` says."""
     numbers = iter(flat)
     axes = sliding_axes(solution.packing.board.lattice)
@@ -226,11 +226,11 @@ def read_tree(solution: PackingSolution, flat: Sequence[int]) -> Separation | No
         pieces = tuple(next(numbers) for _ in range(count))
         return Slide(pieces, step, axes[axis].names[back], steps or None)
 
-    def separation() -> Separation:
+    def separation() -> Parting:
         pieces = tuple(next(numbers) for _ in range(next(numbers)))
         slides = tuple(slide() for _ in range(next(numbers)))
         gone = len(slides[-1].pieces)
         staying = separation() if len(pieces) - gone > 1 else None
-        return Separation(pieces, slides, staying, separation() if gone > 1 else None)
+        return Parting(pieces, slides, staying, separation() if gone > 1 else None)
 
     return separation() if flat else None

@@ -40,6 +40,19 @@ class ApartSurvey:
     unknown: int
 
     @property
+    def summary(self) -> str:
+        """The numbers in one line.
+
+        >>> from puzzlery.packings import packing
+        >>> survey(packing({"a": "X", "b": "X.\nXX"}, "2x2")).summary
+        '1 assembly up to symmetry; 1 comes apart'
+        """
+        assemblies = f"{self.assemblies:,} assembl{'y' if self.assemblies == 1 else 'ies'}"
+        count = f"{len(self.found):,} come{'s' if len(self.found) == 1 else ''} apart"
+        unknown = f"; {self.unknown:,} not decided within the limits" if self.unknown else ""
+        return f"{assemblies} up to symmetry; {count}{unknown}"
+
+    @property
     def levels(self) -> Counter[str]:
         """How many assemblies have each level."""
         return level_counts(self.found)

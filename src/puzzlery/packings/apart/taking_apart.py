@@ -16,7 +16,7 @@ from puzzlery.packings.apart.disassembly import (
     STUCK,
     UNKNOWN,
     Disassembly,
-    Separation,
+    Parting,
     read_tree,
 )
 from puzzlery.packings.model.lattice import Lattice
@@ -159,7 +159,7 @@ class AssemblyBatch:
         """What was found about the assembly of that number, which is this solution."""
         verdict = _VERDICTS[self.job.verdicts()[number]]
         flat = np.frombuffer(self.job.tree(number), dtype=np.int32).tolist()
-        root: Separation | None = read_tree(solution, flat) if verdict == APART else None
+        root: Parting | None = read_tree(solution, flat) if verdict == APART else None
         locked = tuple(flat) if verdict == STUCK else ()
         return Disassembly(solution, verdict, root, locked, self.job.arrangements(number))
 
