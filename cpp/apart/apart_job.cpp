@@ -279,7 +279,7 @@ void bind_apart(nb::module_ &m) {
             },
             nb::arg("movement"), nb::arg("option_bodies"), nb::arg("option_places"),
             nb::arg("rows"), nb::arg("width"), nb::arg("only_decide") = false,
-            nb::arg("arrangements") = 0, nb::arg("bytes") = 0, nb::arg("threads") = 1,
+            nb::arg("arrangements") = 0, nb::arg("most_bytes") = 0, nb::arg("threads") = 1,
             nb::keep_alive<1, 2>())
         .def("verdicts", &ApartJob::verdicts,
              "For each row 0 (not known yet), 1 (comes apart), 2 (is stuck) or 3 (limit reached).")

@@ -1,5 +1,6 @@
 #include "apart/assembly_run.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace puzzlery {
@@ -47,7 +48,10 @@ bool AssemblyRun::end(Verdict verdict) {
 
 bool AssemblyRun::advance() {
     if (result_.verdict != Verdict::open) return true;
-    switch (search_.advance(arrangements_at_once)) {
+    std::uint64_t enough = arrangements_at_once;
+    if (limits_.arrangements && spent() < limits_.arrangements)
+        enough = std::min(enough, limits_.arrangements - spent());
+    switch (search_.advance(enough)) {
     case SeparationSearch::Outcome::found:
         result_.arrangements += search_.looked_at() + 1;
         return separate();

@@ -48,7 +48,7 @@ class ApartJob(Job):
         width: int,
         only_decide: bool = False,
         arrangements: int = 0,
-        bytes: int = 0,
+        most_bytes: int = 0,
         threads: int = 1,
     ) -> None: ...
     def verdicts(self) -> bytes:

@@ -25,6 +25,7 @@ VERBS = {
     "phases": "solving.phases",
     "convert": "puzzles.convert",
     "pack": "packings.pack",
+    "apart": "packings.apart",
     "challenge": "packings.challenge",
     "solutions": "packings.solutions",
     "serve": "serve",

@@ -137,6 +137,10 @@ def pack(
     save: Annotated[
         Path | None, Option(metavar="FILE", help="Write the puzzle: .pack .json .xmpuzzle")
     ] = None,
+    apart: Annotated[
+        bool,
+        Option("--apart", help="Only solutions that come apart, the highest level first."),
+    ] = False,
     listed: Annotated[
         bool,
         Option("--list", callback=_list, is_eager=True, help="Tell the sets and boards."),
@@ -155,7 +159,7 @@ def pack(
         "--png": png is not None, "--stl": stl is not None, "--scene": scene is not None,
         "--view": view != "layers", "--letters": letters, "--palette": palette != "standard",
     }  # fmt: skip
-    check_options(asked, given)
+    check_options(asked, given, apart=apart)
     if resume is not None and cluster is not None:
         raise typer.BadParameter("a count on a cluster is not saved", param_hint="--resume")
     if problem is None and list_problems(pieces, board, mirrors, as_json):
@@ -165,7 +169,14 @@ def pack(
         from puzzlery.formats.packings.packing_files import write_packing
 
         write_packing(puzzle, save)
-    if heat is not None:
+    if apart:
+        from puzzlery.cli.packings.apart import answer_apart
+
+        drawing = {"view": view, "letters": letters, "palette": palette}
+        show_best = not (count or unique)
+        targets = (svg, png, stl, scene)
+        answer_apart(puzzle, show_best, threads, timeout, targets, drawing, as_json)
+    elif heat is not None:
         _answer_heat(puzzle, heat, as_json)
     elif count:
         options = {"engine": engine, "threads": threads, "timeout": timeout, "resume": resume}
@@ -365,12 +376,14 @@ def _answer_first(
         words = "\n".join(["no solution", *reasons])
         answer(as_json, data, lambda console: console.print(words))
         return
-    files = _draw(solution, targets, drawing)
+    files = draw_solution(solution, targets, drawing)
     data = {"solution": solution.to_json(), "files": files, "seconds": round(seconds, 4)}
-    answer(as_json, data, lambda console: _show(console, solution, files))
+    answer(as_json, data, lambda console: show_solution(console, solution, files))
 
 
-def _draw(solution: "PackingSolution", targets: Targets, drawing: dict[str, Any]) -> list[str]:
+def draw_solution(
+    solution: "PackingSolution", targets: Targets, drawing: dict[str, Any]
+) -> list[str]:
     """Write the pictures and solids that are asked for, and return their names."""
     from puzzlery.core.files import write_atomically
     from puzzlery.render.packings.packing_svg import packing_svg
@@ -404,7 +417,7 @@ def _solids(solution: "PackingSolution", folder: Path) -> dict[Path, bytes]:
     return files | {folder / "solution.stl": assembly_stl(solution)}
 
 
-def _show(console: "Console", solution: "PackingSolution", files: list[str]) -> None:
+def show_solution(console: "Console", solution: "PackingSolution", files: list[str]) -> None:
     console.print(colored(solution))
     if files:
         console.print(f"wrote {', '.join(files)}")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import typer
 
+_DRAWING = frozenset({"--svg", "--png", "--stl", "--scene", "--view", "--letters", "--palette"})
 # What can be asked, one at a time, and the options that each question heeds.
 _HEEDED: Mapping[str, frozenset[str]] = {
     "--count": frozenset(
@@ -13,17 +14,22 @@ _HEEDED: Mapping[str, frozenset[str]] = {
     "--estimate": frozenset(),
     "--all": frozenset({"--distinct", "--engine"}),
     "--heat": frozenset(),
-    "--first": frozenset(
-        {
-            "--engine", "--timeout", "--svg", "--png", "--stl", "--scene", "--view", "--letters",
-            "--palette",
-        }
-    ),
-}  # fmt: skip
+    "--first": _DRAWING | {"--engine", "--timeout"},
+}
+# The same where only solutions that come apart are asked for.
+_HEEDED_APART: Mapping[str, frozenset[str]] = {
+    "--count": frozenset({"--threads", "--timeout"}),
+    "--unique": frozenset({"--threads", "--timeout"}),
+    "--first": _DRAWING | {"--threads", "--timeout"},
+}
 
 
-def check_options(asked: Mapping[str, bool], given: Mapping[str, bool]) -> None:
+def check_options(
+    asked: Mapping[str, bool], given: Mapping[str, bool], *, apart: bool = False
+) -> None:
     """Raise an error for two questions at once, or for an option that the question does not heed.
+
+    With `apart` the question is about solutions that come apart.
 
     >>> check_options({"--count": True}, {"--threads": True})
     >>> try:
@@ -39,12 +45,27 @@ def check_options(asked: Mapping[str, bool], given: Mapping[str, bool]) -> None:
             param_hint=questions[1],
         )
     question = questions[0] if questions else "--first"
+    if apart:
+        _check_apart(question, given)
+        return
     for name, wanted in given.items():
         if wanted and name not in _HEEDED[question]:
             homes = " or ".join(each for each, heeded in _HEEDED.items() if name in heeded)
             raise typer.BadParameter(
                 f"{name} goes with {homes}, not with {question}", param_hint=name
             )
+
+
+def _check_apart(question: str, given: Mapping[str, bool]) -> None:
+    heeded = _HEEDED_APART.get(question)
+    unfit = [question] if heeded is None else [
+        name for name, wanted in given.items() if wanted and name not in heeded
+    ]  # fmt: skip
+    if unfit:
+        asked = "" if question in ("--first", unfit[0]) else f" {question}"
+        raise typer.BadParameter(
+            f"--apart{asked} does not go with {unfit[0]}", param_hint=unfit[0]
+        )
 
 
 def check_source(is_file: bool, board: str, mirrors: bool | None, problem: int | None) -> None:

@@ -152,7 +152,7 @@ def _edges(shape: Corners) -> list[tuple[int, int]]:
 def _ball_steps() -> list[Vector]:
     """The 6 lines through touching balls, the 3 axes, the 4 normals of the dense layers."""
     near = [v for v in product((-1, 0, 1), repeat=3) if sum(map(abs, v)) == 2]
-    normals = [v for v in product((-2, 2), repeat=3)]
+    normals = list(product((-2, 2), repeat=3))
     axes = [(2, 0, 0), (0, 2, 0), (0, 0, 2)]
     steps = [*near, *axes, *normals]
     return [(a, b, c) for a, b, c in steps if (a, b, c) > (0, 0, 0)]

@@ -1,6 +1,6 @@
 """Disassemblies: how an assembly comes apart, as separations, each with its moves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +25,7 @@ class Slide:
 
 
 @dataclass(frozen=True, slots=True)
-class Separation:
+class Parting:
     """Moves that end with some pieces leaving the others, and how both parts come apart.
 
     `staying` and `leaving` are None for a single piece.
@@ -33,10 +33,10 @@ class Separation:
 
     pieces: tuple[int, ...]
     slides: tuple[Slide, ...]
-    staying: "Separation | None"
-    leaving: "Separation | None"
+    staying: "Parting | None"
+    leaving: "Parting | None"
 
-    def in_order(self) -> Iterator["Separation"]:
+    def in_order(self) -> Iterator["Parting"]:
         """This separation, those of the part that stays, then those of the part that leaves."""
         yield self
         for part in (self.staying, self.leaving):
@@ -71,7 +71,7 @@ class Disassembly:
 
     solution: PackingSolution
     verdict: str
-    root: Separation | None
+    root: Parting | None
     locked: tuple[int, ...]
     arrangements: int
 
@@ -105,32 +105,48 @@ class Disassembly:
         """What disassemblies are sorted by: the levels, then the number of moves."""
         return self.levels, self.moves
 
-    def slides(self) -> Iterator[tuple[Separation, Slide]]:
+    def slides(self) -> Iterator[tuple[Parting, Slide]]:
         """All moves one after the other, each with the separation that it belongs to."""
         for separation in self.root.in_order() if self.root else ():
             for slide in separation.slides:
                 yield separation, slide
 
-    def frames(self) -> Iterator[dict[int, Vector]]:
-        """For each state from the assembly on, how far each piece in hand has moved.
+    def stages(self) -> Iterator[tuple[Slide, dict[int, Vector]]]:
+        """After each move, how far every piece in hand has moved from where it was in the solution.
 
-        The frame after a move that takes pieces away holds the other pieces of that part.
-        Coordinates are column, row and layer; see `axes.in_space`.
+        Pieces that leave for good are still in hand then, just clear of the others.
         """
-        shifts = dict.fromkeys(range(len(self.solution)), (0, 0, 0))
-        yield dict(shifts)
-        starts = {} if self.root is None else {self.root: shifts}
+        now: dict[int, Vector] = dict.fromkeys(range(len(self.solution)), (0, 0, 0))
+        starts: dict[tuple[int, ...], dict[int, Vector]] = {}
         for separation, slide in self.slides():
-            now = starts.pop(separation, None) or now
-            before = dict(now)
-            for piece in slide.pieces if slide.steps else ():
-                now[piece] = _moved(now[piece], slide.step, slide.steps or 0)
+            now = starts.pop(separation.pieces, now)
+            steps = slide.steps or self._steps_to_clear(slide, now)
+            then = {
+                piece: _moved(at, slide.step, steps) if piece in slide.pieces else at
+                for piece, at in now.items()
+            }
             if slide.steps is None:
-                now = {piece: at for piece, at in before.items() if piece not in slide.pieces}
                 for part in (separation.staying, separation.leaving):
                     if part is not None:
-                        starts[part] = {piece: before[piece] for piece in part.pieces}
-            yield dict(now)
+                        starts[part.pieces] = {piece: now[piece] for piece in part.pieces}
+            yield slide, then
+            now = then
+
+    def _steps_to_clear(self, slide: Slide, shifts: Mapping[int, Vector]) -> int:
+        """The fewest steps after which the leaving pieces stand beside the others, with a gap."""
+        axis = max(range(3), key=lambda each: abs(slide.step[each]))
+        moving, resting = (
+            [
+                in_space(self.solution.packing.board.lattice, cell)[axis] + shift[axis]
+                for piece, shift in shifts.items()
+                if (piece in slide.pieces) is leaves
+                for cell in self.solution.placements[piece].cells
+            ]
+            for leaves in (True, False)
+        )
+        forward = slide.step[axis] > 0
+        way = max(resting) - min(moving) if forward else max(moving) - min(resting)
+        return max(1, -(-(way + 2) // abs(slide.step[axis])))
 
     def cells(self, piece: int, shift: Vector) -> tuple[Cell, ...]:
         """The cells of a piece, moved from where it is in the solution; layers included."""
@@ -198,7 +214,7 @@ def _towards(way: str) -> str:
     return f"to the {way}" if way in ("right", "left") else way
 
 
-def read_tree(solution: PackingSolution, flat: Sequence[int]) -> Separation | None:
+def read_tree(solution: PackingSolution, flat: Sequence[int]) -> Parting | None:
     """The separations that the kernel wrote as numbers, as `cpp/apart/assembly_run.hpp` says."""
     numbers = iter(flat)
     axes = sliding_axes(solution.packing.board.lattice)
@@ -210,11 +226,11 @@ def read_tree(solution: PackingSolution, flat: Sequence[int]) -> Separation | No
         pieces = tuple(next(numbers) for _ in range(count))
         return Slide(pieces, step, axes[axis].names[back], steps or None)
 
-    def separation() -> Separation:
+    def separation() -> Parting:
         pieces = tuple(next(numbers) for _ in range(next(numbers)))
         slides = tuple(slide() for _ in range(next(numbers)))
         gone = len(slides[-1].pieces)
         staying = separation() if len(pieces) - gone > 1 else None
-        return Separation(pieces, slides, staying, separation() if gone > 1 else None)
+        return Parting(pieces, slides, staying, separation() if gone > 1 else None)
 
     return separation() if flat else None

@@ -16,7 +16,7 @@ from puzzlery.packings.apart.disassembly import (
     STUCK,
     UNKNOWN,
     Disassembly,
-    Separation,
+    Parting,
     read_tree,
 )
 from puzzlery.packings.model.lattice import Lattice
@@ -91,7 +91,7 @@ class AssemblyBatch:
         lattice: Lattice,
         placements: Sequence[Placement],
         rows: Rows,
-        options: ApartOptions = ApartOptions(),  # noqa: B008 - frozen
+        options: ApartOptions = ApartOptions(),
     ) -> None:
         used, numbers = np.unique(rows[rows >= 0], return_inverse=True)
         packed = np.full(rows.shape, -1, dtype=np.int32)
@@ -119,7 +119,7 @@ class AssemblyBatch:
     def of(
         cls,
         solutions: Iterable[PackingSolution],
-        options: ApartOptions = ApartOptions(),  # noqa: B008 - frozen
+        options: ApartOptions = ApartOptions(),
     ) -> "AssemblyBatch":
         """A batch of solutions, which must be of one lattice."""
         given = list(solutions)
@@ -159,7 +159,7 @@ class AssemblyBatch:
         """What was found about the assembly of that number, which is this solution."""
         verdict = _VERDICTS[self.job.verdicts()[number]]
         flat = np.frombuffer(self.job.tree(number), dtype=np.int32).tolist()
-        root: Separation | None = read_tree(solution, flat) if verdict == APART else None
+        root: Parting | None = read_tree(solution, flat) if verdict == APART else None
         locked = tuple(flat) if verdict == STUCK else ()
         return Disassembly(solution, verdict, root, locked, self.job.arrangements(number))
 

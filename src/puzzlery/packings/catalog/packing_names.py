@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from puzzlery.errors import InvalidPuzzle, UnknownName
+from puzzlery.packings.catalog.burr_sticks import burr_board, burr_numbers, burr_sticks
 from puzzlery.packings.catalog.calendar_board import calendar
 from puzzlery.packings.catalog.piece_sets import SETS, one_sided
 from puzzlery.packings.model.board import Board
@@ -27,7 +28,7 @@ from puzzlery.packings.model.piece import Piece, PiecesLike, pieces_from
 ONE_SIDED = "one-sided "
 BOARD_NAMES = (
     "5x11", "6x10", "5x12", "4x15", "3x20", "8x8-hole", "pyramid5", "3x3x3", "tetrahedron6",
-    "calendar", "triangle6", "hexagon3",
+    "burr", "calendar", "triangle6", "hexagon3",
 )  # fmt: skip
 _SIZES = re.compile(r"\d{1,9}(?:x\d{1,9}){1,2}")
 _SIDED = re.compile(r"([a-z]+)(\d{1,9})")
@@ -46,8 +47,12 @@ def sets() -> dict[str, str]:
 def pieces(name: str) -> tuple[Piece, ...]:
     """The pieces of a set; "one-sided" before its name forbids turning over.
 
+    The word "burr" and Kaenel numbers name sticks of a six-piece burr.
+
     >>> len(pieces("pentacubes")), len(pieces("one-sided pentominoes"))
     (29, 18)
+    >>> [stick.id for stick in pieces("burr 1 52 256 1024")]
+    ['1', '52', '256', '1024']
     >>> pieces("pentomino")
     Traceback (most recent call last):
     puzzlery.errors.UnknownName: unknown set of pieces "pentomino"; did you mean pentominoes...?
@@ -55,6 +60,9 @@ def pieces(name: str) -> tuple[Piece, ...]:
     plain = name.strip().lower()
     if plain.startswith(ONE_SIDED):
         return one_sided(pieces(plain.removeprefix(ONE_SIDED)))
+    sticks = burr_numbers(plain)
+    if sticks is not None:
+        return burr_sticks(sticks)
     if plain not in SETS:
         raise UnknownName.near(f'unknown set of pieces "{name}"', plain, SETS)
     return SETS[plain][1]()
@@ -78,6 +86,8 @@ def board(name: str, lattice: Lattice = SQUARE) -> Board:
         return _with_hole(board(plain.removesuffix("-hole"), lattice), plain)
     if plain == "calendar" or plain.startswith("calendar:"):
         return calendar(plain.partition(":")[2])
+    if plain == "burr":
+        return burr_board()
     return _sided(plain, name, lattice)
 
 
@@ -110,7 +120,7 @@ def _sided(plain: str, name: str, lattice: Lattice) -> Board:
     }
     match = _SIDED.fullmatch(plain)
     if match is None or match[1] not in kinds:
-        known = ["AxB", "AxBxC", "8x8-hole", "calendar", *(f"{kind}N" for kind in kinds)]
+        known = ["AxB", "AxBxC", "8x8-hole", "burr", "calendar", *(f"{kind}N" for kind in kinds)]
         message = f'unknown board "{name}"; expected a drawing or one of {", ".join(known)}'
         raise UnknownName.near(message, plain, BOARD_NAMES)
     return kinds[match[1]](int(match[2]))

@@ -1,0 +1,186 @@
+"""`puzzlery apart`: which assemblies come apart, in how many moves, and how."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer import Argument, Option
+
+from puzzlery.cli.common import AsJson, answer
+from puzzlery.cli.packings.pack import (
+    Targets,
+    colored,
+    complete_board,
+    complete_set,
+    draw_solution,
+    load_packing,
+    show_solution,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from puzzlery.packings.apart.disassembly import Disassembly
+    from puzzlery.packings.apart.survey import ApartSurvey
+    from puzzlery.packings.model.packing import Packing
+
+
+def apart(
+    pieces: Annotated[
+        str,
+        Argument(metavar="SET", help="A set or a file.", autocompletion=complete_set),
+    ],
+    board: Annotated[
+        str, Argument(metavar="BOARD", help="A board.", autocompletion=complete_board)
+    ] = "",
+    sort: Annotated[str, Option(help="level or moves: what comes first.")] = "level",
+    number: Annotated[int, Option(min=1, help="Which of them to show, from 1.")] = 1,
+    states: Annotated[
+        int | None,
+        Option(min=1, help="Arrangements to look at for one assembly before giving it up."),
+    ] = None,
+    threads: Annotated[int, Option(min=1, max=256)] = 1,
+    timeout: Annotated[float | None, Option(help="Give up after so many seconds.")] = None,
+    resume: Annotated[
+        Path | None,
+        Option(metavar="FILE", help="Save there every second; the same command resumes it."),
+    ] = None,
+    svg: Annotated[
+        Path | None, Option(metavar="FILE", help="Draw the moves, a picture each.")
+    ] = None,
+    png: Annotated[
+        Path | None, Option(metavar="FILE", help="Draw the moves, a picture each.")
+    ] = None,
+    animation: Annotated[
+        Path | None, Option(metavar="FILE", help="Write the moves as an animated SVG.")
+    ] = None,
+    palette: Annotated[str, Option(help="standard, colorblind or gray.")] = "standard",
+    as_json: AsJson = False,
+) -> None:
+    """Take the assemblies of a puzzle apart: levels, moves in words, pictures."""
+    from puzzlery.core.progress import bar
+    from puzzlery.packings.apart.survey import survey
+    from puzzlery.packings.apart.taking_apart import ApartOptions
+
+    if sort not in ("level", "moves"):
+        raise typer.BadParameter(f'"{sort}"; expected level or moves', param_hint="--sort")
+    puzzle = load_packing(pieces, board)
+    with bar(f"Taking apart {puzzle.name}", visible=not as_json) as progress:
+        found = survey(
+            puzzle,
+            sort=sort,
+            options=ApartOptions(states=states, threads=threads),
+            timeout=timeout,
+            progress=progress,
+            resume=resume,
+        )
+    if found.found and number > len(found.found):
+        wrong = f"only {len(found.found)} assemblies come apart"
+        raise typer.BadParameter(wrong, param_hint="--number")
+    chosen = found.found[number - 1] if found.found else None
+    files = _draw(chosen, (svg, png, animation), palette)
+    data = {**_data(found, chosen), "files": files}
+    answer(as_json, data, lambda console: _show(console, puzzle, found, chosen, files))
+
+
+def _data(found: "ApartSurvey", chosen: "Disassembly | None") -> dict[str, Any]:
+    return {
+        "assemblies": found.assemblies,
+        "apart": len(found.found),
+        "stuck": found.stuck,
+        "unknown": found.unknown,
+        "levels": dict(found.levels),
+        "unique": found.level_is_unique,
+        "solution": None if chosen is None else chosen.solution.to_json(),
+        "disassembly": None if chosen is None else chosen.to_json(),
+    }
+
+
+def _draw(
+    chosen: "Disassembly | None",
+    targets: tuple[Path | None, Path | None, Path | None],
+    palette: str,
+) -> list[str]:
+    from puzzlery.core.files import write_atomically
+
+    svg, png, animation = targets
+    files: dict[Path, bytes] = {}
+    if chosen is None or not any(targets):
+        return []
+    from puzzlery.render.packings.apart_sheet import apart_animation, apart_sheet
+
+    if svg is not None:
+        files[svg] = apart_sheet(chosen, palette=palette).encode()
+    if png is not None:
+        from puzzlery.render.png import rasterized
+
+        files[png] = rasterized(apart_sheet(chosen, palette=palette))
+    if animation is not None:
+        files[animation] = apart_animation(chosen, palette=palette).encode()
+    for path, data in files.items():
+        write_atomically(path, data)
+    return [str(path) for path in files]
+
+
+def _show(
+    console: "Console",
+    puzzle: "Packing",
+    found: "ApartSurvey",
+    chosen: "Disassembly | None",
+    files: list[str],
+) -> None:
+    console.print(found.summary)
+    for level, count in found.levels.items():
+        console.print(f"  level {level}: {count:,}")
+    if chosen is None:
+        for reason in _why_none(puzzle, found):
+            console.print(reason)
+        return
+    console.print(colored(chosen.solution))
+    for number, words in enumerate(chosen.instructions(), 1):
+        console.print(f"{number}. {words}")
+    if files:
+        console.print(f"wrote {', '.join(files)}")
+
+
+def _why_none(puzzle: "Packing", found: "ApartSurvey") -> list[str]:
+    """Which pieces lock one another, if there is a single assembly; else nothing."""
+    solution = puzzle.first() if found.assemblies == found.stuck == 1 else None
+    if solution is None:
+        return []
+    stuck = puzzle.disassemble(solution)
+    names = [stuck.name(piece) for piece in stuck.locked]
+    return [f"these pieces lock one another: {', '.join(names)}"]
+
+
+def answer_apart(
+    puzzle: "Packing",
+    show_best: bool,
+    threads: int,
+    timeout: float | None,
+    targets: Targets,
+    drawing: dict[str, Any],
+    as_json: bool,
+) -> None:
+    """Answer `puzzlery pack --apart`: how many solutions come apart, and that of the highest level."""
+    from puzzlery.core.progress import bar
+    from puzzlery.packings.apart.survey import survey
+    from puzzlery.packings.apart.taking_apart import ApartOptions
+
+    with bar(f"Taking apart {puzzle.name}", visible=not as_json) as progress:
+        options = ApartOptions(threads=threads)
+        found = survey(puzzle, options=options, timeout=timeout, progress=progress)
+    data: dict[str, Any] = {"assemblies": found.assemblies, "apart": len(found.found)}
+    data |= {"levels": dict(found.levels), "unique": found.level_is_unique}
+    best = found.found[0] if found.found and show_best else None
+    files = [] if best is None else draw_solution(best.solution, targets, drawing)
+    if best is not None:
+        data |= {"solution": best.solution.to_json(), "level": best.level, "files": files}
+
+    def show(console: "Console") -> None:
+        console.print(found.summary)
+        if best is not None:
+            console.print(f"level {best.level}")
+            show_solution(console, best.solution, files)
+
+    answer(as_json, data, show)
