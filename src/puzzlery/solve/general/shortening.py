@@ -1,9 +1,10 @@
 """Shortening: an alg that does the same in fewer moves.
 
 1. Merge turns of the same layer.
-2. Replace every stretch of a few moves by the shortest alg with the same effect, found by meeting
+2. Let the solver that is quick and nearly optimal, if one fits the puzzle, try the whole effect.
+3. Replace every stretch of a few moves by the shortest alg with the same effect, found by meeting
    in the middle.
-3. In the time that is left, let the general solver look for the same effect from scratch.
+4. In the time that is left, let the general solver look for the same effect from scratch.
 """
 
 import time
@@ -16,8 +17,8 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter
-from puzzlery.errors import TimedOut
-from puzzlery.solve.api.methods import solve
+from puzzlery.errors import PuzzleryError, TimedOut
+from puzzlery.solve.api.methods import METHODS, solve
 from puzzlery.solve.general.general_model import GeneralModel, Step, turn_powers
 from puzzlery.solve.general.meet_in_the_middle import Neighborhood, merged, neighborhood_of
 from puzzlery.solve.general.solution_writing import written
@@ -31,6 +32,9 @@ NEAR_COLORINGS, GROWN_COLORINGS = 100_000, 10_000
 LONGEST_STRETCH = 9
 # Seconds if none are given: as long as a person waits for an answer.
 DEFAULT_SECONDS = 5.0
+# Solvers that are asked first, and the share of the time that they get.
+STRONG = ("twophase",)
+STRONGEST_SHARE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +69,20 @@ def shorten(
     start = time.monotonic()
     given = puzzle.alg(alg).simplify(puzzle)
     wanted = puzzle.permutation(given)
+    before = len(given)
+    given = _by_strongest(puzzle, given, wanted, STRONGEST_SHARE * seconds)
     layers = _layers(puzzle)
     steps = _as_steps(puzzle, layers, given)
     if steps is None:
-        best, before = given, len(given)
+        best = given
     else:
-        before = len(steps)
         for shorter in _windows(layers, steps, start + seconds):
             steps = shorter
             if progress is not None:
                 spent = min(time.monotonic() - start, seconds)
                 note = f"{len(steps)} moves"
                 progress(Report(spent, seconds, note, spent, seconds - spent))
-        best = written(puzzle, layers, steps)
+        best = min(given, written(puzzle, layers, steps), key=len)
     best = _from_scratch(puzzle, best, wanted, start + seconds - time.monotonic())
     if puzzle.permutation(best) != wanted:
         raise AssertionError(f"shortening {given} to {best} changed what it does")
@@ -135,6 +140,21 @@ def _shorter(
         known[effect] = near.steps(effect.inverse, longest=len(stretch) - 1, most=GROWN_COLORINGS)
     found = known[effect]
     return found if found is not None and len(found) < len(stretch) else None
+
+
+def _by_strongest(puzzle: Puzzle, given: Alg, wanted: Permutation, seconds: float) -> Alg:
+    """The alg of a quick and strong solver for the whole effect, if one fits and it is shorter."""
+    if not given or puzzle.glued or not puzzle.group.contains(wanted):
+        return given
+    state = State(puzzle, wanted.inverse)
+    fitting = (METHODS[name] for name in STRONG if METHODS[name].unfit(puzzle) is None)
+    for method in fitting:
+        # A solver of the 3x3x3 refuses puzzles whose centers turn.
+        with suppress(PuzzleryError):
+            found = solve(puzzle, state, method.name, goal="stickers", timeout=max(seconds, 0.05))
+            if puzzle.permutation(found.alg) == wanted:
+                return min(given, found.alg, key=len)
+    return given
 
 
 def _from_scratch(puzzle: Puzzle, best: Alg, wanted: Permutation, seconds: float) -> Alg:
