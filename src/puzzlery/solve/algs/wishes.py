@@ -124,17 +124,12 @@ def _turned_alike(puzzle: Puzzle, rows: list[list[int]]) -> list[list[int]]:
         return rows
     orbit = {s: n for n, points in enumerate(puzzle.group.orbits()) for s in points}
     wanted = [orbit[s] for s in rows[0]]
-    return [
-        next(
-            (
-                turned
-                for k in range(len(row))
-                if [orbit[s] for s in (turned := [*row[k:], *row[:k]])] == wanted
-            ),
-            row,
-        )
-        for row in rows
-    ]
+    return [_turned_to(row, wanted, orbit) for row in rows]
+
+
+def _turned_to(row: list[int], wanted: list[int], orbit: dict[int, int]) -> list[int]:
+    ways = ([*row[k:], *row[:k]] for k in range(len(row)))
+    return next((way for way in ways if [orbit[s] for s in way] == wanted), row)
 
 
 def wish_for_turned(puzzle: Puzzle, names: Sequence[str]) -> AlgWish:
