@@ -131,8 +131,7 @@ def insertion_algs() -> InsertionAlgs:
     found: dict[bytes, set[Word]] = {}
     for moved, kept in ((slice(0, 24), slice(24, 48)), (slice(24, 48), slice(0, 24))):
         for a, b in _alike(points[:, kept]):
-            undone = np.empty_like(points[b])
-            np.put_along_axis(undone, points[b].astype(np.intp), np.arange(POINTS, dtype=np.uint8)[None, :], 1)
+            undone = np.argsort(points[b], axis=1).astype(np.uint8)
             effect = np.take_along_axis(undone, points[a].astype(np.intp), 1)
             changed = effect[:, moved] != np.arange(POINTS, dtype=np.uint8)[moved]
             stickers = 3 if moved.start == 0 else 2
@@ -169,16 +168,24 @@ def _half_words() -> tuple[Bytes, Bytes]:
 
 
 def _alike(points: Bytes) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
-    """Pairs of words that do the same to these points, in batches by their distance in order."""
-    rows = np.ascontiguousarray(points).view(np.dtype((np.void, points.shape[1]))).ravel()
-    order = np.argsort(rows, kind="stable")
-    lined = rows[order]
+    """Pairs of words that do the same to these points, in batches by their distance in order.
+
+    Rows are sorted by a number that equal rows share; neighbors are then compared themselves.
+    """
+    factors = np.random.default_rng(1).integers(1, 2**63, points.shape[1], dtype=np.uint64)
+    keys = np.zeros(len(points), dtype=np.uint64)
+    for column, factor in zip(points.T, factors, strict=True):
+        keys += column * factor
+    order = np.argsort(keys, kind="stable")
+    lined = keys[order]
     for step in range(1, len(order)):
-        same = np.flatnonzero(lined[step:] == lined[:-step])
-        if not len(same):
+        near = np.flatnonzero(lined[step:] == lined[:-step])
+        if not len(near):
             return
-        yield order[same], order[same + step]
-        yield order[same + step], order[same]
+        one, other = order[near], order[near + step]
+        same = (points[one] == points[other]).all(axis=1)
+        yield one[same], other[same]
+        yield other[same], one[same]
 
 
 def _word(row: Bytes) -> Word:

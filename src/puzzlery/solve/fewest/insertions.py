@@ -165,8 +165,7 @@ class _Best:
     def solutions(self) -> list[InsertedSolution]:
         best = heapq.nsmallest(self.count, self.lines.items(), key=lambda one: len(one[0]))
         return [
-            InsertedSolution(alg_of(bytes(word)), len(word), line.insertions)
-            for word, line in best
+            InsertedSolution(alg_of(bytes(word)), len(word), line.insertions) for word, line in best
         ]
 
 

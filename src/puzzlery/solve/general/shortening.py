@@ -1,7 +1,7 @@
 """Shortening: an alg that does the same in fewer moves.
 
 1. Merge turns of the same layer.
-2. Let the solver that is quick and nearly optimal, if one fits the puzzle, try the whole effect.
+2. Let two-phase try the whole effect of an alg of the 3x3x3; last if its tables are not built yet.
 3. Replace every stretch of a few moves by the shortest alg with the same effect, found by meeting
    in the middle.
 4. In the time that is left, let the general solver look for the same effect from scratch.
@@ -18,7 +18,8 @@ import numpy as np
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter
 from puzzlery.errors import PuzzleryError, TimedOut
-from puzzlery.solve.api.methods import METHODS, solve
+from puzzlery.solve.api.methods import solve
+from puzzlery.solve.cube3 import twophase
 from puzzlery.solve.general.general_model import GeneralModel, Step, turn_powers
 from puzzlery.solve.general.meet_in_the_middle import Neighborhood, merged, neighborhood_of
 from puzzlery.solve.general.solution_writing import written
@@ -32,9 +33,8 @@ NEAR_COLORINGS, GROWN_COLORINGS = 100_000, 10_000
 LONGEST_STRETCH = 9
 # Seconds if none are given: as long as a person waits for an answer.
 DEFAULT_SECONDS = 5.0
-# Solvers that are asked first, and the share of the time that they get.
-STRONG = ("twophase",)
-STRONGEST_SHARE = 0.3
+# The share of the time that two-phase gets, and the least seconds it is asked for.
+STRONGEST_SHARE, LEAST_SECONDS = 0.3, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,10 @@ def shorten(
     given = puzzle.alg(alg).simplify(puzzle)
     wanted = puzzle.permutation(given)
     before = len(given)
-    given = _by_strongest(puzzle, given, wanted, STRONGEST_SHARE * seconds)
+    if wanted.is_identity:
+        return Shortened(Alg(), before, 0, time.monotonic() - start)
+    if twophase.is_ready():
+        given = _by_two_phase(puzzle, given, wanted, STRONGEST_SHARE * seconds)
     layers = _layers(puzzle)
     steps = _as_steps(puzzle, layers, given)
     if steps is None:
@@ -83,6 +86,8 @@ def shorten(
                 note = f"{len(steps)} moves"
                 progress(Report(spent, seconds, note, spent, seconds - spent))
         best = min(given, written(puzzle, layers, steps), key=len)
+    if not twophase.is_ready() and start + seconds > time.monotonic():
+        best = _by_two_phase(puzzle, best, wanted, start + seconds - time.monotonic())
     best = _from_scratch(puzzle, best, wanted, start + seconds - time.monotonic())
     if puzzle.permutation(best) != wanted:
         raise AssertionError(f"shortening {given} to {best} changed what it does")
@@ -142,19 +147,16 @@ def _shorter(
     return found if found is not None and len(found) < len(stretch) else None
 
 
-def _by_strongest(puzzle: Puzzle, given: Alg, wanted: Permutation, seconds: float) -> Alg:
-    """The alg of a quick and strong solver for the whole effect, if one fits and it is shorter."""
-    if not given or puzzle.glued or not puzzle.group.contains(wanted):
+def _by_two_phase(puzzle: Puzzle, given: Alg, wanted: Permutation, seconds: float) -> Alg:
+    """The alg that two-phase finds for the whole effect, if it fits the puzzle and is shorter."""
+    if len(given) < 2 or twophase.unfit(puzzle) is not None or not puzzle.group.contains(wanted):
         return given
-    state = State(puzzle, wanted.inverse)
-    fitting = (METHODS[name] for name in STRONG if METHODS[name].unfit(puzzle) is None)
-    for method in fitting:
-        # A solver of the 3x3x3 refuses puzzles whose centers turn.
-        with suppress(PuzzleryError):
-            found = solve(puzzle, state, method.name, goal="stickers", timeout=max(seconds, 0.05))
-            if puzzle.permutation(found.alg) == wanted:
-                return min(given, found.alg, key=len)
-    return given
+    state, found = State(puzzle, wanted.inverse), given
+    # It refuses puzzles whose centers turn.
+    with suppress(PuzzleryError):
+        limit = max(seconds, LEAST_SECONDS)
+        found = solve(puzzle, state, "twophase", goal="stickers", timeout=limit).alg
+    return min(given, found, key=len) if puzzle.permutation(found) == wanted else given
 
 
 def _from_scratch(puzzle: Puzzle, best: Alg, wanted: Permutation, seconds: float) -> Alg:

@@ -5,8 +5,9 @@ import json
 import pytest
 from scipy.stats import spearmanr
 
-from puzzlery import Alg, NotFound, PuzzleryError, puzzle
+from puzzlery import Alg, PuzzleryError, puzzle
 from puzzlery.cli import main
+from puzzlery.errors import NotFound
 from puzzlery.solve.algs.alg_finder import find_algs
 from puzzlery.solve.algs.case_sets import cases_of
 from puzzlery.solve.algs.hand_cost import hand_cost
@@ -88,11 +89,10 @@ def test_an_oll_alg_orients_the_upper_face() -> None:
     cube = puzzle("3x3x3")
     case = next(one for one in cases_of("OLL") if one.name == "cross-0-1")
     [found] = find_algs(case.wish(), seconds=3)
-    after = (case.state * found.effect).inverse
     up = [s.index for s in cube.stickers if s.face == "U"]
     turned = [case.state * cube.moves["U"] ** n * found.effect for n in range(4)]
     assert found.length <= 9
-    assert any(all(cube.stickers[p.inverse[s]].face == "U" for s in up) for p in turned) or after
+    assert any(all(cube.stickers[p.inverse[s]].face == "U" for s in up) for p in turned)
 
 
 def test_wings_are_named_by_their_layers() -> None:
