@@ -117,7 +117,7 @@ def _arranged(
     """The state in which piece k goes to slot `corners[k]`, turned by `twists[k]`, edges alike."""
     images = np.arange(cube3().degree)
     for names, goes, turned in ((CORNERS, corners, twists), (EDGES, edges, flips)):
-        rows = [piece_named(cube3(), name) for name in names]
+        rows = _rows(names)
         for k, row in enumerate(rows):
             after = rows[goes[k]]
             shift = turned[k]
@@ -144,9 +144,14 @@ def _shown(state: Permutation) -> Permutation:
 
 def _turned(state: Permutation, names: tuple[str, ...], slot: int) -> int:
     """On which sticker of a slot the U sticker of the piece in it stands."""
-    row = piece_named(cube3(), names[slot])
-    firsts = {state[piece_named(cube3(), name)[0]] for name in names}
-    return next(k for k, place in enumerate(row) if place in firsts)
+    rows = _rows(names)
+    firsts = {state[row[0]] for row in rows}
+    return next(k for k, place in enumerate(rows[slot]) if place in firsts)
+
+
+@lru_cache(maxsize=2)
+def _rows(names: tuple[str, ...]) -> list[list[int]]:
+    return [piece_named(cube3(), name) for name in names]
 
 
 def _named(name: str, classes: dict[Permutation, Permutation]) -> Iterator[SetCase]:
