@@ -13,6 +13,7 @@ from puzzlery.solve.algs.case_sets import cases_of
 from puzzlery.solve.algs.hand_cost import hand_cost
 from puzzlery.solve.algs.wishes import wish_for_alg, wish_for_cycle, wish_for_turned
 from puzzlery.solve.general.shortening import shorten
+from puzzlery.twisty.notation.alg import Move
 
 # Costs that a published program for finger tricks gives at its default settings.
 PUBLISHED_COSTS = {
@@ -113,7 +114,7 @@ def test_the_cost_for_hands_ranks_algs_as_a_published_one() -> None:
     ours = [hand_cost(Alg.parse(text)) for text in PUBLISHED_COSTS]
     assert None not in ours
     assert spearmanr(ours, list(PUBLISHED_COSTS.values())).statistic > 0.9
-    assert hand_cost(Alg.parse("BL U")) is None
+    assert hand_cost(Alg((Move("BL"),))) is None
 
 
 def test_shortening_asks_the_strongest_solver_first() -> None:
