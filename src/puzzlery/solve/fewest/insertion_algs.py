@@ -172,12 +172,10 @@ def _alike(points: Bytes) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]
 
     Rows are sorted by a number that equal rows share; neighbors are then compared themselves.
     """
-    factors: NDArray[np.uint64] = np.random.default_rng(1).integers(
-        1, 2**63, points.shape[1], dtype=np.uint64
-    )
+    factors = np.random.default_rng(1).integers(1, 2**63, size=(points.shape[1],), dtype=np.uint64)
     keys = np.zeros(len(points), dtype=np.uint64)
-    for column in range(points.shape[1]):
-        keys += points[:, column] * factors[column]
+    for column, factor in enumerate(factors.tolist()):
+        keys += points[:, column] * np.uint64(factor)
     order = np.argsort(keys, kind="stable")
     lined = keys[order]
     for step in range(1, len(order)):
