@@ -21,6 +21,7 @@ VERBS = {
     "solve": "solving.solve",
     "shorten": "solving.shorten",
     "find": "solving.find",
+    "insert": "solving.insert",
     "god": "solving.god",
     "phases": "solving.phases",
     "convert": "puzzles.convert",

@@ -42,7 +42,7 @@ def test_solution_solves_and_is_proven(name):
         assert found.method == "table"
         assert found.optimal
         assert toy.apply(scramble).apply(found.alg).is_solved
-        assert found.length == scramble.length("OBTM", toy)
+        assert found.length <= scramble.length("OBTM", toy)
 
 
 def test_solved_state_has_the_empty_solution():

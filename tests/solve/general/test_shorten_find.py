@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from puzzlery.cli import main
 from puzzlery.errors import NotFound, PuzzleryError, UnknownName
-from puzzlery.solve.general.alg_finder import find_cycle, find_turned
+from puzzlery.solve.algs.alg_finder import find_cycle, find_turned
 from puzzlery.solve.general.shortening import shorten
 from puzzlery.twisty.catalog import puzzle
 

@@ -18,6 +18,7 @@ from puzzlery.solve.algs.hand_cost import hand_cost
 from puzzlery.solve.algs.wishes import AlgWish, wish_for_cycle, wish_for_turned
 from puzzlery.solve.api.methods import METHODS, solutions
 from puzzlery.solve.api.solution import Solution
+from puzzlery.solve.cube3 import twophase
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
@@ -133,7 +134,9 @@ def _ask_two_phase(finding: _Finding, seconds: float) -> None:
     method = METHODS["twophase"]
     if method.unfit(finding.wish.puzzle) is not None:
         return
+    twophase.table(finding.limits["progress"])
     share = QUICK_SHARE * seconds / len(finding.wish.effects)
+    finding.end = time.monotonic() + seconds
     for state in finding.states():
         with suppress(TimedOut):
             for one in solutions(finding.wish.puzzle, state, "twophase",

@@ -1,6 +1,6 @@
 """How much work an alg is for two hands: a shortest path over the positions of both wrists.
 
-The unit is a flick of the index finger. A quarter turn of R or L is a turn of that wrist (0.8), of U
+The unit is a flick of the index finger. A quarter turn of R or L is one of that wrist (0.8), of U
 a flick (1), of D the ring finger (1.4), of F a push (1.3), of B a reach (1.6), of M, S and E two
 fingers (1.3, 1.6, 1.6). A half turn costs 1.65 times as much. Fingers reach U and D while one of
 the wrists is straight, F while the right one is straight or up, B while one is turned. A *regrip*
@@ -32,7 +32,7 @@ def hand_cost(alg: Alg) -> float | None:
     before = ""
     for move in moves:
         family = move.family.removesuffix("w").upper()
-        if family not in "RLxyzXYZ" and family not in FINGERS or len(family) != 1:
+        if (family not in "RLxyzXYZ" and family not in FINGERS) or len(family) != 1:
             return None
         again = AGAIN if family == before and family in FINGERS else 0.0
         costs = _after(costs, family, move, again)

@@ -9,6 +9,7 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.api.request import Goal
 from puzzlery.twisty.model.puzzle import AlgLike, Puzzle
+from puzzlery.twisty.model.state import State
 from puzzlery.twisty.structure.piece_names import piece_named
 
 AUF = "AUF"
@@ -70,12 +71,17 @@ class AlgWish:
         >>> len(wish_for_cycle(cube, ["UF", "UR", "UB"]).reachable().effects)
         1
         """
-        if self.mask is not None or self.goal == "colors":
+        if self.mask is not None:
             return self
-        effects = tuple(one for one in self.effects if self.puzzle.group.contains(one))
+        effects = tuple(filter(self._is_reachable, self.effects))
         if not effects:
             raise NotFound(f"no moves of {self.puzzle.name} do just this: {self.effects[0]}")
         return replace(self, effects=effects)
+
+    def _is_reachable(self, effect: Permutation) -> bool:
+        if self.goal == "stickers":
+            return self.puzzle.group.contains(effect)
+        return self.puzzle.validate(list(State(self.puzzle, effect).coloring)).reachable
 
 
 def wish_for_alg(puzzle: Puzzle, alg: AlgLike) -> AlgWish:
@@ -105,10 +111,25 @@ def wish_for_cycle(puzzle: Puzzle, names: Sequence[str]) -> AlgWish:
         raise PuzzleryError(f"{' '.join(names)} are pieces of different kinds; give like ones")
     if len({sticker for row in stickers for sticker in row}) < sum(map(len, stickers)):
         raise PuzzleryError(f"{' '.join(names)} names a piece twice; give different ones")
+    stickers = _turned_alike(puzzle, stickers)
     images = np.arange(puzzle.degree)
     for row, after in zip(stickers, [*stickers[1:], *stickers[:1]], strict=True):
         images[row] = after
     return _as_far_as_seen(puzzle, Permutation(images))
+
+
+def _turned_alike(puzzle: Puzzle, rows: list[list[int]]) -> list[list[int]]:
+    """The stickers of pieces that have one way to sit, such as wings, in the order that has it."""
+    if puzzle.hints.get("cube", 0) < 4:
+        return rows
+    orbit = {s: n for n, points in enumerate(puzzle.group.orbits()) for s in points}
+    wanted = [orbit[s] for s in rows[0]]
+    return [_turned_to(row, wanted, orbit) for row in rows]
+
+
+def _turned_to(row: list[int], wanted: list[int], orbit: dict[int, int]) -> list[int]:
+    ways = ([*row[k:], *row[:k]] for k in range(len(row)))
+    return next((way for way in ways if [orbit[s] for s in way] == wanted), row)
 
 
 def wish_for_turned(puzzle: Puzzle, names: Sequence[str]) -> AlgWish:
@@ -129,10 +150,9 @@ def wish_for_turned(puzzle: Puzzle, names: Sequence[str]) -> AlgWish:
 
 
 def _as_far_as_seen(puzzle: Puzzle, effect: Permutation) -> AlgWish:
-    """The effect itself if moves have it, else as far as colors show it on larger cubes."""
-    if puzzle.group.contains(effect) or puzzle.hints.get("cube", 0) < 4:
-        return AlgWish(puzzle, (effect,))
-    return AlgWish(puzzle, (effect,), goal="colors")
+    """The effect itself, but on larger cubes as far as colors show it: centers look alike."""
+    seen: Goal = "stickers" if puzzle.hints.get("cube", 0) < 4 else "colors"
+    return AlgWish(puzzle, (effect,), goal=seen)
 
 
 def _turnings(puzzle: Puzzle, rows: Sequence[Sequence[int]]) -> Iterator[Permutation]:

@@ -1,4 +1,4 @@
-"""Solvers of any puzzle: annealing with 3-cycles, commutators, shortening, finding algs.
+"""Solvers of any puzzle: annealing with 3-cycles, commutators, shortening.
 
 Imports moves and tables.
 """

@@ -1,9 +1,10 @@
 """Shortening: an alg that does the same in fewer moves.
 
 1. Merge turns of the same layer.
-2. Replace every stretch of a few moves by the shortest alg with the same effect, found by meeting
+2. Let two-phase try the whole effect of an alg of the 3x3x3; last if its tables are not built yet.
+3. Replace every stretch of a few moves by the shortest alg with the same effect, found by meeting
    in the middle.
-3. In the time that is left, let the general solver look for the same effect from scratch.
+4. In the time that is left, let the general solver look for the same effect from scratch.
 """
 
 import time
@@ -16,8 +17,9 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter
-from puzzlery.errors import TimedOut
+from puzzlery.errors import PuzzleryError, TimedOut
 from puzzlery.solve.api.methods import solve
+from puzzlery.solve.cube3 import twophase
 from puzzlery.solve.general.general_model import GeneralModel, Step, turn_powers
 from puzzlery.solve.general.meet_in_the_middle import Neighborhood, merged, neighborhood_of
 from puzzlery.solve.general.solution_writing import written
@@ -31,6 +33,8 @@ NEAR_COLORINGS, GROWN_COLORINGS = 100_000, 10_000
 LONGEST_STRETCH = 9
 # Seconds if none are given: as long as a person waits for an answer.
 DEFAULT_SECONDS = 5.0
+# The share of the time that two-phase gets, and the least seconds it is asked for.
+STRONGEST_SHARE, LEAST_SECONDS = 0.3, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +69,25 @@ def shorten(
     start = time.monotonic()
     given = puzzle.alg(alg).simplify(puzzle)
     wanted = puzzle.permutation(given)
+    before = len(given)
+    if wanted.is_identity:
+        return Shortened(Alg(), before, 0, time.monotonic() - start)
+    if twophase.is_ready():
+        given = _by_two_phase(puzzle, given, wanted, STRONGEST_SHARE * seconds)
     layers = _layers(puzzle)
     steps = _as_steps(puzzle, layers, given)
     if steps is None:
-        best, before = given, len(given)
+        best = given
     else:
-        before = len(steps)
         for shorter in _windows(layers, steps, start + seconds):
             steps = shorter
             if progress is not None:
                 spent = min(time.monotonic() - start, seconds)
                 note = f"{len(steps)} moves"
                 progress(Report(spent, seconds, note, spent, seconds - spent))
-        best = written(puzzle, layers, steps)
+        best = min(given, written(puzzle, layers, steps), key=len)
+    if not twophase.is_ready() and start + seconds > time.monotonic():
+        best = _by_two_phase(puzzle, best, wanted, start + seconds - time.monotonic())
     best = _from_scratch(puzzle, best, wanted, start + seconds - time.monotonic())
     if puzzle.permutation(best) != wanted:
         raise AssertionError(f"shortening {given} to {best} changed what it does")
@@ -135,6 +145,18 @@ def _shorter(
         known[effect] = near.steps(effect.inverse, longest=len(stretch) - 1, most=GROWN_COLORINGS)
     found = known[effect]
     return found if found is not None and len(found) < len(stretch) else None
+
+
+def _by_two_phase(puzzle: Puzzle, given: Alg, wanted: Permutation, seconds: float) -> Alg:
+    """The alg that two-phase finds for the whole effect, if it fits the puzzle and is shorter."""
+    if len(given) < 2 or twophase.unfit(puzzle) is not None or not puzzle.group.contains(wanted):
+        return given
+    state, found = State(puzzle, wanted.inverse), given
+    # It refuses puzzles whose centers turn.
+    with suppress(PuzzleryError):
+        limit = max(seconds, LEAST_SECONDS)
+        found = solve(puzzle, state, "twophase", goal="stickers", timeout=limit).alg
+    return min(given, found, key=len) if puzzle.permutation(found) == wanted else given
 
 
 def _from_scratch(puzzle: Puzzle, best: Alg, wanted: Permutation, seconds: float) -> Alg:

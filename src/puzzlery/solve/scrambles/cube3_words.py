@@ -5,7 +5,7 @@ nothing about uniformity: if g is uniform, pad·g·pad is.
 """
 
 from functools import cache
-from itertools import pairwise, product
+from itertools import pairwise
 from random import Random
 
 from puzzlery import _core
@@ -55,11 +55,12 @@ def word_to(
 @cache
 def _ends(first: str, last: str) -> tuple[tuple[tuple[Move, ...], tuple[Move, ...]], ...]:
     """Turns to put before and after a word, nothing first; each allowed there."""
-    ends = [
+    begins, finishes = (
         [(), *((Move(face, n),) for face in AXES for n in AMOUNTS if AXES[face] != AXES.get(other))]
         for other in (first, last)
-    ]
-    return tuple(sorted(product(*ends), key=lambda pair: len(pair[0]) + len(pair[1])))
+    )
+    pairs = [(begin, finish) for begin in begins for finish in finishes]
+    return tuple(sorted(pairs, key=lambda pair: len(pair[0]) + len(pair[1])))
 
 
 def _word(state: Permutation, progress: Reporter | None) -> list[Move]:

@@ -103,7 +103,7 @@ def maker_of(
     _check_event(puzzle, event)
     if length is not None and kind == "random state":
         raise PuzzleryError("a random state has no length to choose; leave it out")
-    suffixes = suffixes_of(puzzle) if event == "blind" else [()]
+    suffixes: list[tuple[Move, ...]] = suffixes_of(puzzle) if event == "blind" else [()]
     if length is not None or (kind or usual_kind(puzzle)) == "random moves":
         return _by_moves(puzzle, event, length, suffixes)
     drawn = _state_drawer(puzzle, event, suffixes, progress)

@@ -1,0 +1,192 @@
+"""All algs of up to ten moves that change few pieces, found by meeting in the middle.
+
+Two words of up to five moves that do the same to the edges make an alg a·b⁻¹ that moves corners
+alone, and the other way round. So no list of algs is typed or stored.
+
+A *numbered effect* says for 20 pieces where each goes: corner c turned by t is 3c + t, edge e
+flipped by f is 24 + 2e + f.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzlery.core.permutation import Permutation
+from puzzlery.solve.cube3.numbering import AMOUNTS, CORNERS, EDGES
+from puzzlery.solve.cube3.recognition import FACES, cube3
+from puzzlery.twisty.notation.alg import Alg, Move
+from puzzlery.twisty.structure.piece_names import piece_named
+
+Bytes = NDArray[np.uint8]
+Word = tuple[int, ...]
+"""Turns as numbers: three for each face, U U2 U' R R2 R' and so on."""
+HALF_LENGTH = 5
+MOST_PIECES = 3
+NONE = 255
+POINTS = 48
+
+
+@lru_cache(maxsize=1)
+def _stickers() -> list[int]:
+    """The sticker that stands for each of the 48 points."""
+    corners = [piece_named(cube3(), name) for name in CORNERS]
+    edges = [piece_named(cube3(), name) for name in EDGES]
+    return [s for row in (*corners, *edges) for s in row]
+
+
+def numbered(effect: Permutation) -> Bytes:
+    """A permutation of the stickers as one of the 48 points.
+
+    >>> numbered(cube3().permutation("U"))[:6].tolist()
+    [9, 10, 11, 0, 1, 2]
+    """
+    stickers = _stickers()
+    point = {s: k for k, s in enumerate(stickers)}
+    return np.array([point[effect[s]] for s in stickers], dtype=np.uint8)
+
+
+@lru_cache(maxsize=1)
+def turns() -> Bytes:
+    """The 18 turns as permutations of the 48 points.
+
+    >>> turns().shape
+    (18, 48)
+    """
+    moves = [Move(face, n) for face in FACES for n in AMOUNTS]
+    return np.array([numbered(cube3().turn(move).permutation) for move in moves])
+
+
+def numbers_of(alg: Alg) -> Word:
+    """The numbers of an alg's face turns.
+
+    >>> numbers_of(Alg.parse("R U2 F'"))
+    (3, 1, 8)
+    """
+    amounts = {n: k for k, n in enumerate(AMOUNTS)} | {-2: 1}
+    return tuple(3 * FACES.index(m.family) + amounts[m.amount] for m in alg.moves())
+
+
+def effect_of(word: Word) -> Bytes:
+    """What a word does to the 48 points.
+
+    >>> effect_of((0, 2)).tolist() == list(range(48))
+    True
+    """
+    points = np.arange(POINTS, dtype=np.uint8)
+    for turn in word:
+        points = turns()[turn][points]
+    return points
+
+
+def inverse(word: Word) -> Word:
+    """The word that undoes a word.
+
+    >>> inverse((0, 4))
+    (4, 2)
+    """
+    return tuple(3 * (turn // 3) + 2 - turn % 3 for turn in reversed(word))
+
+
+@dataclass(frozen=True, eq=False)
+class InsertionAlgs:
+    """Algs by their effect, the shortest first.
+
+    `cases` holds the effects as rows of 48 points, `algs` their words in the same order.
+    """
+
+    cases: Bytes
+    algs: tuple[tuple[Word, ...], ...]
+
+    def words(self, effect: Bytes) -> tuple[Word, ...]:
+        """The algs with exactly this effect.
+
+        >>> found = insertion_algs().words(effect_of(numbers_of(Alg.parse("L' U R U' L U R' U'"))))
+        >>> len(found[0])
+        8
+        """
+        return self._by_effect.get(effect.tobytes(), ())
+
+    @property
+    def _by_effect(self) -> dict[bytes, tuple[Word, ...]]:
+        return _index(self)
+
+
+@lru_cache(maxsize=2)
+def _index(algs: InsertionAlgs) -> dict[bytes, tuple[Word, ...]]:
+    return {case.tobytes(): words for case, words in zip(algs.cases, algs.algs, strict=True)}
+
+
+@lru_cache(maxsize=1)
+def insertion_algs() -> InsertionAlgs:
+    """The algs, found once in some seconds.
+
+    >>> lengths = {len(words[0]) for words in insertion_algs().algs}
+    >>> max(lengths) <= 10
+    True
+    """
+    words, points = _half_words()
+    found: dict[bytes, set[Word]] = {}
+    for moved, kept in ((slice(0, 24), slice(24, 48)), (slice(24, 48), slice(0, 24))):
+        for a, b in _alike(points[:, kept]):
+            undone = np.argsort(points[b], axis=1).astype(np.uint8)
+            effect = np.take_along_axis(undone, points[a].astype(np.intp), 1)
+            changed = effect[:, moved] != np.arange(POINTS, dtype=np.uint8)[moved]
+            stickers = 3 if moved.start == 0 else 2
+            pieces = changed.reshape(len(a), -1, stickers).any(axis=2).sum(axis=1)
+            for k in np.flatnonzero((pieces > 0) & (pieces <= MOST_PIECES)):
+                first, last = _word(words[a[k]]), _word(words[b[k]])
+                if not first or not last or first[-1] // 3 != last[-1] // 3:
+                    found.setdefault(effect[k].tobytes(), set()).add(first + inverse(last))
+    cases = np.array([np.frombuffer(key, dtype=np.uint8) for key in found])
+    algs = tuple(tuple(sorted(group, key=lambda w: (len(w), w))) for group in found.values())
+    return InsertionAlgs(cases, algs)
+
+
+def _half_words() -> tuple[Bytes, Bytes]:
+    """All words of up to five turns, none with two turns of a face that could be one."""
+    words = np.full((1, HALF_LENGTH), NONE, dtype=np.uint8)
+    points = np.arange(POINTS, dtype=np.uint8)[None, :]
+    all_words, all_points = [words], [points]
+    for at in range(HALF_LENGTH):
+        longer, after = [], []
+        last = words[:, at - 1] // 3 if at else np.full(1, NONE, dtype=np.uint8)
+        for turn in range(18):
+            face = turn // 3
+            # Of two opposite faces the one with the smaller number turns first.
+            free = (last != face) & (last != face + 3)
+            extended = words[free].copy()
+            extended[:, at] = turn
+            longer.append(extended)
+            after.append(turns()[turn][points[free]])
+        words, points = np.concatenate(longer), np.concatenate(after)
+        all_words.append(words)
+        all_points.append(points)
+    return np.concatenate(all_words), np.concatenate(all_points)
+
+
+def _alike(points: Bytes) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """Pairs of words that do the same to these points, in batches by their distance in order.
+
+    Rows are sorted by a number that equal rows share; neighbors are then compared themselves.
+    """
+    factors = np.random.default_rng(1).integers(1, 2**63, size=(points.shape[1],), dtype=np.uint64)
+    keys = np.zeros(len(points), dtype=np.uint64)
+    for column, factor in enumerate(factors.tolist()):
+        keys += points[:, column] * np.uint64(factor)
+    order = np.argsort(keys, kind="stable")
+    lined = keys[order]
+    for step in range(1, len(order)):
+        near = np.flatnonzero(lined[step:] == lined[:-step])
+        if not len(near):
+            return
+        one, other = order[near], order[near + step]
+        same = (points[one] == points[other]).all(axis=1)
+        yield one[same], other[same]
+        yield other[same], one[same]
+
+
+def _word(row: Bytes) -> Word:
+    return tuple(turn for turn in row.tolist() if turn != NONE)
