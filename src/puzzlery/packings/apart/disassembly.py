@@ -168,7 +168,7 @@ class Disassembly:
         >>> from puzzlery.packings import packing
         >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
         >>> puzzle.disassemble(puzzle.first()).instructions()
-        ['Take piece a away to the right.']
+        ['Take piece b away to the right.']
         """
         return [self._sentence(slide) for _, slide in self.slides()]
 

@@ -44,7 +44,7 @@ class ApartSurvey:
         """The numbers in one line.
 
         >>> from puzzlery.packings import packing
-        >>> survey(packing({"a": "X", "b": "X.\nXX"}, "2x2")).summary
+        >>> survey(packing({"a": "X", "b": "X.\\nXX"}, "2x2")).summary
         '1 assembly up to symmetry; 1 comes apart'
         """
         assemblies = f"{self.assemblies:,} assembl{'y' if self.assemblies == 1 else 'ies'}"
