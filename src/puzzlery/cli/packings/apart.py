@@ -162,7 +162,7 @@ def answer_apart(
     drawing: dict[str, Any],
     as_json: bool,
 ) -> None:
-    """Answer `puzzlery pack --apart`: how many solutions come apart, and that of the highest level."""
+    """Answer `puzzlery pack --apart`: how many come apart, and the one of the highest level."""
     from puzzlery.core.progress import bar
     from puzzlery.packings.apart.survey import survey
     from puzzlery.packings.apart.taking_apart import ApartOptions

@@ -63,9 +63,7 @@ def _check_apart(question: str, given: Mapping[str, bool]) -> None:
     ]  # fmt: skip
     if unfit:
         asked = "" if question in ("--first", unfit[0]) else f" {question}"
-        raise typer.BadParameter(
-            f"--apart{asked} does not go with {unfit[0]}", param_hint=unfit[0]
-        )
+        raise typer.BadParameter(f"--apart{asked} does not go with {unfit[0]}", param_hint=unfit[0])
 
 
 def check_source(is_file: bool, board: str, mirrors: bool | None, problem: int | None) -> None:
