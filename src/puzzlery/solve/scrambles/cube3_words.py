@@ -109,7 +109,7 @@ def orientation_suffixes(*ways: tuple[Move, ...]) -> list[tuple[Move, ...]]:
 
     >>> found = orientation_suffixes((Move("Rw", 1), Move("Fw", 1)), (Move("Uw", 1),))
     >>> len(found), " ".join(map(str, found[6]))
-    (24, "Rw2 Uw2")
+    (24, 'Rw Uw2')
     """
     (tip, tilt), (spin,) = ways
     tops = [(), *((tip**n,) for n in (1, 2, -1)), *((tilt**n,) for n in (1, -1))]

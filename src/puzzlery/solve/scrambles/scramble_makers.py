@@ -18,6 +18,7 @@ from puzzlery.solve.blocked.square_tables import square_tables
 from puzzlery.solve.cube3 import recognition
 from puzzlery.solve.cube3.recognition import cube3
 from puzzlery.solve.exhaustive.full_table import unfit as no_table
+from puzzlery.solve.reduction.reduction_solver import chain_of, solver_of
 from puzzlery.solve.scrambles.cube3_words import (
     PAD,
     orientation_suffixes,
@@ -31,6 +32,7 @@ from puzzlery.solve.scrambles.distance_filter import (
     least_moves,
     square_is_far,
 )
+from puzzlery.solve.scrambles.still_words import still_word
 from puzzlery.solve.scrambles.table_words import USUAL_LENGTHS, TableWords
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
@@ -269,13 +271,18 @@ def _solver_word(
         state, suffix = puzzle.group.random(dice), dice.choice(suffixes)
         if near.is_far(state):
             break
-    solving = _solution(puzzle, State(puzzle, state), progress)
-    return with_orientation(solving.inverse.simplify(puzzle), suffix)
+    word = _solution(puzzle, State(puzzle, state), progress).inverse.simplify(puzzle)
+    if chain_of(puzzle, puzzle.metric) is not None:
+        word = still_word(puzzle, word).simplify(puzzle)
+    return with_orientation(word, suffix)
 
 
 def _solution(puzzle: Puzzle, state: State, progress: Reporter | None) -> Alg:
     if recognition.unfit(puzzle) is None:
         return solved(puzzle, state, "twophase", max_length=21, progress=progress).alg
+    chain = chain_of(puzzle, puzzle.metric)
+    if chain is not None:
+        return solver_of(chain, progress).repeatable(state.permutation)
     if METHODS["phases"].unfit(puzzle) is None and puzzle.group.order <= MOST_STATES:
         limit = LONGEST_OF_PHASES
         return solved(puzzle, state, "phases", max_length=limit, progress=progress).alg
