@@ -83,6 +83,26 @@ def test_the_verb_refuses_what_it_cannot_heed():
     assert "--apart does not go with --estimate" in re.sub(r"\W*\n\W*", " ", refused.output)
 
 
+GROUPED = """<?xml version="1.0"?><puzzle version="2"><gridType type="0"/><colors/><shapes>
+<voxel x="1" y="1" z="1" type="0">#</voxel><voxel x="2" y="1" z="1" type="0">##</voxel></shapes>
+<problems><problem name="pair" state="0"><shapes><shape id="0" count="2" group="1"/></shapes>
+<result id="1"/><bitmap/></problem></problems><comment/></puzzle>"""
+
+
+def test_pieces_that_may_stay_together_are_refused(tmp_path):
+    path = tmp_path / "pair.xmpuzzle"
+    path.write_text(GROUPED)
+    for words in (["apart", str(path)], ["pack", str(path), "--apart"]):
+        refused = run(*words)
+        assert refused.exit_code
+        assert "groups" in str(refused.exception or refused.output)
+
+
+def test_one_piece_alone_does_not_come_apart():
+    found = survey(packing({"a": "XX\nXX"}, "2x2"))
+    assert (found.assemblies, len(found.found), found.single) == (1, 0, 1)
+
+
 def test_pictures_of_stuck_assemblies_and_flat_triangles_are_refused():
     puzzle = packing("hexiamonds", "6x6")
     with pytest.raises(NotExpressible, match="triangular"):

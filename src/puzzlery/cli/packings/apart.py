@@ -13,6 +13,7 @@ from puzzlery.cli.packings.pack import (
     complete_board,
     complete_set,
     draw_solution,
+    list_problems,
     load_packing,
     show_solution,
 )
@@ -33,6 +34,10 @@ def apart(
     board: Annotated[
         str, Argument(metavar="BOARD", help="A board.", autocompletion=complete_board)
     ] = "",
+    problem: Annotated[
+        int | None,
+        Option(min=1, help="Which problem of an .xmpuzzle file, from 1; else they are listed."),
+    ] = None,
     sort: Annotated[str, Option(help="level or moves: what comes first.")] = "level",
     number: Annotated[int, Option(min=1, help="Which of them to show, from 1.")] = 1,
     states: Annotated[
@@ -64,7 +69,10 @@ def apart(
 
     if sort not in ("level", "moves"):
         raise typer.BadParameter(f'"{sort}"; expected level or moves', param_hint="--sort")
-    puzzle = load_packing(pieces, board)
+    if problem is None and list_problems(pieces, board, None, as_json):
+        return
+    puzzle = load_packing(pieces, board, problem=problem)
+    check_groups(pieces, (problem or 1) - 1)
     with bar(f"Taking apart {puzzle.name}", visible=not as_json) as progress:
         found = survey(
             puzzle,
@@ -81,6 +89,19 @@ def apart(
     files = _draw(chosen, (svg, png, animation), palette)
     data = {**_data(found, chosen), "files": files}
     answer(as_json, data, lambda console: _show(console, puzzle, found, chosen, files))
+
+
+def check_groups(pieces: str, problem: int) -> None:
+    """Refuse a file in which pieces may stay together: its levels would be told wrongly."""
+    from puzzlery.errors import PuzzleryError
+    from puzzlery.formats.packings.packing_files import is_packing_file, problems_in
+
+    found = problems_in(pieces) if is_packing_file(pieces) else ()
+    if found and found[problem].groups:
+        raise PuzzleryError(
+            "the file puts pieces into groups that may stay together; "
+            "groups cannot be taken apart yet"
+        )
 
 
 def _data(found: "ApartSurvey", chosen: "Disassembly | None") -> dict[str, Any]:

@@ -170,8 +170,9 @@ def pack(
 
         write_packing(puzzle, save)
     if apart:
-        from puzzlery.cli.packings.apart import answer_apart
+        from puzzlery.cli.packings.apart import answer_apart, check_groups
 
+        check_groups(pieces, (problem or 1) - 1)
         drawing = {"view": view, "letters": letters, "palette": palette}
         show_best = not (count or unique)
         targets = (svg, png, stl, scene)

@@ -26,7 +26,8 @@ SECONDS_BETWEEN_SAVES = 1.0
 class ApartSurvey:
     """How many assemblies there are up to symmetry, and how each of them ends.
 
-    `found` holds those that come apart, the highest level first.
+    `found` holds those that come apart, the highest level first. `single` counts those of one
+    piece, which nothing can be taken from.
 
     >>> from puzzlery.packings import packing
     >>> result = survey(packing({"a": "X", "b": "X.\\nXX"}, "2x2"))
@@ -38,6 +39,7 @@ class ApartSurvey:
     found: tuple[Disassembly, ...]
     stuck: int
     unknown: int
+    single: int = 0
 
     @property
     def summary(self) -> str:
@@ -50,7 +52,8 @@ class ApartSurvey:
         assemblies = f"{self.assemblies:,} assembl{'y' if self.assemblies == 1 else 'ies'}"
         count = f"{len(self.found):,} come{'s' if len(self.found) == 1 else ''} apart"
         unknown = f"; {self.unknown:,} not decided within the limits" if self.unknown else ""
-        return f"{assemblies} up to symmetry; {count}{unknown}"
+        single = f"; {self.single:,} of a single piece" if self.single else ""
+        return f"{assemblies} up to symmetry; {count}{unknown}{single}"
 
     @property
     def levels(self) -> Counter[str]:
@@ -89,14 +92,16 @@ def survey(
     if resume is not None:
         resume.unlink(missing_ok=True)
     verdicts = batch.verdicts()
+    is_single = (rows >= 0).sum(axis=1) == 1
     found = [
         batch.disassembly(number, packing.solution(rows[number].tolist()))
         for number, verdict in enumerate(verdicts)
-        if verdict == APART
+        if verdict == APART and not is_single[number]
     ]
     by_moves = sort == "moves"
     found.sort(key=lambda each: each.rank[::-1] if by_moves else each.rank, reverse=True)
-    return ApartSurvey(len(rows), tuple(found), verdicts.count(STUCK), verdicts.count(UNKNOWN))
+    stuck, unknown = verdicts.count(STUCK), verdicts.count(UNKNOWN)
+    return ApartSurvey(len(rows), tuple(found), stuck, unknown, int(is_single.sum()))
 
 
 def _assemblies(packing: Packing, clock: Clock) -> Rows:
