@@ -7,16 +7,13 @@ import typer
 from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, answer
-from puzzlery.cli.packings.pack import (
-    Targets,
-    colored,
+from puzzlery.cli.packings.packing_argument import (
     complete_board,
     complete_set,
-    draw_solution,
     list_problems,
     load_packing,
-    show_solution,
 )
+from puzzlery.cli.packings.solution_output import Targets, colored, draw_solution, show_solution
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, answer
-from puzzlery.cli.packings.pack import colored, complete_board, complete_set, load_packing
+from puzzlery.cli.packings.packing_argument import complete_board, complete_set, load_packing
+from puzzlery.cli.packings.solution_output import colored
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -1,6 +1,5 @@
 """`puzzlery pack`: fill a board with pieces; count, find or list the solutions."""
 
-import json
 import time
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -10,38 +9,19 @@ import typer
 from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, answer
-from puzzlery.cli.packings.pack_options import check_options, check_source
+from puzzlery.cli.packings.pack_options import check_options
+from puzzlery.cli.packings.packing_argument import (
+    complete_board,
+    complete_set,
+    list_problems,
+    load_packing,
+)
+from puzzlery.cli.packings.solution_output import Targets, draw_solution, show_solution
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from rich.console import Console
-    from rich.text import Text
-
     from puzzlery.packings.model.packing import Packing
-    from puzzlery.packings.model.packing_solution import PackingSolution
-
-
-def complete_set(incomplete: str) -> list[str]:
-    """The sets of pieces whose names begin with the given text.
-
-    >>> complete_set("pento")
-    ['pentominoes']
-    """
-    from puzzlery.packings.catalog import sets
-
-    return [name for name in sets() if name.startswith(incomplete.lower())]
-
-
-def complete_board(incomplete: str) -> list[str]:
-    """The boards whose names begin with the given text.
-
-    >>> complete_board("pyr")
-    ['pyramid5']
-    """
-    from puzzlery.packings.catalog import BOARD_NAMES
-
-    return [name for name in BOARD_NAMES if name.startswith(incomplete.lower())]
 
 
 def _list(wanted: bool) -> None:
@@ -193,58 +173,6 @@ def pack(
         _answer_first(puzzle, engine, timeout, (svg, png, stl, scene), drawing, as_json)
 
 
-def load_packing(
-    pieces: str,
-    board: str,
-    fixed: Path | None = None,
-    mirrors: bool | None = None,
-    problem: int | None = None,
-) -> "Packing":
-    """The puzzle that a person means: a set and a board by name, or a file.
-
-    >>> load_packing("pentominoes", "3x20").count()  # two solutions in four orientations
-    8
-    """
-    from puzzlery.errors import UnknownName
-    from puzzlery.formats.packings.packing_files import is_packing_file, read_packing
-    from puzzlery.formats.text_files import read_text
-    from puzzlery.packings.catalog import packing
-
-    check_source(is_packing_file(pieces), board, mirrors, problem)
-    if is_packing_file(pieces):
-        puzzle = read_packing(pieces, problem=(problem or 1) - 1)
-    elif board:
-        puzzle = packing(pieces, board, mirrors=mirrors)
-    else:
-        raise UnknownName(f'the set "{pieces}" needs a board, such as 5x11 or pyramid5')
-    return puzzle if fixed is None else puzzle.with_fixed(read_text(fixed))
-
-
-def list_problems(pieces: str, board: str, mirrors: bool | None, as_json: bool) -> bool:
-    """List the problems of a file that has several; False if there is but one to choose."""
-    from puzzlery.formats.packings.packing_files import is_packing_file, problems_in
-
-    found = problems_in(pieces) if is_packing_file(pieces) else ()
-    if len(found) < 2:
-        return False
-    check_source(True, board, mirrors, None)
-    data = {
-        "problems": [
-            {"problem": number, "name": each.name, "pieces": len(each.packing.pieces),
-             "cells": len(each.packing.board), "stored": len(each.stored)}
-            for number, each in enumerate(found, 1)
-        ]
-    }  # fmt: skip
-    lines = [
-        f"{row['problem']}. {row['name'] or 'without a name'}: {row['pieces']} kinds of pieces, "
-        f"{row['cells']} cells, {row['stored']} stored solutions"
-        for row in data["problems"]
-    ]
-    lines.append("Choose one by --problem.")
-    answer(as_json, data, lambda console: console.print("\n".join(lines)))
-    return True
-
-
 _UP_TO_WORDS = {
     "all": "solutions in all",
     "rotations": "solutions up to rotations",
@@ -354,10 +282,6 @@ def _answer_heat(puzzle: "Packing", path: Path, as_json: bool) -> None:
     answer(as_json, data, lambda console: console.print(words))
 
 
-Targets = tuple[Path | None, Path | None, Path | None, Path | None]
-"""Where to put the SVG file, the PNG file, the folder of STL files and the scene."""
-
-
 def _answer_first(
     puzzle: "Packing",
     engine: str | None,
@@ -380,63 +304,3 @@ def _answer_first(
     files = draw_solution(solution, targets, drawing)
     data = {"solution": solution.to_json(), "files": files, "seconds": round(seconds, 4)}
     answer(as_json, data, lambda console: show_solution(console, solution, files))
-
-
-def draw_solution(
-    solution: "PackingSolution", targets: Targets, drawing: dict[str, Any]
-) -> list[str]:
-    """Write the pictures and solids that are asked for, and return their names."""
-    from puzzlery.core.files import write_atomically
-    from puzzlery.render.packings.packing_svg import packing_svg
-
-    svg, png, stl, scene = targets
-    files: dict[Path, bytes] = {}
-    if svg is not None:
-        files[svg] = packing_svg(solution, **drawing).encode()
-    if png is not None:
-        from puzzlery.render.png import rasterized
-
-        files[png] = rasterized(packing_svg(solution, **drawing))
-    if stl is not None:
-        stl.mkdir(parents=True, exist_ok=True)
-        files |= _solids(solution, stl)
-    if scene is not None:
-        from puzzlery.render.packings.packing_scene import packing_scene
-
-        scene_data = packing_scene(solution, drawing["palette"]).to_json()
-        files[scene] = json.dumps(scene_data, ensure_ascii=False).encode()
-    for path, data in files.items():
-        write_atomically(path, data)
-    return [str(path) for path in files]
-
-
-def _solids(solution: "PackingSolution", folder: Path) -> dict[Path, bytes]:
-    from puzzlery.render.packings.packing_mesh import assembly_stl, piece_stl
-
-    pieces = solution.packing.pieces
-    files = {folder / f"piece-{n:02}.stl": piece_stl(each) for n, each in enumerate(pieces, 1)}
-    return files | {folder / "solution.stl": assembly_stl(solution)}
-
-
-def show_solution(console: "Console", solution: "PackingSolution", files: list[str]) -> None:
-    console.print(colored(solution))
-    if files:
-        console.print(f"wrote {', '.join(files)}")
-
-
-def colored(solution: "PackingSolution") -> "Text":
-    """A solution in letters, each on the shade of its piece."""
-    from rich.text import Text
-
-    from puzzlery.render.packings.packing_colors import shades
-    from puzzlery.render.palette import contrasting
-
-    shade = shades(solution.packing)
-    style = {}
-    for placement in solution:
-        fill = shade[placement.piece]
-        style[solution.packing.character(placement)] = f"{contrasting(fill)} on {fill}"
-    text = Text()
-    for character in str(solution):
-        text.append(character, style.get(character, ""))
-    return text

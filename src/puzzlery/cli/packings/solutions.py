@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, answer
-from puzzlery.cli.packings.pack import colored
+from puzzlery.cli.packings.solution_output import colored
 
 if TYPE_CHECKING:
     from rich.console import Console
