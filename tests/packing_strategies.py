@@ -19,8 +19,13 @@ from puzzlery.packings.model.lattice import (
     TRIANGULAR,
 )
 from puzzlery.packings.model.shape import Shape
+from puzzlery.render.packings.packing_cells import TILES
 
 lattices = st.sampled_from(list(LATTICES.values()))
+# Those of which there are pictures: cells of the others are solids between cubes and balls.
+drawn_lattices = st.sampled_from(
+    [lattice for name, lattice in LATTICES.items() if name in TILES or lattice is FCC]
+)
 LETTERS = "ABCDEFGHIJ"
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from hypothesis import given, settings
-from tests.packing_strategies import lattices, shapes
+from tests.packing_strategies import drawn_lattices, shapes
 
 from puzzlery.errors import PuzzleryError
 from puzzlery.packings import Piece, Shape, pieces
@@ -44,7 +44,9 @@ def is_closed(faces):
 
 
 @settings(max_examples=40)
-@given(lattices.filter(lambda grid: grid is not FCC).flatmap(lambda grid: shapes(grid, most=6)))
+@given(
+    drawn_lattices.filter(lambda grid: grid is not FCC).flatmap(lambda grid: shapes(grid, most=6))
+)
 def test_a_piece_is_a_closed_solid_of_its_cells(shape):
     faces = list(triangles(piece_stl(Piece("A", shape), unit=1, gap=0)))
     assert is_closed(faces)
@@ -52,7 +54,9 @@ def test_a_piece_is_a_closed_solid_of_its_cells(shape):
 
 
 @settings(max_examples=40)
-@given(lattices.filter(lambda grid: grid in (SQUARE, CUBIC)).flatmap(lambda g: shapes(g, most=6)))
+@given(
+    drawn_lattices.filter(lambda grid: grid in (SQUARE, CUBIC)).flatmap(lambda g: shapes(g, most=6))
+)
 def test_a_gap_makes_pieces_smaller_and_keeps_them_closed(shape):
     faces = list(triangles(piece_stl(Piece("A", shape), unit=10, gap=0.5)))
     assert is_closed(faces)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from tests.oracles.algorithm_x import covers
-from tests.packing_strategies import lattices, packings, shapes
+from tests.packing_strategies import drawn_lattices, packings, shapes
 
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.packings import Packing, PackingSolution, Piece, board, packing
@@ -35,7 +35,7 @@ def area(loop):
 
 @settings(max_examples=60)
 @given(
-    lattices.filter(lambda grid: grid in (SQUARE, HEXAGONAL, TRIANGULAR)).flatmap(
+    drawn_lattices.filter(lambda grid: grid in (SQUARE, HEXAGONAL, TRIANGULAR)).flatmap(
         lambda grid: shapes(grid, most=9)
     )
 )
@@ -63,7 +63,7 @@ def test_balls_that_touch_are_drawn_one_apart():
 
 
 @settings(max_examples=40)
-@given(packings(colors=("",)))
+@given(drawn_lattices.flatmap(lambda grid: packings(grid, colors=("",))))
 def test_neighbors_are_one_apart_in_space(puzzle):
     where = puzzle.board
     places = places_in_space(where)
@@ -152,7 +152,7 @@ def test_wrong_options_are_refused(options, kind):
 
 
 @settings(max_examples=30)
-@given(packings(colors=("", "a")))
+@given(drawn_lattices.flatmap(lambda grid: packings(grid, colors=("", "a"))))
 def test_any_packing_can_be_drawn(puzzle):
     for view in ("layers", "solid"):
         root = ElementTree.fromstring(packing_svg(puzzle, view=view))

@@ -56,7 +56,7 @@ def scramble_pages(
     >>> cube = puzzle("2x2x2")
     >>> pages = scramble_pages([("R U", cube.apply("R U"))] * 12, "2x2x2")
     >>> [len(page.texts) for page in pages]
-    [17, 9]
+    [15, 11]
     """
     pages: list[SheetPage] = []
     y = HEIGHT

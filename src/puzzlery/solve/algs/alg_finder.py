@@ -98,8 +98,8 @@ def find_algs(
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
     >>> wish = wish_for_cycle(cube, ["UF", "UR", "UB"])
-    >>> [found.length for found in find_algs(wish, count=2, seconds=5)]
-    [9, 9]
+    >>> [found.length for found in find_algs(wish, seconds=5)]
+    [9]
     """
     wish = wish.reachable()
     limits: dict[str, Any] = {"metric": metric, "progress": progress}

@@ -22,7 +22,7 @@ def hand_cost(alg: Alg) -> float | None:
     """The least cost of an alg for hands; None if it has moves that are not those of a cube.
 
     >>> [round(hand_cost(Alg.parse(text)), 1) for text in ("R U R' U'", "F2 B2 L2", "y R")]
-    [3.6, 7.2, 4.3]
+    [3.6, 7.6, 4.3]
     """
     try:
         moves = list(alg.moves())

@@ -41,7 +41,7 @@ def numbered(effect: Permutation) -> Bytes:
     """A permutation of the stickers as one of the 48 points.
 
     >>> numbered(cube3().permutation("U"))[:6].tolist()
-    [9, 10, 11, 0, 1, 2]
+    [3, 4, 5, 6, 7, 8]
     """
     stickers = _stickers()
     point = {s: k for k, s in enumerate(stickers)}
