@@ -56,6 +56,13 @@ def test_scrambles_are_written_as_the_regulations_say(name: str, event: str, gra
             assert len(list(alg.simplify(chosen).moves())) == len(list(alg.moves()))
 
 
+def test_moves_are_random_where_no_solver_gives_a_word() -> None:
+    # The full table counts moves otherwise than the metric of this puzzle.
+    assert maker_of(puzzle("2x3x4")).kind == "random moves"
+    with pytest.raises(PuzzleryError, match="full table"):
+        maker_of(puzzle("2x3x4"), kind="random state")
+
+
 def test_words_of_the_4x4x4_are_as_short_as_those_of_competitions() -> None:
     # The program for competitions takes 45 block turns on average; a mean of six may be 48.
     lengths = [alg.length("OBTM") for alg in maker_of(puzzle("4x4x4")).scrambles(6, seed=4)]

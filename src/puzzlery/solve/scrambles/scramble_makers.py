@@ -28,6 +28,7 @@ from puzzlery.solve.scrambles.cube3_words import (
     word_to,
 )
 from puzzlery.solve.scrambles.distance_filter import (
+    LEAST_MOVES,
     OneMoveFilter,
     least_moves,
     square_is_far,
@@ -48,6 +49,8 @@ LONGEST_OF_PHASES = 120
 # The general solver ends after so many attempts, not seconds: so the same seed gives the same word.
 PROPOSALS = 300_000
 SEEDS = 2**63
+# If no word to a first random state is found in this time, tables included, moves are random.
+TRIAL_SECONDS = 20.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,8 +111,35 @@ def maker_of(
     suffixes: list[tuple[Move, ...]] = suffixes_of(puzzle) if event == "blind" else [()]
     if length is not None or (kind or usual_kind(puzzle)) == "random moves":
         return _by_moves(puzzle, event, length, suffixes)
-    drawn = _state_drawer(puzzle, event, suffixes, progress)
+    try:
+        drawn = _state_drawer(puzzle, event, suffixes, progress)
+        if kind is None and not _is_regulated(puzzle):
+            _solve_one(puzzle, progress)
+    except PuzzleryError:
+        if kind is not None:
+            raise
+        return _by_moves(puzzle, event, length, suffixes)
     return ScrambleMaker(puzzle, event, "random state", least_moves(puzzle), drawn)
+
+
+def _is_regulated(puzzle: Puzzle) -> bool:
+    """Whether the regulations ask for random states of this puzzle."""
+    return (
+        puzzle == cube3()
+        or puzzle.name in LEAST_MOVES
+        or puzzle.notation.dialect == "clock"
+        or chain_of(puzzle, puzzle.metric) is not None
+    )
+
+
+def _solve_one(puzzle: Puzzle, progress: Reporter | None) -> None:
+    """Solve one random state, to see whether a solver gives words in reasonable time.
+
+    Tables that are built for it are kept for the scrambles.
+    """
+    if no_table(puzzle) is not None:
+        state = State(puzzle, puzzle.group.random(Random(1)))
+        _solution(puzzle, state, progress, timeout=TRIAL_SECONDS)
 
 
 def usual_kind(puzzle: Puzzle) -> Kind:
@@ -277,13 +307,19 @@ def _solver_word(
     return with_orientation(word, suffix)
 
 
-def _solution(puzzle: Puzzle, state: State, progress: Reporter | None) -> Alg:
+def _solution(
+    puzzle: Puzzle, state: State, progress: Reporter | None, timeout: float | None = None
+) -> Alg:
     if recognition.unfit(puzzle) is None:
-        return solved(puzzle, state, "twophase", max_length=21, progress=progress).alg
+        return solved(
+            puzzle, state, "twophase", max_length=21, timeout=timeout, progress=progress
+        ).alg
     chain = chain_of(puzzle, puzzle.metric)
     if chain is not None:
         return solver_of(chain, progress).repeatable(state.permutation)
     if METHODS["phases"].unfit(puzzle) is None and puzzle.group.order <= MOST_STATES:
         limit = LONGEST_OF_PHASES
-        return solved(puzzle, state, "phases", max_length=limit, progress=progress).alg
+        return solved(
+            puzzle, state, "phases", max_length=limit, timeout=timeout, progress=progress
+        ).alg
     return solved(puzzle, state, "general", seed=1, proposals=PROPOSALS, progress=progress).alg
