@@ -59,16 +59,16 @@ def free_shapes() -> tuple[tuple[Borders, Borders], ...]:
     )
 
 
-def random_content(dice: Random) -> bytes:
+def random_content(rng: Random) -> bytes:
     """The half-slots of a random state, see `SquareSlots.content`.
 
     >>> sorted(set(random_content(Random(1))[:-1])) == list(range(16))
     True
     """
     corners, edges = list(range(CORNERS)), list(range(CORNERS, 2 * CORNERS))
-    shape = dice.choice(free_shapes())
-    dice.shuffle(corners)
-    dice.shuffle(edges)
+    shape = rng.choice(free_shapes())
+    rng.shuffle(corners)
+    rng.shuffle(edges)
     labels: list[int] = []
     for layer in shape:
         for slot, starts in enumerate(layer):
@@ -78,17 +78,17 @@ def random_content(dice: Random) -> bytes:
                 labels.append(corners.pop())
             else:
                 labels.append(edges.pop())
-    return bytes([*labels, dice.randrange(2)])
+    return bytes([*labels, rng.randrange(2)])
 
 
-def random_square_state(puzzle: Puzzle, dice: Random) -> State:
+def random_square_state(puzzle: Puzzle, rng: Random) -> State:
     """A random state of Square-1 in which the slice can turn, all of them equally likely.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> random_square_state(puzzle("square-1"), Random(1)).allows("/")
     True
     """
-    return _slots(puzzle).state(random_content(dice))
+    return _slots(puzzle).state(random_content(rng))
 
 
 def square_scramble(
@@ -104,9 +104,9 @@ def square_scramble(
     True
     """
     slots, tables = _slots(puzzle), square_tables(0, progress=progress)
-    dice = Random(seed)
+    rng = Random(seed)
     while True:
-        job = tables.search(random_content(dice), metric=0)
+        job = tables.search(random_content(rng), metric=0)
         while not job.run(0) and (job.nodes < NODES or not job.words):
             pass
         if len(job.words[0]) > least:

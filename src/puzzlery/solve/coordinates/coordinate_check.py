@@ -27,12 +27,12 @@ def walk_of(moves: MoveSet, count: int = WALK_STATES) -> Points:
     >>> walk_of(MoveSet.of(cube(3))).shape
     (64, 54)
     """
-    dice = random.Random(1)
+    rng = random.Random(1)
     now = np.arange(moves.puzzle.degree, dtype=np.uint16)
     rows = []
     for _ in range(count):
         for _ in range(WALK_STEPS):
-            now = moves.permutations[dice.randrange(len(moves))].array[now]
+            now = moves.permutations[rng.randrange(len(moves))].array[now]
         rows.append(now)
     return np.array(rows, dtype=np.uint16)
 
@@ -149,33 +149,33 @@ def told_of(coordinate: "Coordinate", fault: str | None) -> str | None:
     return fault and f"{coordinate.label} of {coordinate.puzzle.name} is no coordinate: {fault}"
 
 
-def _faults(coordinate: "Coordinate", dice: random.Random, tries: int) -> Iterator[str | None]:
+def _faults(coordinate: "Coordinate", rng: random.Random, tries: int) -> Iterator[str | None]:
     """The faults; None after each state that was tried."""
     fault = definition_fault_of(coordinate)
     if fault is not None:
         yield fault
-    for i in _sample(coordinate.size, dice, tries):
+    for i in _sample(coordinate.size, rng, tries):
         yield from _section_faults(coordinate, i)
         yield None
-    for word in _words(coordinate.moves, dice, tries):
+    for word in _words(coordinate.moves, rng, tries):
         yield from _move_faults(coordinate, word)
         yield None
     yield from _goal_faults(coordinate)
 
 
-def _sample(size: int, dice: random.Random, tries: int) -> list[int]:
+def _sample(size: int, rng: random.Random, tries: int) -> list[int]:
     """Some values, the first and the last among them."""
     if size <= tries:
         return list(range(size))
-    return [0, size - 1, *(dice.randrange(size) for _ in range(tries))]
+    return [0, size - 1, *(rng.randrange(size) for _ in range(tries))]
 
 
-def _words(moves: MoveSet, dice: random.Random, tries: int) -> Iterator[list[int]]:
+def _words(moves: MoveSet, rng: random.Random, tries: int) -> Iterator[list[int]]:
     """Random sequences of moves, the short ones first: those are the easiest to follow."""
     yield []
     for k in range(tries):
         length = 1 + k * LONGEST_WORD // tries
-        yield [dice.randrange(len(moves)) for _ in range(length)]
+        yield [rng.randrange(len(moves)) for _ in range(length)]
 
 
 def _section_faults(coordinate: "Coordinate", i: int) -> Iterator[str]:

@@ -117,10 +117,10 @@ def orientation_suffixes(*ways: tuple[Move, ...]) -> list[tuple[Move, ...]]:
     return [(*top, *turn) for top in tops for turn in spins]
 
 
-def random_cube3(dice: Random) -> State:
+def random_cube3(rng: Random) -> State:
     """A random state of the catalogue's 3x3x3, every one as likely as any other.
 
     >>> random_cube3(Random(1)) == random_cube3(Random(1))
     True
     """
-    return State(cube3(), cube3().group.random(dice))
+    return State(cube3(), cube3().group.random(rng))

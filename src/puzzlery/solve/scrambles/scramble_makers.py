@@ -76,15 +76,15 @@ class ScrambleMaker:
     def scrambles(self, count: int | None = None, seed: int | None = None) -> Iterator[Alg]:
         """So many scrambles, one after the other; the same seed gives the same ones.
 
-        Without a seed the dice are those of the operating system.
+        Without a seed, random numbers come from the operating system.
 
         >>> from puzzlery.twisty.catalog import puzzle
         >>> maker = maker_of(puzzle("2x2x2"))
         >>> list(maker.scrambles(2, seed=1)) == list(maker.scrambles(2, seed=1))
         True
         """
-        dice = SystemRandom() if seed is None else Random(seed)
-        endless = iter(lambda: self.draw(dice), None)
+        rng = SystemRandom() if seed is None else Random(seed)
+        endless = iter(lambda: self.draw(rng), None)
         return islice(endless, count)
 
 
@@ -202,10 +202,10 @@ def _by_moves(
     is_far = _far_check(puzzle, least)
     pad = PAD if event == "fewest-moves" else Alg()
 
-    def draw(dice: Random) -> Alg:
+    def draw(rng: Random) -> Alg:
         while True:
-            moves = random_moves(puzzle, seed=dice.randrange(SEEDS), length=length)
-            alg = with_orientation(pad + moves + pad, dice.choice(suffixes))
+            moves = random_moves(puzzle, seed=rng.randrange(SEEDS), length=length)
+            alg = with_orientation(pad + moves + pad, rng.choice(suffixes))
             if is_far(puzzle.permutation(alg)):
                 return alg
 
@@ -244,12 +244,12 @@ def _state_drawer(
     return partial(_solver_word, puzzle, OneMoveFilter.of(puzzle), suffixes, progress)
 
 
-def _square_word(slots: SquareSlots, progress: Reporter | None, dice: Random) -> Alg:
+def _square_word(slots: SquareSlots, progress: Reporter | None, rng: Random) -> Alg:
     """A random state in which the slice can turn, and a short word to it."""
     least = least_moves(slots.puzzle)
-    content = random_content(dice)
+    content = random_content(rng)
     while not square_is_far(slots, content, least, progress):
-        content = random_content(dice)
+        content = random_content(rng)
     job = square_tables(0, progress=progress).search(content, metric=0)
     while not job.run(0) and (job.nodes < NODES or not job.words):
         pass
@@ -261,11 +261,11 @@ def _table_drawer(words: TableWords) -> Callable[[Random], Alg]:
     words.check_least(least)
     length = USUAL_LENGTHS.get(words.puzzle.name)
 
-    def draw(dice: Random) -> Alg:
-        state = group.random(dice)
+    def draw(rng: Random) -> Alg:
+        state = group.random(rng)
         while words.distance(state) < least:
-            state = group.random(dice)
-        return words.shortest(state) if length is None else words.word(state, length, dice)
+            state = group.random(rng)
+        return words.shortest(state) if length is None else words.word(state, length, rng)
 
     return draw
 
@@ -275,11 +275,11 @@ def _cube3_word(
     suffixes: list[tuple[Move, ...]],
     with_pads: bool,
     progress: Reporter | None,
-    dice: Random,
+    rng: Random,
 ) -> Alg:
     """A random state of the 3x3x3; the filter looks at the state after pads and suffix."""
     while True:
-        state, suffix = random_cube3(dice), dice.choice(suffixes)
+        state, suffix = random_cube3(rng), rng.choice(suffixes)
         if with_pads:
             alg = padded(state, progress)
         else:
@@ -294,11 +294,11 @@ def _solver_word(
     near: OneMoveFilter,
     suffixes: list[tuple[Move, ...]],
     progress: Reporter | None,
-    dice: Random,
+    rng: Random,
 ) -> Alg:
     """A random state, and the inverse of the solution that a solver finds for it."""
     while True:
-        state, suffix = puzzle.group.random(dice), dice.choice(suffixes)
+        state, suffix = puzzle.group.random(rng), rng.choice(suffixes)
         if near.is_far(state):
             break
     word = _solution(puzzle, State(puzzle, state), progress).inverse.simplify(puzzle)

@@ -80,7 +80,7 @@ class TableWords:
                 f"expected at most {deepest}"
             )
 
-    def word(self, state: Permutation, length: int, dice: Random) -> Alg:
+    def word(self, state: Permutation, length: int, rng: Random) -> Alg:
         """A word to a state, of this length or else one more; moves of tips are extra.
 
         >>> from puzzlery.twisty.catalog import puzzle
@@ -92,7 +92,7 @@ class TableWords:
         """
         inverses = self.table.states.moves.inverses
         for total in (length, length + 1):
-            way = self._backtracked(self._index(state), total, dice)
+            way = self._backtracked(self._index(state), total, rng)
             if way is not None:
                 word = self.table.alg([inverses[m] for m in reversed(way)])
                 return self._with_tips(word, state)
@@ -117,7 +117,7 @@ class TableWords:
         wide = Alg(tuple(Move(move.family, move.amount) for move in word.moves()))
         return wide + Alg(self._tips_of(self.puzzle.permutation(wide).inverse * state))
 
-    def _backtracked(self, start: int, length: int, dice: Random) -> list[int] | None:
+    def _backtracked(self, start: int, length: int, rng: Random) -> list[int] | None:
         """Numbers of moves that solve a state in exactly so many, tried in random order."""
         table, moves = self.table, self.table.states.moves
         numbers = range(len(moves))
@@ -126,7 +126,7 @@ class TableWords:
             if not left:
                 return table.distance(i) == 0
             around = table.states.neighbors(i)
-            for m in dice.sample(numbers, len(numbers)):
+            for m in rng.sample(numbers, len(numbers)):
                 same = made and moves.moves[made[-1]].kind == moves.moves[m].kind
                 if not same and table.distance(around[m]) < left:
                     made.append(m)
