@@ -308,7 +308,8 @@ def test_it_solves_plain_permutations(shape: str, size: int) -> None:
     moves = {f"m{k}": Permutation(images).cycles() for k, images in enumerate(made.moves)}
     mine = Puzzle.from_cycles(moves, [f"color {face}" for face in made.face])
     state = State(mine, mine.group.random(1))
-    found = mine.solve(state, "general", search_seconds=0.5)
+    # In this time no reduction can be prepared, so annealing solves the cube as well.
+    found = mine.solve(state, "general", search_seconds=0.5, timeout=30)
     assert state.apply(found.alg).is_solved
 
 
