@@ -231,19 +231,17 @@ LONG = """
 import sys, time
 from pathlib import Path
 from puzzlery.core.files import write_atomically
-from puzzlery.core.progress import SnapshotKeeper, drive
 sys.path[:0] = {path!r}
 from tests.packings.apart.test_apart import batch_of
-job, saved, waits = batch_of(80).job, Path({file!r}), {waits}
+job, saved, waits = batch_of(400).job, Path({file!r}), {waits}
 if saved.exists():
     job.restore(saved.read_bytes())
 print(job.progress()[0], flush=True)
-def write(data):
-    write_atomically(saved, data)
+while not job.run(0.2):
     if waits and job.progress()[0] > 5:
+        write_atomically(saved, job.snapshot())
         print("saved", flush=True)
         time.sleep(60)
-drive(job, keep=SnapshotKeeper(write, every=0.0), slice_ms=0.2)
 print(sum(job.verdicts()), flush=True)
 """
 
@@ -259,9 +257,9 @@ def test_a_killed_analysis_goes_on(tmp_path):
     os.kill(begun.pid, signal.SIGKILL)
     begun.communicate()
     again = subprocess.check_output([sys.executable, "-c", code(False)], text=True).split()
-    plain = batch_of(80)
+    plain = batch_of(400)
     plain.run()
-    assert 5 < float(again[0]) < 80
+    assert 5 < float(again[0]) < 400
     assert int(again[1]) == sum(plain.job.verdicts())
 
 
