@@ -8,22 +8,20 @@ from pathlib import Path
 from benchmarks import (
     blocked,
     coordinates,
-    cover,
     general,
     geometry,
     groups,
-    optimal,
     permutations,
     phases,
     pieces,
-    steps,
     tables,
-    twophase,
     validation,
     viewer,
     web,
 )
+from benchmarks.cube3 import optimal, steps, twophase
 from benchmarks.measure import Row
+from benchmarks.packings import cover
 
 AREAS = {
     "permutations": permutations.rows,

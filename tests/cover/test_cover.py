@@ -4,8 +4,8 @@ import random
 
 import pytest
 from tests.cover.random_covers import Small, anything, packing
-from tests.oracles import exact_cover
-from tests.oracles.placements import known
+from tests.oracles.packings import exact_cover
+from tests.oracles.packings.placements import known
 
 from puzzlery import _core
 from puzzlery.cover.cover_table import residual

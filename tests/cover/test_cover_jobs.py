@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from tests.oracles.placements import known
+from tests.oracles.packings.placements import known
 
 from puzzlery._core import CoverJob, GraphJob
 from puzzlery.core.progress import Report, drive

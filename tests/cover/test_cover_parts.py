@@ -10,7 +10,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from pathlib import Path
 
 import pytest
-from tests.oracles.placements import known
+from tests.oracles.packings.placements import known
 
 from puzzlery.cli.main import main
 from puzzlery.core.cluster import cluster

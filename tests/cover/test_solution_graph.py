@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 from tests.cover.random_covers import packing
-from tests.oracles import exact_cover
-from tests.oracles.placements import known
+from tests.oracles.packings import exact_cover
+from tests.oracles.packings.placements import known
 
 from puzzlery.cover.exact_cover import ExactCover, SolutionGraph
 from puzzlery.errors import InvalidPuzzle

@@ -347,7 +347,7 @@ def test_faults_of_option_files_are_named_with_their_line(text, line, words):
 def test_knuths_example_is_read():
     """The toy problem of "Dancing Links" (2000), whose only cover is options 0, 3 and 4."""
     toy = dlx_text.loads("A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n")
-    from tests.oracles.algorithm_x import covers as oracle
+    from tests.oracles.packings.algorithm_x import covers as oracle
 
     assert list(oracle(toy)) == [[0, 3, 4]]
 

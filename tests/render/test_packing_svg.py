@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
-from tests.oracles.algorithm_x import covers
+from tests.oracles.packings.algorithm_x import covers
 from tests.packing_strategies import drawn_lattices, packings, shapes
 
 from puzzlery.errors import PuzzleryError, UnknownName

@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tests.oracles.apart import check_plan, comes_apart, first_separations
+from tests.oracles.packings.apart import check_plan, comes_apart, first_separations
 
 from puzzlery import _core
 from puzzlery.core.progress import SnapshotKeeper, drive

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tests.oracles.algorithm_x import covers
+from tests.oracles.packings.algorithm_x import covers
 
 from puzzlery.cover.examples import queens, sudoku, sudoku_grid
 from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName

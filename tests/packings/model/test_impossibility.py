@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from tests.oracles.algorithm_x import covers as oracle
 from tests.oracles.impossible import arguments
+from tests.oracles.packings.algorithm_x import covers as oracle
 
 from puzzlery.packings import Board, Packing, Piece, Shape, packing, reasons
 from puzzlery.packings.model import impossibility

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.oracles.algorithm_x import covers as oracle
+from tests.oracles.packings.algorithm_x import covers as oracle
 from tests.packing_strategies import covers, dissections, packings
 
 from puzzlery.errors import InvalidPuzzle, UnknownName

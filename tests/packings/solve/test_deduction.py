@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 from tests.cover.random_covers import packing as small_packing
-from tests.oracles.exact_cover import solutions
+from tests.oracles.packings.exact_cover import solutions
 
 from puzzlery.cover.exact_cover import ExactCover
 from puzzlery.packings.solve.challenges import LEVEL_WORDS

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.oracles.algorithm_x import covers as oracle
+from tests.oracles.packings.algorithm_x import covers as oracle
 from tests.packing_strategies import dissections, packings
 
 from puzzlery.cover.examples import queens, sudoku, sudoku_grid

@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from benchmarks.cube3.optimal import RIVAL
 from benchmarks.node import run_with_cubing
-from benchmarks.optimal import RIVAL
 from tests.oracles.halfway import Halfway
 
 from puzzlery.solve.api.methods import solve

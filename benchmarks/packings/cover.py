@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tests.oracles.placements import Packing, known
+from tests.oracles.packings.placements import Packing, known
 
-from benchmarks import first_solutions
 from benchmarks.measure import Row
+from benchmarks.packings import first_solutions
 from puzzlery.cover.exact_cover import ExactCover
 
 AREA = "exact cover"

@@ -1,7 +1,7 @@
 """Real searches for shortest solutions, as `tests/core/test_time_left.py` replays them.
 
-`python -m benchmarks.search_runs` writes tests/data/search_runs.json: for each cube the seconds,
-the length, the nodes, and the part of the length, as reports would tell them.
+`python -m benchmarks.cube3.search_runs` writes tests/data/search_runs.json: for each cube the
+seconds, the length, the nodes, and the part of the length, as reports would tell them.
 """
 
 import json
@@ -15,7 +15,7 @@ from puzzlery.solve.cube3.optimal_moves import alphabet
 from puzzlery.solve.cube3.optimal_tables import MIB, largest, table
 from puzzlery.solve.cube3.recognition import cube3
 
-OUT = Path(__file__).parents[1] / "tests/data/search_runs.json"
+OUT = Path(__file__).parents[2] / "tests/data/search_runs.json"
 METRICS = ("OBTM", "OBTM", "OBTM", "OBTM", "OBQTM")
 MEMORY = 170 * MIB
 SECONDS = 45.0

@@ -1,7 +1,7 @@
 """Assemblies of BurrTools files in a folder, compared with its oracle.csv: file, problem, number.
 
-Run it as `python -m benchmarks.burr_folder FOLDER`. The files belong to their designers, so the
-folder lies outside the project. Times are of the processor, in this process.
+Run it as `python -m benchmarks.packings.burr_folder FOLDER`. The files belong to their designers,
+so the folder lies outside the project. Times are of the processor, in this process.
 """
 
 import csv

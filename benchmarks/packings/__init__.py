@@ -1,0 +1,1 @@
+"""Packing puzzles and exact cover, beside other programs."""
