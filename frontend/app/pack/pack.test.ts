@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PackingView } from "../../api/schema";
 import { coded, decoded, Fill, together } from "./fill";
-import { Hand } from "./hand";
-import { columnsFor, Layout } from "./layout";
+import { Hand } from "./table/hand";
+import { columnsFor, Layout } from "./table/layout";
 
 const square = [
   [-0.5, -0.5],

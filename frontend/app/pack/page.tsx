@@ -20,7 +20,7 @@ import { Numbers } from "./numbers_card";
 import { Challenge, Choosing, type Level, Looks, Tools } from "./panel";
 import { SolutionBrowser } from "./solution_browser";
 import { sentence } from "./status_words";
-import { Table } from "./table";
+import { Table } from "./table/table";
 
 const TURNS: Record<string, "turn" | "flip" | "next"> = { r: "turn", f: "flip", t: "next" };
 

@@ -1,8 +1,8 @@
 /** Viewing: whether a board of several layers is shown in space or layer by layer, and how. */
 
-import { h } from "../dom";
-import { lookMenu } from "../look";
-import { change, settings } from "../settings";
+import { h } from "../../dom";
+import { lookMenu } from "../../look";
+import { change, settings } from "../../settings";
 import type { Space } from "./space";
 
 const WAYS = [

@@ -1,9 +1,9 @@
 /** The tray: the pieces that are left, each to be taken by pointer or key. */
 
-import { h, replace } from "../dom";
-import { settings } from "../settings";
+import { h, replace } from "../../dom";
+import { settings } from "../../settings";
+import type { Fill } from "../fill";
 import { portrait } from "./draw";
-import type { Fill } from "./fill";
 import type { Hand } from "./hand";
 
 /** What the table does when a piece of the tray is touched. */

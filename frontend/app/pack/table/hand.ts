@@ -1,6 +1,6 @@
 /** The hand: a piece that is about to be placed, how it is turned, and where it would land. */
 
-import type { Fill } from "./fill";
+import type { Fill } from "../fill";
 import { type Direction, landing, nextCell, overOrUnder, type Places, type Point } from "./layout";
 
 export class Hand {

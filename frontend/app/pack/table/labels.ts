@@ -1,7 +1,7 @@
 /** Labels in space: letters that hover before what they name and face the camera. */
 
 import { type Camera, CanvasTexture, Group, Sprite, SpriteMaterial, Vector3 } from "three";
-import { contrasting } from "../../viewer";
+import { contrasting } from "../../../viewer";
 
 export interface Label {
   readonly at: Vector3;

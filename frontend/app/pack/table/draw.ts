@@ -1,8 +1,8 @@
 /** Drawing in SVG: cells, pieces on cells, and what is seen of a piece in the hand. */
 
-import { contrasting } from "../../viewer";
-import { type Attributes, s } from "../dom";
-import type { DrawnCell } from "./calls";
+import { contrasting } from "../../../viewer";
+import { type Attributes, s } from "../../dom";
+import type { DrawnCell } from "../calls";
 import { boxOf, type Point } from "./layout";
 
 const text = (at: Point, words: string, attributes: Attributes): SVGTextElement => {

@@ -1,8 +1,8 @@
 /** The flat surface: the layers of a board beside one another, drawn in SVG. */
 
-import { s } from "../dom";
+import { s } from "../../dom";
+import type { Fill } from "../fill";
 import { body, emptyCell, layerHead } from "./draw";
-import type { Fill } from "./fill";
 import { Layout, type Point } from "./layout";
 import { KEYS_OF_BOARD, type Kind, type Seen, type Surface, type SurfaceHandlers } from "./surface";
 

@@ -1,6 +1,6 @@
 /** The keys of the table: pieces are taken, moved, turned, placed and lifted without a pointer. */
 
-import { ARROWS } from "../../viewer/hand/beside";
+import { ARROWS } from "../../../viewer/hand/beside";
 import { type Direction, nextCell, overOrUnder } from "./layout";
 import type { Table } from "./table";
 

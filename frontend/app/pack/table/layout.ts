@@ -1,8 +1,8 @@
 /** Layout: layers side by side, as large as the room allows, and what lies near a point. */
 
-import type { BoardCell, PackingView } from "../../api/schema";
-import { beside, type Direction, type Point } from "../../viewer/hand/beside";
-import type { DrawnCell } from "./calls";
+import type { BoardCell, PackingView } from "../../../api/schema";
+import { beside, type Direction, type Point } from "../../../viewer/hand/beside";
+import type { DrawnCell } from "../calls";
 
 export type { Direction, Point };
 

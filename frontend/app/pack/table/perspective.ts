@@ -1,8 +1,8 @@
 /** Perspective: where the cells of a board in space are seen, and which of them a ray meets. */
 
 import { Vector3 } from "three";
-import type { PackingView } from "../../api/schema";
-import { lookedFrom, OrbitCamera, type View } from "../../viewer";
+import type { PackingView } from "../../../api/schema";
+import { lookedFrom, OrbitCamera, type View } from "../../../viewer";
 import type { Places, Point } from "./layout";
 
 /** From here one sees into a box, and upon a pyramid. */

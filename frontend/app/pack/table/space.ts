@@ -11,11 +11,11 @@ import {
   SphereGeometry,
   WebGLRenderer,
 } from "three";
-import { Pointers } from "../../viewer";
-import { h } from "../dom";
-import { theme } from "../settings";
+import { Pointers } from "../../../viewer";
+import { h } from "../../dom";
+import { theme } from "../../settings";
+import type { Fill } from "../fill";
 import { BALLS, Copies, CUBES, joints, type Lump, Lumps } from "./bodies";
-import type { Fill } from "./fill";
 import { Labels } from "./labels";
 import type { Places, Point } from "./layout";
 import { Perspective } from "./perspective";

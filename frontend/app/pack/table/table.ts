@@ -1,9 +1,9 @@
 /** The table: the board in the middle, the pieces beside it, and the hand that moves them. */
 
-import { h, replace } from "../dom";
-import { settings } from "../settings";
+import { h, replace } from "../../dom";
+import { settings } from "../../settings";
+import type { Fill } from "../fill";
 import { portrait } from "./draw";
-import type { Fill } from "./fill";
 import { Flat } from "./flat";
 import { Hand } from "./hand";
 import type { Point } from "./layout";

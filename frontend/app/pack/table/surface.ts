@@ -1,6 +1,6 @@
 /** Surfaces: ways to show a board that is being filled, and where its cells are on the screen. */
 
-import type { Fill } from "./fill";
+import type { Fill } from "../fill";
 import type { Places, Point } from "./layout";
 
 /** How a piece is shown: given, lying, part of a solution, a ghost that may be dead or barred, or a hint. */

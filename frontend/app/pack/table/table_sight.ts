@@ -1,7 +1,7 @@
 /** What there is to be seen on the table: what lies there, and what the hand is about to do. */
 
-import { settings } from "../settings";
-import type { Fill } from "./fill";
+import { settings } from "../../settings";
+import type { Fill } from "../fill";
 import type { Kind, Seen } from "./surface";
 import type { Table } from "./table";
 

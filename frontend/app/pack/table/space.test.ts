@@ -1,8 +1,8 @@
 import { Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import type { PackingView } from "../../api/schema";
+import type { PackingView } from "../../../api/schema";
+import { Fill } from "../fill";
 import { jointMatrix, joints } from "./bodies";
-import { Fill } from "./fill";
 import { Hand } from "./hand";
 import { landing } from "./layout";
 import { Perspective } from "./perspective";
