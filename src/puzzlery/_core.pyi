@@ -1265,7 +1265,9 @@ class StabChain(Job):
 class ShortWords(Job):
     """Short words for the levels of a chain."""
 
-    def __init__(self, chain: StabChain, generators: Sequence[bytes], seed: int) -> None: ...
+    def __init__(
+        self, chain: StabChain, generators: Sequence[bytes], seed: int, quick: bool = False
+    ) -> None: ...
     def word(self, p: bytes) -> list[int]:
         """Letters k + 1 for the k-th generator, -(k + 1) for its inverse."""
 

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from puzzlery import _core
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, advance
-from puzzlery.errors import NotFound, PuzzleryError, TimedOut
+from puzzlery.errors import NotFound, PuzzleryError, TimedOut, Unsolvable
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, blocked_bodies
 from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table, most_states
-from puzzlery.solve.blocked.shape_loops import shape_loops
-from puzzlery.solve.general import general_solver, stabilizer_words
+from puzzlery.solve.blocked.shape_loops import ShapeLoops, shape_loops
+from puzzlery.solve.general import general_solver
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
@@ -32,7 +32,7 @@ METHOD = "blocked"
 # Seconds without a time limit: of the search from both ends, and of loops with their shortening.
 USUAL_MEETING_SECONDS, USUAL_LOOP_SECONDS = 3.0, 5.0
 # The shares of a time limit.
-MEETING_SHARE, LOOP_SHARE = 0.3, 0.4
+MEETING_SHARE, LOOP_SHARE = 0.2, 0.4
 MEETING_STATES = 4_000_000
 # A stretch of a solution is replaced by a shorter one if so many states suffice to find it.
 WINDOW_STATES, FIRST_WINDOW, LONGEST_WINDOW, SHORTEST_WINDOW = 30_000, 8, 14, 2
@@ -168,14 +168,14 @@ def _by_loops(request: Request, bodies: BlockedBodies, began: float) -> list[Sol
     _check_time(request, "by loops")
     first = loops.to_solved_shape(request.state.permutation)
     state = request.state.apply(bodies.alg(list(first)))
+    # A loop costs as many moves as it has; the general solver looks for what is cheap.
+    weights = {f"loop {k}": len(moves) for k, moves in enumerate(loops.loops)}
     inner = replace(
         request, puzzle=loops.puzzle, state=State(loops.puzzle, state.permutation),
-        metric=loops.puzzle.metric, moves=None, options={}, count=1, max_length=None,
+        metric=loops.puzzle.metric, moves=None, options={"weights": weights}, count=1,
+        max_length=None,
     )  # fmt: skip
-    word = _word_of_loops(request, inner) if not inner.is_reached_by(state.permutation) else Alg()
-    moves = list(first)
-    for move in word.moves():
-        moves.extend(loops.moves_of(move.family, move.amount))
+    moves = [*first, *_way_by_loops(request, inner, loops)]
     if clock.granted is None:
         clock = Clock(USUAL_LOOP_SECONDS)
     moves = shortened(request.state.permutation, bodies, moves, clock)
@@ -183,19 +183,29 @@ def _by_loops(request: Request, bodies: BlockedBodies, began: float) -> list[Sol
     return _checked(request, [_solution(request, bodies.alg(moves), began, note)])
 
 
-def _word_of_loops(request: Request, inner: Request) -> Alg:
-    """A solution of the loops in a share of the time; if that is too little, a plain word for it.
+def _way_by_loops(request: Request, inner: Request, loops: ShapeLoops) -> list[int]:
+    """Moves that solve what loops can: those of the general solver, or else of a plain word.
 
-    A word of the stabilizer chain is long, but it needs no tables of 3-cycles. Short words for its
-    levels are prepared first, and the time limit may end that too.
+    The word takes milliseconds and needs no tables, so that there is an answer however little time
+    is left; but it is several times as long.
     """
+    state = inner.state.permutation
+    if inner.is_reached_by(state):
+        return []
+    if not loops.puzzle.group.contains(state):
+        raise Unsolvable(f"no moves of {request.puzzle.name} that are free lead to this state")
+    plain = [
+        move
+        for name, amount in loops.puzzle.group.word(state.inverse, quick=True, timeout=None)
+        for move in loops.moves_of(str(name), amount)
+    ]
     share = _share(request, LOOP_SHARE, USUAL_LOOP_SECONDS).left()
     try:
-        return general_solver.solve(replace(inner, timeout=share))[0].alg
+        word = general_solver.solve(replace(inner, timeout=share))[0].alg
     except TimedOut:
-        if request.clock.is_over:
-            raise
-        return stabilizer_words.solve(replace(inner, timeout=request.clock.left()))[0].alg
+        return plain
+    made = [m for move in word.moves() for m in loops.moves_of(move.family, move.amount)]
+    return min(made, plain, key=len)
 
 
 def shortened(
