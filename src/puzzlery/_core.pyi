@@ -1415,8 +1415,8 @@ class GroupRows(Job):
     def element(self, index: int) -> bytes:
         """The element of a number, as points (uint16)."""
 
-    def unchanged(self, colors: bytes) -> list[int]:
-        """The elements after which every place has the color that it had."""
+    def matching(self, colors: bytes, places: bytes) -> list[int]:
+        """The elements that carry every color to a place where it is wanted."""
 
     def self_images(self, by: bytes, then: Sequence[bytes], threads: int) -> list[int]:
         """
