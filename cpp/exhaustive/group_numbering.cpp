@@ -27,7 +27,7 @@ public:
                  std::uint64_t expected)
         : group_(degree, lists_of(moves), from_bytes<Point>(fixed), from_bytes<Point>(rest),
                  lists_of(subgroup)),
-          expected_(expected) {}
+          moves_(moves.size()), expected_(expected) {}
 
     Progress progress() const override { return {group_.done(), expected_, "cosets"}; }
     const GroupRows &group() const {
@@ -39,7 +39,7 @@ public:
 protected:
     bool advance() override {
         while (!group_.is_finished()) {
-            group_.extend(256);
+            group_.extend(std::max<std::size_t>(1, moves_at_once / (moves_ + 1)));
             if (group_.rows() > expected_) throw std::invalid_argument("more rows than expected");
             if (!group_.is_finished() && out_of_time()) return false;
         }
@@ -55,7 +55,10 @@ protected:
     std::uint32_t magic() const override { return 0x31534f43; }
 
 private:
+    static constexpr std::size_t moves_at_once = 4096;  // between two looks at the clock
+
     GroupRows group_;
+    std::size_t moves_;
     std::uint64_t expected_;
     std::vector<std::uint32_t> actions_;
 };
@@ -66,23 +69,25 @@ Numbers grid(const GroupRowsJob &job, const std::vector<std::uint32_t> &values,
     return Numbers(values.data(), {columns ? values.size() / columns : 0, columns}, nb::find(&job));
 }
 
-bool is_unchanged(const Perm &h, const Perm &g, const Perm &color) {
+bool matches(const Perm &h, const Perm &g, const Perm &color, const Perm &wanted) {
     for (std::size_t i = 0; i < color.size(); ++i)
-        if (color[g[h[i]]] != color[i]) return false;
+        if (wanted[g[h[i]]] != color[i]) return false;
     return true;
 }
 
-// The numbers of the elements after which every place has the color that it had.
-std::vector<std::uint64_t> unchanged(const GroupRowsJob &job, const nb::bytes &colors) {
-    const Perm color = from_bytes<Point>(colors);
+// The numbers of the elements that carry every color to a place where it is wanted.
+std::vector<std::uint64_t> matching(const GroupRowsJob &job, const nb::bytes &colors,
+                                    const nb::bytes &places) {
+    const Perm color = from_bytes<Point>(colors), wanted = from_bytes<Point>(places);
     const GroupRows &group = job.group();
-    if (color.size() != group.degree()) throw std::invalid_argument("expected one color a point");
+    if (color.size() != group.degree() || wanted.size() != group.degree())
+        throw std::invalid_argument("expected one color a point");
     std::vector<std::uint64_t> found;
     nb::gil_scoped_release release;
     for (std::uint64_t row = 0; row < group.rows(); ++row) {
         const Perm g = group.representative(row);
         for (std::size_t k = 0; k < group.inner(); ++k)
-            if (is_unchanged(group.subgroup()[k], g, color))
+            if (matches(group.subgroup()[k], g, color, wanted))
                 found.push_back(row * group.inner() + k);
     }
     return found;
@@ -187,8 +192,8 @@ void bind_whole(nb::module_ &m) {
                 return as_bytes(job.group().element(index));
             },
             nb::arg("index"), "The element of a number, as points (uint16).")
-        .def("unchanged", &unchanged, nb::arg("colors"),
-             "The elements after which every place has the color that it had.")
+        .def("matching", &matching, nb::arg("colors"), nb::arg("places"),
+             "The elements that carry every color to a place where it is wanted.")
         .def("self_images", &self_images, nb::arg("by"), nb::arg("then"), nb::arg("threads"),
              "The elements that a symmetry, followed by one of the rotations, carries to "
              "themselves.");

@@ -43,9 +43,12 @@ struct Entry {
 
 class ShortWords final : public Job {
 public:
-    ShortWords(const StabChain &chain, const std::vector<nb::bytes> &generators, std::uint64_t seed)
-        : action_(chain.action()), seed_(seed), random_(seed), roots_(action_.orbits().size()),
-          seeds_(roots_.size()) {
+    // A `quick` table uses the second and the third source only, and no entry is made shorter.
+    ShortWords(const StabChain &chain, const std::vector<nb::bytes> &generators, std::uint64_t seed,
+               bool quick)
+        : action_(chain.action()), seed_(seed), quick_(quick), random_(seed),
+          roots_(action_.orbits().size()), seeds_(roots_.size()) {
+        if (quick_) phase_ = 2;
         if (generators.size() > 32767) throw std::invalid_argument("too many generators");
         for (const nb::bytes &bytes : generators) add_generator(bytes);
         std::size_t stored = 0;
@@ -82,7 +85,8 @@ protected:
     // 0: look for roots, 1: conjugate them, 2: fill, 3: shorten.
     bool advance() override {
         while (phase_ < 4) {
-            if (!missing_ && phase_ < 3) phase_ = 3, idle_ = 0;
+            if (!missing_ && phase_ < 3) phase_ = quick_ ? 4 : 3, idle_ = 0;
+            if (phase_ == 4) break;
             switch (phase_) {
             case 0:
                 find_roots();
@@ -103,10 +107,12 @@ protected:
     void save(Writer &writer) const override {
         writer.put<std::uint64_t>(action_.size());
         writer.put(seed_);
+        writer.put<std::uint8_t>(quick_);
     }
     void load(Reader &reader) override {
         reader.expect<std::uint64_t>(action_.size(), "snapshot belongs to another group");
         reader.expect(seed_, "snapshot belongs to another group");
+        reader.expect<std::uint8_t>(quick_, "snapshot belongs to another group");
         reader.finish();
     }
     std::uint32_t magic() const override { return 0x31445257; }
@@ -398,6 +404,7 @@ private:
 
     const Action &action_;
     std::uint64_t seed_;
+    bool quick_;
     RandomGenerator random_;
     std::vector<Element> letters_;  // each generator, followed by its inverse
     std::vector<Bits> supports_;
@@ -410,8 +417,9 @@ private:
 
 void bind_shortwords(nb::module_ &m) {
     nb::class_<ShortWords, Job>(m, "ShortWords", "Short words for the levels of a chain.")
-        .def(nb::init<const StabChain &, const std::vector<nb::bytes> &, std::uint64_t>(),
-             nb::arg("chain"), nb::arg("generators"), nb::arg("seed"), nb::keep_alive<1, 2>())
+        .def(nb::init<const StabChain &, const std::vector<nb::bytes> &, std::uint64_t, bool>(),
+             nb::arg("chain"), nb::arg("generators"), nb::arg("seed"), nb::arg("quick") = false,
+             nb::keep_alive<1, 2>())
         .def("word", &ShortWords::word, nb::arg("p"),
              "Letters k + 1 for the k-th generator, -(k + 1) for its inverse.");
 }

@@ -1265,7 +1265,9 @@ class StabChain(Job):
 class ShortWords(Job):
     """Short words for the levels of a chain."""
 
-    def __init__(self, chain: StabChain, generators: Sequence[bytes], seed: int) -> None: ...
+    def __init__(
+        self, chain: StabChain, generators: Sequence[bytes], seed: int, quick: bool = False
+    ) -> None: ...
     def word(self, p: bytes) -> list[int]:
         """Letters k + 1 for the k-th generator, -(k + 1) for its inverse."""
 
@@ -1413,8 +1415,8 @@ class GroupRows(Job):
     def element(self, index: int) -> bytes:
         """The element of a number, as points (uint16)."""
 
-    def unchanged(self, colors: bytes) -> list[int]:
-        """The elements after which every place has the color that it had."""
+    def matching(self, colors: bytes, places: bytes) -> list[int]:
+        """The elements that carry every color to a place where it is wanted."""
 
     def self_images(self, by: bytes, then: Sequence[bytes], threads: int) -> list[int]:
         """

@@ -1,5 +1,7 @@
 """Words in the generators: they give their element back, and are not absurdly long."""
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,6 +33,26 @@ def test_words_are_fairly_short(make, longest):
     for seed in range(10):
         p = group.random(seed)
         word = group.word(p)
+        assert group.product(word) == p
+        assert len(word) <= longest
+
+
+@settings(max_examples=60)
+@given(groups(8), st.integers(0, 99))
+def test_quick_words_give_their_element_back(generators, seed):
+    group = PermGroup(generators)
+    p = group.random(seed)
+    assert group.product(group.word(p, quick=True)) == p
+
+
+@pytest.mark.parametrize(("make", "longest"), [(known.rubik, 400), (known.megaminx, 1500)])
+def test_quick_words_are_found_quickly_and_not_absurdly_long(make, longest):
+    group = PermGroup(make())
+    for seed in range(3):
+        p = group.random(seed)
+        start = time.process_time()
+        word = group.word(p, quick=True)
+        assert time.process_time() - start < 1
         assert group.product(word) == p
         assert len(word) <= longest
 
@@ -91,3 +113,5 @@ def test_snapshots_of_tables_say_whose_they_are():
     ShortWords(kernel, data, 0).restore(snapshot)
     with pytest.raises(ValueError, match="another group"):
         ShortWords(kernel, data, 1).restore(snapshot)
+    with pytest.raises(ValueError, match="another group"):
+        ShortWords(kernel, data, 0, quick=True).restore(snapshot)

@@ -34,12 +34,12 @@ class PermGroup:
     True
     """
 
-    __slots__ = ("_chain", "_finder", "_holds", "degree", "generators", "names")
+    __slots__ = ("_chain", "_finders", "_holds", "degree", "generators", "names")
     degree: int
     generators: tuple[Permutation, ...]
     names: tuple[str | int, ...]
     _chain: Chain
-    _finder: WordFinder | None
+    _finders: dict[bool, WordFinder]
     _holds: Callable[[object], bool | None]
 
     def __init__(
@@ -58,7 +58,7 @@ class PermGroup:
         self._set("generators", elements)
         self._set("names", names)
         self._set("_chain", chain)
-        self._set("_finder", None)
+        self._set("_finders", {})
         self._set("_holds", chain.kernel.holds)
 
     def _set(self, name: str, value: object) -> None:
@@ -306,12 +306,17 @@ class PermGroup:
         return PermGroup(self._renamed(images), degree=len(parts))
 
     def word(
-        self, p: Permutation, *, progress: Reporter | None = None, timeout: float | None = 60
+        self,
+        p: Permutation,
+        *,
+        quick: bool = False,
+        progress: Reporter | None = None,
+        timeout: float | None = 60,
     ) -> Word:
         """The element as a product of generators: pairs of a name (or number) and a power.
 
-        The first call builds a table of short words for every level of the chain. The product is
-        checked before it is returned.
+        The first call builds a table of short words for every level of the chain; a `quick` table
+        takes less time, but has longer words. The product is checked before it is returned.
 
         >>> turn = Permutation([1, 2, 3, 0])
         >>> PermGroup({"turn": turn}).word(turn**3)
@@ -320,10 +325,11 @@ class PermGroup:
         self._check_degree(p)
         if not self.contains(p):
             raise InvalidPuzzle(f"{_short(p)} is not an element of {self!r}, so it has no word")
-        if self._finder is None:
-            self._set("_finder", WordFinder(self.names, self.generators, self._chain.kernel))
-        assert self._finder is not None
-        return self._finder.word(p, progress=progress, timeout=timeout)
+        if quick not in self._finders:
+            self._finders[quick] = WordFinder(
+                self.names, self.generators, self._chain.kernel, quick=quick
+            )
+        return self._finders[quick].word(p, progress=progress, timeout=timeout)
 
     def product(self, word: Iterable[tuple[str | int, int]]) -> Permutation:
         """The product of a word's generators from left to right; the inverse of `word`.

@@ -18,6 +18,8 @@ Word = list[tuple[str | int, int]]
 class WordFinder:
     """The table of short words of one group; the first question fills it.
 
+    A `quick` table is filled in a fraction of the time, but its words are longer.
+
     >>> from puzzlery.groups import PermGroup
     >>> group = PermGroup({"a": Permutation([1, 0, 2]), "b": Permutation([1, 2, 0])})
     >>> finder = WordFinder(group.names, group.generators, group.prove()._chain.kernel)
@@ -31,12 +33,15 @@ class WordFinder:
         generators: Sequence[Permutation],
         chain: StabChain,
         seed: int = 0,
+        *,
+        quick: bool = False,
     ) -> None:
         self._names = names
         self._generators = generators
         self._orders = [generator.order for generator in generators]
         try:
-            self._table = ShortWords(chain, [generator.data for generator in generators], seed)
+            data = [generator.data for generator in generators]
+            self._table = ShortWords(chain, data, seed, quick)
         except ValueError as error:
             raise PuzzleryError(f"no words for {len(generators)} generators: {error}") from None
 

@@ -26,7 +26,7 @@ def god(
         int, Option(min=0, max=100_000, help="How many of the farthest states to show.")
     ] = 1,
     memory: Annotated[
-        str | None, Option(metavar="SIZE", help="For all states with bandages: 2G, 16G.")
+        str | None, Option(metavar="SIZE", help="For all states with bandages: 500M, 16G.")
     ] = None,
     plot: Annotated[Path | None, Option(metavar="FILE", help="Draw an SVG.")] = None,
     threads: Annotated[int, Option(min=1, max=256)] = 2,
@@ -44,7 +44,7 @@ def god(
     with bar(f"States of {chosen.name}") as progress:
         found = census(
             chosen, metric, moves=moves.split() or None, depth=depth, symmetry=symmetry,
-            antipodes=0 if depth is not None or chosen.glued else antipodes,
+            antipodes=0 if depth is not None else antipodes,
             threads=threads, memory=size(memory) if memory else None, progress=progress,
         )  # fmt: skip
     data = _as_data(found)

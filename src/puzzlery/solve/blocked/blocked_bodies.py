@@ -75,6 +75,30 @@ class BlockedBodies:
         return not any((table == _TORN).any() for table in self.tables)
 
     @cached_property
+    def is_faithful(self) -> bool:
+        """Whether states that differ look different, and only one looks solved.
+
+        >>> from puzzlery import Puzzle
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> blocked_bodies(puzzle("bicube")).is_faithful
+        True
+        >>> moves = {"a": [[0, 1, 2]], "b": [[2, 3]]}
+        >>> row = Puzzle.from_cycles(moves, ["red"] * 3 + ["blue"], glued=[[0, 1]], name="row")
+        >>> blocked_bodies(row).is_faithful
+        False
+        """
+        kinds = [kind for _, kind in self.bodies]
+        if len(set(kinds)) < len(kinds) or len(self.goals) > 1:
+            return False
+        # Colors of stickers tell a body's pose if they tell as many poses as stickers do.
+        points = tuple(range(self.puzzle.degree))
+        return all(
+            len(_closure(self.puzzle, self.moves, _look(body, points, points)))
+            == len(self.kinds[kind])
+            for body, kind in self.bodies
+        )
+
+    @cached_property
     def kernel(self) -> _core.BlockedModel:
         """The kernel's model; an error if a state does not fit into 128 bits."""
         if not self.moves:

@@ -14,13 +14,18 @@ from typing import TYPE_CHECKING
 from puzzlery import _core
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, advance
-from puzzlery.errors import NotFound, PuzzleryError, TimedOut
+from puzzlery.errors import NotFound, PuzzleryError, TimedOut, Unsolvable
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, blocked_bodies
-from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table, most_states
-from puzzlery.solve.blocked.shape_loops import shape_loops
-from puzzlery.solve.general import general_solver, stabilizer_words
+from puzzlery.solve.blocked.blocked_table import (
+    TooManyStates,
+    blocked_table,
+    listed_loops,
+    most_states,
+)
+from puzzlery.solve.blocked.shape_loops import ShapeLoops, shape_loops
+from puzzlery.solve.general import general_solver
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
@@ -32,8 +37,11 @@ METHOD = "blocked"
 # Seconds without a time limit: of the search from both ends, and of loops with their shortening.
 USUAL_MEETING_SECONDS, USUAL_LOOP_SECONDS = 3.0, 5.0
 # The shares of a time limit.
-MEETING_SHARE, LOOP_SHARE = 0.3, 0.4
+MEETING_SHARE, LOOP_SHARE = 0.2, 0.4
 MEETING_STATES = 4_000_000
+# Listing loops, and a plain word of them, take milliseconds for most puzzles; each may take so long
+# even if the time is over, so that there is an answer.
+GRACE_SECONDS = 0.4
 # A stretch of a solution is replaced by a shorter one if so many states suffice to find it.
 WINDOW_STATES, FIRST_WINDOW, LONGEST_WINDOW, SHORTEST_WINDOW = 30_000, 8, 14, 2
 
@@ -95,15 +103,10 @@ def _still(request: Request, began: float) -> Solution:
 def _by_table(request: Request, bodies: BlockedBodies, began: float) -> list[Solution]:
     """The shortest solutions from the table of all states."""
     _check_cost(request, bodies)
-    known = number_of_states(bodies, request.clock)
-    most = most_states(bodies, request.memory)
-    if known is not None and known > most:
-        raise TooManyStates(f"{known:,} states are too many for a table of {most:,}")
-    if known is None and request.memory is None:
-        raise TooManyStates("its states are too many to count")
     table = blocked_table(
-        bodies, memory=request.memory, progress=request.progress, timeout=request.clock
-    )
+        bodies, memory=request.memory, threads=request.threads, progress=request.progress,
+        timeout=request.clock,
+    )  # fmt: skip
     ways = table.ways(request.state.permutation, request.count)
     if not ways:
         raise _TooLong(f"no moves of {request.puzzle.name} that are free lead to this state")
@@ -111,7 +114,7 @@ def _by_table(request: Request, bodies: BlockedBodies, began: float) -> list[Sol
         raise _TooLong(
             f"no solution of at most {request.max_length} moves: the shortest has {len(ways[0])}"
         )
-    states = sum(table.kernel.counts)
+    states = sum(table.counts)
     note = f"the distances of all {states:,} states are known: none is solved shorter"
     return [_solution(request, bodies.alg(way), began, note, optimal=True) for way in ways]
 
@@ -162,20 +165,19 @@ def _by_loops(request: Request, bodies: BlockedBodies, began: float) -> list[Sol
     """The shape first, then loops that keep it, then the whole shortened while time is left."""
     clock = request.clock if request.timeout is not None else Clock(None)
     try:
-        loops = shape_loops(bodies, request.clock)
+        loops = shape_loops(bodies, _with_grace(request))
     except (PuzzleryError, ValueError) as fault:
         raise NotFound(f"by loops: {fault}") from None
-    _check_time(request, "by loops")
     first = loops.to_solved_shape(request.state.permutation)
     state = request.state.apply(bodies.alg(list(first)))
+    # A loop costs as many moves as it has; the general solver looks for what is cheap.
+    weights = {f"loop {k}": len(moves) for k, moves in enumerate(loops.loops)}
     inner = replace(
         request, puzzle=loops.puzzle, state=State(loops.puzzle, state.permutation),
-        metric=loops.puzzle.metric, moves=None, options={}, count=1, max_length=None,
+        metric=loops.puzzle.metric, moves=None, options={"weights": weights}, count=1,
+        max_length=None,
     )  # fmt: skip
-    word = _word_of_loops(request, inner) if not inner.is_reached_by(state.permutation) else Alg()
-    moves = list(first)
-    for move in word.moves():
-        moves.extend(loops.moves_of(move.family, move.amount))
+    moves = [*first, *_way_by_loops(request, inner, loops)]
     if clock.granted is None:
         clock = Clock(USUAL_LOOP_SECONDS)
     moves = shortened(request.state.permutation, bodies, moves, clock)
@@ -183,19 +185,29 @@ def _by_loops(request: Request, bodies: BlockedBodies, began: float) -> list[Sol
     return _checked(request, [_solution(request, bodies.alg(moves), began, note)])
 
 
-def _word_of_loops(request: Request, inner: Request) -> Alg:
-    """A solution of the loops in a share of the time; if that is too little, a plain word for it.
+def _way_by_loops(request: Request, inner: Request, loops: ShapeLoops) -> list[int]:
+    """Moves that solve what loops can: those of the general solver, or else of a plain word.
 
-    A word of the stabilizer chain is long, but it needs no tables of 3-cycles. Short words for its
-    levels are prepared first, and the time limit may end that too.
+    The word takes milliseconds and needs no tables, so that there is an answer however little time
+    is left; but it is several times as long.
     """
+    state = inner.state.permutation
+    if inner.is_reached_by(state):
+        return []
+    if not loops.puzzle.group.contains(state):
+        raise Unsolvable(f"no moves of {request.puzzle.name} that are free lead to this state")
+    seconds = _with_grace(request).left()
+    quick = loops.puzzle.group.word(state.inverse, quick=True, timeout=seconds)
+    plain = [m for name, amount in quick for m in loops.moves_of(str(name), amount)]
+    if request.clock.is_over:
+        return plain
     share = _share(request, LOOP_SHARE, USUAL_LOOP_SECONDS).left()
     try:
-        return general_solver.solve(replace(inner, timeout=share))[0].alg
+        word = general_solver.solve(replace(inner, timeout=share))[0].alg
     except TimedOut:
-        if request.clock.is_over:
-            raise
-        return stabilizer_words.solve(replace(inner, timeout=request.clock.left()))[0].alg
+        return plain
+    made = [m for move in word.moves() for m in loops.moves_of(move.family, move.amount)]
+    return min(made, plain, key=len)
 
 
 def shortened(
@@ -266,13 +278,8 @@ def number_of_states(bodies: BlockedBodies, clock: Clock | None = None) -> int |
     """
     if bodies.is_never_blocked:
         return _unglued(bodies).group.order
-    try:
-        loops = shape_loops(bodies, clock)
-    except TimedOut:
-        raise
-    except (PuzzleryError, ValueError):
-        return None
-    return len(loops.ways) * loops.puzzle.group.order
+    loops = listed_loops(bodies, clock)
+    return None if loops is None else loops.states
 
 
 @lru_cache(maxsize=8)
@@ -298,6 +305,12 @@ def _check_cost(request: Request, bodies: BlockedBodies) -> None:
 def _share(request: Request, share: float, usual: float) -> Clock:
     left = request.clock.left()
     return Clock(usual if left is None else share * left)
+
+
+def _with_grace(request: Request) -> Clock:
+    """What is left of the time, or a moment if it is over."""
+    left = request.clock.left()
+    return Clock(None if left is None else max(left, GRACE_SECONDS))
 
 
 def _checked(request: Request, found: list[Solution]) -> list[Solution]:

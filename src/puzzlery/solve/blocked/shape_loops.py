@@ -6,8 +6,12 @@ each leads from the solved shape back to it, and permutes the pieces. Loops are 
 order; so they are the moves of a puzzle without bandages, and every method for such puzzles works.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock
@@ -16,11 +20,64 @@ from puzzlery.groups import PermGroup
 from puzzlery.solve.blocked.blocked_bodies import BlockedBodies
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.turn import PlainNotation, Turn
+from puzzlery.twisty.structure.shape_graph import BLOCKED, ShapeGraph, shape_graph
 
-MOST_SHAPES = 10_000
+# Listing them takes some 30 microseconds for each shape and move.
+MOST_SHAPES = 50_000
 # So many of the shortest loops become moves, and those that are needed to generate the others.
 MOST_LOOPS = 24
-Shape = frozenset[frozenset[int]]
+
+
+@dataclass(frozen=True, eq=False)
+class LoopEffects:
+    """What the loops of all shapes and moves do: different effects, the shortest loop of each.
+
+    `numbers` has for each shape and move the number of its loop's effect, 0 where it is blocked;
+    effect 0 changes nothing. The shortest loop of an effect makes move `move` in shape `shape`.
+
+    >>> from puzzlery.solve.blocked.blocked_bodies import blocked_bodies
+    >>> from puzzlery.twisty.mechanisms.bandage import bandaged_cube
+    >>> effects = shape_loops(blocked_bodies(bandaged_cube(["UFR UF"]))).effects
+    >>> effects.permutations[0].is_identity, effects.numbers.shape
+    (True, (24, 18))
+    """
+
+    permutations: tuple[Permutation, ...]
+    lengths: tuple[int, ...]
+    shape: NDArray[np.int64]
+    move: NDArray[np.int64]
+    numbers: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, shapes: ShapeGraph, clock: Clock | None) -> "LoopEffects":
+        """The effects of all loops, the shortest first."""
+        count, moves = shapes.after.shape
+        found: dict[bytes, int] = {np.arange(shapes.ways.shape[1], dtype=np.uint16).tobytes(): 0}
+        numbers = np.zeros((count, moves), np.int64)
+        lengths, best = [0], [(0, 0)]
+        for move in range(moves):
+            after = shapes.after[:, move]
+            long = (shapes.lengths + shapes.lengths[after] + 1).tolist()
+            made = shapes.loops(move)
+            for shape in np.flatnonzero(after != BLOCKED).tolist():
+                number = found.setdefault(made[shape].tobytes(), len(found))
+                numbers[shape, move] = number
+                if number == len(lengths):
+                    lengths.append(long[shape])
+                    best.append((shape, move))
+                elif long[shape] < lengths[number]:
+                    lengths[number], best[number] = long[shape], (shape, move)
+            if clock is not None and clock.is_over:
+                raise clock.timed_out(f"{len(found)} loops")
+        order = sorted(range(len(lengths)), key=lengths.__getitem__)
+        place = np.empty(len(order), np.int64)
+        place[order] = np.arange(len(order))
+        effects = list(found)
+        at = np.array([best[k] for k in order], np.int64)
+        return cls(
+            tuple(Permutation._from_bytes(effects[k]) for k in order),
+            tuple(lengths[k] for k in order), at[:, 0], at[:, 1], place[numbers],
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,14 +87,26 @@ class ShapeLoops:
     >>> from puzzlery.solve.blocked.blocked_bodies import blocked_bodies
     >>> from puzzlery.twisty.mechanisms.bandage import bandaged_cube
     >>> pair = blocked_bodies(bandaged_cube(["UFR UF"]))
-    >>> len(shape_loops(pair).ways), len(shape_loops(pair).loops)
+    >>> len(shape_loops(pair).shapes), len(shape_loops(pair).loops)
     (24, 24)
     """
 
     bodies: BlockedBodies
-    ways: dict[Shape, tuple[int, ...]]
+    shapes: ShapeGraph
+    effects: LoopEffects
     loops: tuple[tuple[int, ...], ...]
     puzzle: Puzzle
+
+    @cached_property
+    def states(self) -> int:
+        """How many states there are: shapes times the order of the group of loops.
+
+        >>> from puzzlery.solve.blocked.blocked_bodies import blocked_bodies
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> shape_loops(blocked_bodies(puzzle("bicube"))).states
+        1108800
+        """
+        return len(self.shapes) * self.puzzle.group.order
 
     def to_solved_shape(self, state: Permutation) -> tuple[int, ...]:
         """The moves that solve the shape of a state.
@@ -49,10 +118,10 @@ class ShapeLoops:
         >>> print(found.bodies.alg(found.to_solved_shape(siamese.permutation("D U"))))
         U'
         """
-        shape = _shape(self.bodies.puzzle, state)
-        if shape not in self.ways:
+        shape = self.shapes.number(state.array)
+        if shape is None:
             raise Unsolvable(f"no moves of {self.bodies.puzzle.name} lead to this shape")
-        return _inverse(self.bodies, self.ways[shape])
+        return _inverse(self.bodies, self.shapes.way(shape))
 
     def moves_of(self, loop: str, amount: int) -> list[int]:
         """The moves of a loop of the puzzle, as often as it is made."""
@@ -70,7 +139,7 @@ def shape_loops(bodies: BlockedBodies, clock: Clock | None = None) -> ShapeLoops
     >>> from puzzlery.solve.blocked.blocked_bodies import blocked_bodies
     >>> from puzzlery.twisty.catalog import puzzle
     >>> found = shape_loops(blocked_bodies(puzzle("bicube")))
-    >>> len(found.ways), len(found.ways) * found.puzzle.group.order
+    >>> len(found.shapes), found.states
     (440, 1108800)
     """
     if bodies not in _listed:
@@ -83,82 +152,31 @@ def shape_loops(bodies: BlockedBodies, clock: Clock | None = None) -> ShapeLoops
 
 def _shape_loops(bodies: BlockedBodies, clock: Clock | None) -> ShapeLoops:
     puzzle = bodies.puzzle
-    ways = _ways(bodies, clock)
-    found = sorted(_loops(bodies, ways, clock), key=lambda one: len(one[1]))
-    chosen = _generating([permutation for permutation, _ in found], puzzle.degree)
-    words = tuple(found[number][1] for number in chosen)
-    turns = {
-        f"loop {k}": Turn.plain(f"loop {k}", found[number][0]) for k, number in enumerate(chosen)
+    turns = tuple(puzzle.turn(one.written) for one in bodies.moves)
+    shapes = shape_graph(turns, puzzle.glued, puzzle.degree, most=MOST_SHAPES, clock=clock)
+    if shapes is None:
+        raise PuzzleryError(f"{puzzle.name} has more than {MOST_SHAPES} shapes, too many to list")
+    effects = LoopEffects.of(shapes, clock)
+    chosen = _generating(effects.permutations, puzzle.degree, clock)
+    words = tuple(_word(bodies, shapes, effects, number) for number in chosen)
+    moves = {
+        f"loop {k}": Turn.plain(f"loop {k}", effects.permutations[number])
+        for k, number in enumerate(chosen)
     }
     free = replace(
-        puzzle, name=f"{puzzle.name} by loops", turns=turns, whole={}, basis=(), glued=(),
-        notation=PlainNotation(turns), grips=(), hints={}, cells=None,
+        puzzle, name=f"{puzzle.name} by loops", turns=moves, whole={}, basis=(), glued=(),
+        notation=PlainNotation(moves), grips=(), hints={}, cells=None,
     )  # fmt: skip
-    return ShapeLoops(bodies, ways, words, free)
+    return ShapeLoops(bodies, shapes, effects, words, free)
 
 
-def _shape(puzzle: Puzzle, state: Permutation) -> Shape:
-    images = state.images
-    return frozenset(frozenset(images[sticker] for sticker in group) for group in puzzle.glued)
-
-
-def _ways(bodies: BlockedBodies, clock: Clock | None) -> dict[Shape, tuple[int, ...]]:
-    """A shortest way from solved to each shape."""
-    turns = _turns(bodies)
-    start = frozenset(bodies.puzzle.glued)
-    ways: dict[Shape, tuple[int, ...]] = {start: ()}
-    queue = [start]
-    for shape in queue:
-        for number in _free(shape, turns):
-            made = _moved(shape, turns[number][1])
-            if made not in ways:
-                if len(ways) >= MOST_SHAPES:
-                    raise PuzzleryError(
-                        f"{bodies.puzzle.name} has more than {MOST_SHAPES} shapes, too many to list"
-                    )
-                if clock is not None and clock.is_over:
-                    raise clock.timed_out(f"{len(ways)} shapes")
-                ways[made] = (*ways[shape], number)
-                queue.append(made)
-    return ways
-
-
-def _loops(
-    bodies: BlockedBodies, ways: dict[Shape, tuple[int, ...]], clock: Clock | None
-) -> Iterator[tuple[Permutation, tuple[int, ...]]]:
-    """Loops of different effect: a way to a shape, one move, and the way back."""
-    turns = _turns(bodies)
-    seen = {Permutation.identity(bodies.puzzle.degree)}
-    for shape, way in ways.items():
-        for number in _free(shape, turns):
-            made = _moved(shape, turns[number][1])
-            moves = (*way, number, *_inverse(bodies, ways[made]))
-            effect = Permutation.product(
-                [bodies.moves[m].permutation for m in moves], bodies.puzzle.degree
-            )
-            if effect in seen:
-                continue
-            seen.add(effect)
-            yield effect, moves
-            if clock is not None and clock.is_over:
-                raise clock.timed_out(f"{len(seen)} loops")
-
-
-def _turns(bodies: BlockedBodies) -> list[tuple[frozenset[int], tuple[int, ...]]]:
-    return [
-        (bodies.puzzle.turn(one.written).moving, one.permutation.images) for one in bodies.moves
-    ]
-
-
-def _free(shape: Shape, turns: list[tuple[frozenset[int], tuple[int, ...]]]) -> Iterator[int]:
-    """The numbers of the moves that cut through no glued group."""
-    for number, (moving, _) in enumerate(turns):
-        if all(len(places & moving) in (0, len(places)) for places in shape):
-            yield number
-
-
-def _moved(shape: Shape, images: tuple[int, ...]) -> Shape:
-    return frozenset(frozenset(images[place] for place in places) for places in shape)
+def _word(
+    bodies: BlockedBodies, shapes: ShapeGraph, effects: LoopEffects, number: int
+) -> tuple[int, ...]:
+    """The moves of the shortest loop with this effect."""
+    shape, move = int(effects.shape[number]), int(effects.move[number])
+    after = int(shapes.after[shape, move])
+    return (*shapes.way(shape), move, *_inverse(bodies, shapes.way(after)))
 
 
 def _inverse(bodies: BlockedBodies, moves: tuple[int, ...]) -> tuple[int, ...]:
@@ -166,18 +184,19 @@ def _inverse(bodies: BlockedBodies, moves: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(by_effect[bodies.moves[m].permutation.inverse] for m in reversed(moves))
 
 
-def _generating(loops: list[Permutation], degree: int) -> list[int]:
+def _generating(loops: Sequence[Permutation], degree: int, clock: Clock | None) -> list[int]:
     """The numbers of the shortest loops, and of further ones until they generate all."""
     chosen: list[int] = []
     for number, loop in enumerate(loops):
         if len(chosen) == MOST_LOOPS:
             break
-        if not any(loop in (loops[k].inverse, loops[k]) for k in chosen):
+        if not loop.is_identity and not any(loop in (loops[k].inverse, loops[k]) for k in chosen):
             chosen.append(number)
-    while chosen:
-        group = PermGroup([loops[k] for k in chosen], degree=degree)
-        outside = next((k for k, loop in enumerate(loops) if not group.contains(loop)), None)
-        if outside is None:
-            break
-        chosen.append(outside)
+    group = PermGroup([loops[k] for k in chosen], degree=degree)
+    for number, loop in enumerate(loops):
+        if clock is not None and number % 256 == 0 and clock.is_over:
+            raise clock.timed_out(f"{number} of {len(loops)} loops")
+        if not group.contains(loop):
+            chosen.append(number)
+            group = PermGroup([loops[k] for k in chosen], degree=degree)
     return chosen

@@ -4,6 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +14,9 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter, drive
 from puzzlery.core.time_left import Steady
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.blocked.blocked_bodies import blocked_bodies
-from puzzlery.solve.blocked.blocked_solver import number_of_states
-from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table, most_states
+from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, blocked_bodies
+from puzzlery.solve.blocked.blocked_table import BlockedTable, TooManyStates, blocked_table
+from puzzlery.solve.blocked.numbered_states import NumberedTable
 from puzzlery.solve.blocked.square_slots import square_slots
 from puzzlery.solve.exhaustive.full_table import FullTable
 from puzzlery.solve.exhaustive.group_numbering import (
@@ -36,8 +37,8 @@ MOST_CLASSES = 60_000_000
 ROWS_AT_ONCE = 1 << 14
 # Seven slashes lead to 452 million states more, which would take 8 GB.
 MOST_SLASHES = 6
-# What the complete table of a puzzle with glued pieces may take while it is built: 134 million
-# states of 8 bytes.
+# What the complete table of a puzzle with glued pieces may take while it is built: some 10⁹ states
+# of two bits, or 134 million of 8 bytes.
 USUAL_BLOCKED_BYTES = 2 << 30
 
 
@@ -104,7 +105,8 @@ def census(
     a dino cube can, it is solved however it is held. With `depth` only the states up to that
     distance are counted, of puzzles of any size; bandages that block moves are asked. Square-1 is
     counted in slashes: its states up to that depth, layer turns being free, or all of its shapes.
-    `memory` bounds the bytes for all states of a puzzle with glued pieces: 16 GB for 10⁹ of them.
+    `memory` bounds the bytes for all states of a puzzle with glued pieces; 2 GiB are enough for
+    10⁹ of them, where the shapes can be listed.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> census(puzzle("3x3x1")).counts
@@ -115,10 +117,15 @@ def census(
     held = _held(puzzle, chosen)
     if memory is not None and (not puzzle.glued or depth is not None):
         raise PuzzleryError("memory bounds the list of all states of a puzzle with glued pieces")
+    if symmetry and puzzle.glued:
+        raise PuzzleryError(
+            f"states of {puzzle.name} are not counted up to symmetry: it has bandages"
+        )
     if puzzle.glued and find_metric(name).name == "slash":
         return _in_slashes(puzzle, depth, progress)
     if puzzle.glued and depth is None and moves is None:
-        return _in_poses(chosen, name, memory or USUAL_BLOCKED_BYTES, store, progress)
+        bytes_ = USUAL_BLOCKED_BYTES if memory is None else memory
+        return _in_poses(chosen, name, bytes_, antipodes, threads, store, progress)
     if depth is not None and len(held) == 1 and not puzzle.glued:
         return _in_classes(chosen, name, depth, symmetry, progress)
     if depth is not None or puzzle.glued:
@@ -234,24 +241,44 @@ def _in_slashes(puzzle: Puzzle, depth: int | None, progress: Reporter | None) ->
 
 
 def _in_poses(
-    moves: MoveSet, metric: str, memory: int, store: Store | None, progress: Reporter | None
+    moves: MoveSet,
+    metric: str,
+    memory: int,
+    antipodes: int,
+    threads: int,
+    store: Store | None,
+    progress: Reporter | None,
 ) -> Census:
     """Count by the complete table of a puzzle with glued pieces."""
     bodies = blocked_bodies(moves.puzzle, metric, "stickers")
     if not bodies.moves:
         return Census(moves.puzzle.name, metric, (1,))
     _refuse_unlike_costs(moves, metric)
-    known, most = number_of_states(bodies), most_states(bodies, memory)
-    if known is not None and known > most:
-        raise PuzzleryError(
-            f"{moves.puzzle.name} has {known:,} states; {memory:,} bytes of memory hold {most:,} "
-            "of them. Allow more memory, or give a depth"
-        )
     try:
-        table = blocked_table(bodies, memory=memory, store=store, progress=progress)
+        table = blocked_table(
+            bodies, memory=memory, threads=threads, store=store, progress=progress
+        )
     except TooManyStates as fault:
-        raise PuzzleryError(f"{fault}; give a smaller depth") from None
-    return Census(moves.puzzle.name, metric, tuple(table.kernel.counts))
+        raise PuzzleryError(f"{fault}. Allow more memory, or give a depth") from None
+    farthest = _farthest_poses(bodies, table, antipodes, threads, progress)
+    return Census(moves.puzzle.name, metric, tuple(table.counts), antipodes=tuple(farthest))
+
+
+def _farthest_poses(
+    bodies: BlockedBodies,
+    table: BlockedTable,
+    count: int,
+    threads: int,
+    progress: Reporter | None,
+) -> Iterator[Alg]:
+    """Algs from solved to a few of the farthest states of a puzzle with glued pieces."""
+    if isinstance(table, NumberedTable):
+        numbers = islice(_farthest(table, threads, progress), count) if count else ()
+        ways = [table.descent.way(i) for i in numbers]
+    else:
+        ways = table.farthest(count)
+    for way in ways:
+        yield bodies.alg(way).inverse
 
 
 def _refuse_unlike_costs(moves: MoveSet, metric: str) -> None:
@@ -276,7 +303,9 @@ def _antipodes(
     return list(found.values())
 
 
-def _farthest(table: FullTable, threads: int, progress: Reporter | None) -> Iterator[int]:
+def _farthest(
+    table: FullTable | NumberedTable, threads: int, progress: Reporter | None
+) -> Iterator[int]:
     """The numbers of the farthest states."""
     deepest = table.distances.deepest
     if table.distances.bits != 2:

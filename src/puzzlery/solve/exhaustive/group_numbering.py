@@ -15,6 +15,7 @@ from puzzlery import _core
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import NotFound, PuzzleryError
+from puzzlery.groups import PermGroup
 from puzzlery.solve.coordinates.pruning_table import Bits, CoordinateGraph, Distances, moves_text
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.tables.store import Store
@@ -118,8 +119,8 @@ class GroupNumbering:
         >>> len(group_numbering(alike).solved)
         2
         """
-        colors = np.array(self.puzzle.solved_colors, dtype=np.uint16)
-        return self.kernel.unchanged(colors.tobytes())
+        colors = as_points(self.puzzle.solved_colors)
+        return self.kernel.matching(colors, colors)
 
 
 def group_numbering(
@@ -141,20 +142,43 @@ def group_numbering(
         raise PuzzleryError(f"{puzzle.name}: {reason}")
     moves = moves or MoveSet.of(puzzle)
     group = puzzle.group
-    fixed, rest, inner = _split(group.base, group._chain.kernel.orbit_sizes())
-    rows = group.order // inner
+    rows = group.order // inner_size(group)
     if rows > MOST_ROWS:
         raise PuzzleryError(
             f"{puzzle.name} has {count_in_words(group.order)} states; "
             "expected at most some 10^10 to count them all"
         )
+    job = group_rows(group, moves.permutations)
+    return GroupNumbering(puzzle, moves, drive(job, progress=progress, timeout=timeout))
+
+
+def inner_size(group: PermGroup) -> int:
+    """How many elements of a group have one row of numbers.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> inner_size(cube(2).group)
+    648
+    """
+    return _split(group.base, group._chain.kernel.orbit_sizes())[2]
+
+
+def group_rows(group: PermGroup, moves: Sequence[Permutation]) -> _core.GroupRows:
+    """The job that numbers the elements of a group, and finds where moves lead from each.
+
+    The moves must generate the group.
+
+    >>> turn = Permutation([1, 2, 3, 4, 0])
+    >>> rows = drive(group_rows(PermGroup([turn]), [turn]))
+    >>> sorted(rows.index((turn**k).data) for k in range(5))
+    [0, 1, 2, 3, 4]
+    """
+    fixed, rest, inner = _split(group.base, group._chain.kernel.orbit_sizes())
     # In an order that depends on nothing but the set, so that kept tables stay right.
     subgroup = sorted(element.data for element in group.stabilizer(fixed).elements())
-    job = _core.GroupRows(
-        puzzle.degree, [p.data for p in moves.permutations], as_points(fixed), as_points(rest),
-        subgroup, rows,
+    return _core.GroupRows(
+        group.degree, [p.data for p in moves], as_points(fixed), as_points(rest), subgroup,
+        group.order // inner,
     )  # fmt: skip
-    return GroupNumbering(puzzle, moves, drive(job, progress=progress, timeout=timeout))
 
 
 def distances(
