@@ -26,9 +26,9 @@ from tests.browser.gestures.drag_runs import (
     sampled,
     wide_stickers,
 )
+from tests.browser.gestures.seen_stickers import SeenSticker, seen_stickers
 from tests.browser.hands import scene_of
 from tests.browser.lens import Lens
-from tests.browser.gestures.seen_stickers import SeenSticker, seen_stickers
 from tests.browser.started import started
 
 from puzzlery.twisty.catalog import names

@@ -20,8 +20,8 @@ from tests.browser.gestures.drag_runs import (
     sampled,
     wide_stickers,
 )
-from tests.browser.hands import home_lens, lens_of, middle, noted, scene_of, wait_until
 from tests.browser.gestures.meant_moves import Meaning, candidates, is_held, meaning
+from tests.browser.hands import home_lens, lens_of, middle, noted, scene_of, wait_until
 
 from puzzlery.twisty.catalog import names
 
