@@ -30,7 +30,7 @@ PUZZLES = {
     "square1-optimal": "square-1",
     "blocked": "fused cube",
 }
-OPTIONS = {"coordinates": {"coordinates": "corners ep"}}
+OPTIONS = {"coordinates": {"coordinates": "corners eo-fb*slice-ud"}}
 PROGRAM = """
 import json, sys, time
 from puzzlery import puzzle
