@@ -29,7 +29,7 @@ run: .venv/.installed  ## Set up, then start the app in the browser
 
 test: .venv/.dev  ## Set up, then run all tests
 	@status=0; \
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadfile \
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder \
 	  -m "not slow and not timing" || status=1; \
 	$(BIN)/python -m pytest -q -m "timing and not slow" tests || status=1; \
 	exit $$status

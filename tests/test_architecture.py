@@ -42,6 +42,20 @@ def test_every_room_says_what_belongs_there(room):
     assert ast.get_docstring(tree), room
 
 
+def test_every_room_of_kernels_is_run_under_sanitizers():
+    """The tests of a room lie in a folder of the same name as its Python side."""
+    rows = re.findall(r"^\| `src/puzzlery/?([\w/]*)` \|[^|]*\| (`cpp/.*) \|$", MAP, re.MULTILINE)
+    kernels = {kernel for _, kernels in rows for kernel in re.findall(r"`(cpp/[\w/]+)`", kernels)}
+    assert kernels == {named(room) for room in rooms(KERNELS, "*.?pp")}
+    lines = (ROOT / ".ci" / "kernel-tests").read_text().splitlines()
+    run = [line for line in lines if not line.startswith("--")]
+    assert all((ROOT / line).exists() for line in run)
+    missing = {
+        room for room, _ in rows if not any(f"{one}/".startswith(f"tests/{room}/") for one in run)
+    }
+    assert missing - {""} == set()
+
+
 def test_no_room_is_crowded():
     """Counted in folders of sources, tests and pages."""
     sources = [

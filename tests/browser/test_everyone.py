@@ -11,6 +11,9 @@ from tests.browser.test_check import press_until
 
 PHONE = {"width": 390, "height": 844}
 LARGE = {"width": 3840, "height": 2160}
+# How large things are on a page does not depend on how finely they are drawn, so a large screen is
+# drawn with a sixteenth of its pixels: without a graphics processor all of them take minutes.
+COARSE = 0.25
 # How a person without the cones for medium wavelengths sees linear RGB (Machado, Oliveira and
 # Fernandes 2009, severity 1.0).
 DEUTERANOPIA = np.array(
@@ -137,9 +140,7 @@ def fits(page: Any) -> None:
 def test_a_cube_is_painted_repaired_and_solved_by_fingers_on_a_phone(
     open_page: OpenPage,
 ) -> None:
-    page = open_page(
-        "", shows=".door", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2
-    )
+    page = open_page("", shows=".door", viewport=PHONE, has_touch=True, is_mobile=True)
     fits(page)
     page.locator(".door", has_text="Check my cube").tap()
     page.wait_for_selector(".net-cell")
@@ -182,7 +183,7 @@ def test_every_page_fits_a_phone(open_page: OpenPage, place: str) -> None:
 
 
 def test_a_puzzle_is_found_scrambled_and_solved_on_a_screen_of_4k(open_page: OpenPage) -> None:
-    page = open_page("", shows=".picture-tile", viewport=LARGE)
+    page = open_page("", shows=".picture-tile", viewport=LARGE, device_scale_factor=COARSE)
     page.get_by_label("Search all puzzles").fill("pyraminx")
     page.locator(".picture-tile", has_text="pyraminx").first.get_by_role("link").click()
     page.wait_for_selector(".puzzlery-canvas")

@@ -7,7 +7,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.hands import lens_of, middle, scene_of, wait_until
 from tests.browser.test_check import press_until
 from tests.browser.test_design_kept import pieces
-from tests.browser.test_everyone import LARGE, PHONE, fits, nearest
+from tests.browser.test_everyone import COARSE, LARGE, PHONE, fits, nearest
 from tests.browser.test_pack_by_hand import cells, finished, solution
 from tests.browser.test_pack_page import cell, left, open_pack
 
@@ -93,7 +93,7 @@ def test_a_board_is_packed_in_shades_and_letters_that_all_can_tell_apart(
 
 @pytest.mark.slow
 def test_a_cut_is_designed_and_a_board_opened_on_a_screen_of_4k(open_page: OpenPage) -> None:
-    page = open_page("design/c f 0.4", viewport=LARGE)
+    page = open_page("design/c f 0.4", viewport=LARGE, device_scale_factor=COARSE)
     page.wait_for_selector(".figure")
     slider = page.get_by_label("Distance of cut 1")
     assert slider.bounding_box()["width"] > 150

@@ -3,13 +3,13 @@
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
 from puzzlery import _core
-from puzzlery.core.progress import Clock, Reporter, advance, drive
+from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.cover import cover_symmetry, engine_choice
 from puzzlery.cover.counting import CountResources, count_by
 from puzzlery.cover.cover_plan import CoverPlan
@@ -25,15 +25,13 @@ from puzzlery.cover.cover_table import (
     residual,
 )
 from puzzlery.cover.engine_choice import Attempt
+from puzzlery.cover.kept_graph import KeptGraph
 from puzzlery.cover.saved_count import SavedCount
 from puzzlery.cover.solution_graph import BLOCK, SolutionGraph, blocks, limited, lists
 from puzzlery.cover.walks import Estimate, estimated, is_short, solutions_in, walk_of
-from puzzlery.errors import InvalidPuzzle, Stopped
+from puzzlery.errors import InvalidPuzzle
 
 __all__ = ["Colored", "Estimate", "ExactCover", "SolutionGraph"]
-
-# Short slices, so that a graph that does not pay is noticed early.
-GRAPH_SLICE_MS = 20
 
 
 class ExactCover:
@@ -88,7 +86,7 @@ class ExactCover:
         self._table, self._read_options = table, options
         self._symmetries = tuple(np.array(each, dtype=np.int32) for each in symmetries)
         self._group = cover_symmetry.closure(table, self._symmetries)
-        self._graph: SolutionGraph | None = None
+        self._graph = KeptGraph()
         self._last: tuple[tuple[object, ...], int, str | None] | None = None
         self.chosen_engine: str | None = None
 
@@ -195,7 +193,7 @@ class ExactCover:
             return []
         self.chosen_engine = engine or engine_choice.engine_for_one(rest.problem)
         if self.chosen_engine == "graph":
-            graph = self._built(rest, timeout, progress)
+            graph = self._graph.built(rest, timeout, progress)
             return [graph.kth(k) for k in range(min(limit, graph.count()))]
         job = walk_of(rest, self.chosen_engine, limit=limit, buffer=limit)
         drive(job, timeout=timeout, progress=progress)
@@ -244,9 +242,10 @@ class ExactCover:
         return total
 
     def _counted(self, rest: Residual, engine: str | None, resources: CountResources) -> int:
-        if self._graph is not None and engine in (None, "graph"):
+        graph = self._graph.found(rest) if engine in (None, "graph") else None
+        if graph is not None:
             self.chosen_engine = "graph"
-            return self._graph.given(rest.fixed).count()
+            return graph.count()
         for attempt in CoverPlan(rest, self._group).attempts_from(engine, resources.saved):
             self.chosen_engine = attempt.engine
             count = self._count_by(attempt, rest, resources)
@@ -258,7 +257,7 @@ class ExactCover:
         """The number of solutions; None if the attempt gave up."""
         if attempt.engine != "graph":
             return count_by(attempt, rest, resources)
-        graph = self._attempted_graph(attempt, rest, resources.clock, resources.progress)
+        graph = self._graph.attempted(attempt, rest, resources.clock, resources.progress)
         return None if graph is None else graph.count()
 
     def _count_classes(self, rest: Residual, engine: str | None, resources: CountResources) -> int:
@@ -327,7 +326,7 @@ class ExactCover:
         """The solutions in blocks; None if the attempt gave up."""
         engine, roots = attempt.engine, attempt.roots
         if engine == "graph":
-            graph = self._attempted_graph(attempt, rest)
+            graph = self._graph.attempted(attempt, rest)
             return None if graph is None else graph.arrays()
         job = trials.get((engine, roots)) or walk_of(rest, engine, roots, buffer=BLOCK)
         if attempt.is_trial and not is_short(job, attempt.limit or 0):
@@ -378,63 +377,7 @@ class ExactCover:
         rest = residual(self._table, fixed)
         if rest is None:
             return SolutionGraph.empty(self._table)
-        return self._built(rest, timeout, progress, most_states)
-
-    def _built(
-        self,
-        rest: Residual,
-        timeout: float | Clock | None = None,
-        progress: Reporter | None = None,
-        most_states: int | None = None,
-    ) -> SolutionGraph:
-        most = most_states or engine_choice.MAX_STATE_LIMIT
-        graph = self._graph_within(rest, most, timeout, progress)
-        if graph is None:
-            raise Stopped(f"the solution graph has more than {most:,} states")
-        return graph
-
-    def _attempted_graph(
-        self,
-        attempt: Attempt,
-        rest: Residual,
-        timeout: Clock | None = None,
-        progress: Reporter | None = None,
-    ) -> SolutionGraph | None:
-        """The solution graph; None if the attempt has a limit, and the graph does not pay."""
-        if attempt.limit is None:
-            return self._built(rest, timeout, progress)
-        return self._graph_within(rest, attempt.limit, timeout, progress, if_it_pays=True)
-
-    def _graph_within(
-        self,
-        rest: Residual,
-        most_states: int,
-        timeout: float | Clock | None = None,
-        progress: Reporter | None = None,
-        *,
-        if_it_pays: bool = False,
-    ) -> SolutionGraph | None:
-        """The solution graph; None if it has more states, or is hardly smaller than the tree."""
-        if self._graph is not None:
-            return self._graph.given(rest.fixed)
-        try:
-            job = _core.cover_graph(rest.problem, most_states)
-        except ValueError as reason:
-            raise InvalidPuzzle(str(reason)) from None
-        run = partial(
-            advance, job, timeout=Clock.of(timeout), progress=progress, slice_ms=GRAPH_SLICE_MS
-        )
-        if if_it_pays:
-            run(until=engine_choice.is_past_early_states)
-            if engine_choice.is_treelike(job):
-                return None
-        run()
-        if job.gave_up:
-            return None
-        graph = SolutionGraph(job.graph(), rest)
-        if not rest.fixed:
-            self._graph = graph
-        return graph
+        return self._graph.built(rest, timeout, progress, most_states)
 
     def kth(self, k: int, *, fixed: Iterable[int] = ()) -> list[int]:
         """Solution number k, from 0, in an order that stays the same.
@@ -489,15 +432,16 @@ class ExactCover:
 
     def _worthwhile_graph(self, rest: Residual) -> SolutionGraph | None:
         """The solution graph, if it is there or worth building."""
-        if self._graph is not None:
-            return self._graph.given(rest.fixed)
+        graph = self._graph.found(rest)
+        if graph is not None:
+            return graph
         *attempts, last = CoverPlan(rest, self._group).attempts()
         self.chosen_engine = last.engine
         if not engine_choice.is_supported(rest.problem, "graph"):
             return None
         limits = (each.limit for each in attempts if each.engine == "graph")
         most = next(limits, None) or engine_choice.MIN_STATE_LIMIT
-        graph = self._graph_within(rest, most, if_it_pays=True)
+        graph = self._graph.within(rest, most, if_it_pays=True)
         if graph is not None:
             self.chosen_engine = "graph"
         return graph
@@ -515,7 +459,7 @@ class ExactCover:
         if rest is None:
             return 0, 0
         if engine == "graph":
-            job = self._built(rest).walk(hashed=True)
+            job = self._graph.built(rest).walk(hashed=True)
         else:
             job = walk_of(
                 rest,

@@ -247,6 +247,13 @@ def test_metric_is_what_moves_cost():
     assert best.length == best.alg.length("OBQTM", CUBE)
 
 
+def test_a_coordinate_too_large_is_refused_before_tables_of_others_are_built(tmp_path, monkeypatch):
+    monkeypatch.setenv("PUZZLERY_HOME", str(tmp_path))
+    with pytest.raises(PuzzleryError, match="too many for a table"):
+        cube(3).solve("R U F", "coordinates", coordinates="corners ep")
+    assert not list(tmp_path.rglob("*.table*"))
+
+
 def test_method_takes_names(capsys):
     [best] = solutions(CUBE, "R F", "coordinates", coordinates="eo-fb*slice-ud co-ud")
     assert best.method == "coordinates"

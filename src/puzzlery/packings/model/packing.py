@@ -23,7 +23,7 @@ from puzzlery.packings.model.impossibility import Impossibility, reasons
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.packing_cover import packing_cover
 from puzzlery.packings.model.packing_solution import PackingSolution
-from puzzlery.packings.model.piece import LETTERS, Piece
+from puzzlery.packings.model.piece import Piece, distinct_characters
 from puzzlery.packings.model.placement import Allows, Placement
 from puzzlery.packings.model.placement_table import (
     OptionRows,
@@ -173,17 +173,7 @@ class Packing:
 
     @cached_property
     def _fitting(self) -> NDArray[np.bool_]:
-        """Which placements on the empty board go together with the fixed ones."""
-        rows, room = self._table.rows, len(self.board)
-        taken = {cell for each in self.fixed for cell in each.cells}
-        used = Counter(each.piece for each in self.fixed)
-        covered = np.array([cell in taken for cell in self._table.cells])
-        more = np.array([used[piece.id] < piece.most(room) for piece in self.pieces])
-        meets = np.bincount(rows.option_of[covered[rows.cell]], minlength=len(rows)) > 0
-        keep: NDArray[np.bool_] = ~meets & more[rows.piece]
-        number = {option: index for index, option in enumerate(self._table.options)}
-        keep[[number[each] for each in self.fixed if each in number]] = True
-        return keep
+        return self._table.fitting(self.fixed)
 
     def placements_of(self, piece: Piece) -> list[Placement]:
         """All placements of one piece on the empty board.
@@ -538,15 +528,3 @@ class Packing:
         """
         found: Disassembly = provided("packing.disassemble")(solution, **options)
         return found
-
-
-def distinct_characters(names: list[str]) -> dict[str, str]:
-    """One character for each name: its own if it is one long, else one that is free.
-
-    >>> distinct_characters(["A", "Blue", "B"])
-    {'A': 'A', 'Blue': 'C', 'B': 'B'}
-    """
-    unique = list(dict.fromkeys(names))
-    taken = {name for name in unique if len(name) == 1}
-    free = (each for each in LETTERS if each not in taken)
-    return {name: name if len(name) == 1 else next(free, "?") for name in unique}

@@ -131,3 +131,15 @@ def letter_id(number: int) -> str:
     if number < len(LETTERS):
         return LETTERS[number]
     return f"{LETTERS[number % 26]}{number // 26}"
+
+
+def distinct_characters(names: list[str]) -> dict[str, str]:
+    """One character for each name: its own if it is one long, else one that is free.
+
+    >>> distinct_characters(["A", "Blue", "B"])
+    {'A': 'A', 'Blue': 'C', 'B': 'B'}
+    """
+    unique = list(dict.fromkeys(names))
+    taken = {name for name in unique if len(name) == 1}
+    free = (each for each in LETTERS if each not in taken)
+    return {name: name if len(name) == 1 else next(free, "?") for name in unique}

@@ -1,5 +1,6 @@
 """Placement tables: all placements of pieces on an empty board, and what permutes them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -89,6 +90,27 @@ class PlacementTable:
     def cells(self) -> tuple[Cell, ...]:
         """The cells of the board in sorted order, by which rows number them."""
         return tuple(sorted(self.board.cells))
+
+    def fitting(self, fixed: Sequence[Placement]) -> NDArray[np.bool_]:
+        """Which of the options go together with fixed placements, these included.
+
+        >>> from puzzlery.packings.model.boards import rectangle
+        >>> from puzzlery.packings.model.piece import pieces_from
+        >>> table = PlacementTable(pieces_from(["X", "X.\\nXX"]), rectangle(2, 2))
+        >>> table.fitting(table.options[:1]).tolist()
+        [True, False, False, False, False, False, False, True]
+        """
+        room = len(self.board)
+        taken = {cell for each in fixed for cell in each.cells}
+        used = Counter(each.piece for each in fixed)
+        covered = np.array([cell in taken for cell in self.cells])
+        more = np.array([used[piece.id] < piece.most(room) for piece in self.pieces])
+        rows = self.rows
+        meets = np.bincount(rows.option_of[covered[rows.cell]], minlength=len(rows)) > 0
+        keep: NDArray[np.bool_] = ~meets & more[rows.piece]
+        number = {option: index for index, option in enumerate(self.options)}
+        keep[[number[each] for each in fixed if each in number]] = True
+        return keep
 
     def of_piece(self, piece: Piece) -> list[Placement]:
         """All placements of one piece.

@@ -91,28 +91,19 @@ def random_square_state(puzzle: Puzzle, rng: Random) -> State:
     return _slots(puzzle).state(random_content(rng))
 
 
-def square_scramble(
-    puzzle: Puzzle, seed: int | None = None, *, least: int = 0, progress: Reporter | None = None
-) -> Alg:
-    """A short alg to a random state; the same seed gives the same alg.
-
-    States that at least one solution of fewer than `least` slashes is found for are drawn again.
+def short_word_to(slots: SquareSlots, content: bytes, progress: Reporter | None = None) -> Alg:
+    """A short alg from the solved state to these half-slots; the same on every machine.
 
     >>> from puzzlery.twisty.catalog import puzzle
-    >>> square = puzzle("square-1")
-    >>> square_scramble(square, 1) == square_scramble(square, 1)
+    >>> slots = square_slots(puzzle("square-1"))
+    >>> content = random_content(Random(1))
+    >>> slots.content(slots.puzzle.apply(short_word_to(slots, content))) == content
     True
     """
-    slots, tables = _slots(puzzle), square_tables(0, progress=progress)
-    rng = Random(seed)
-    while True:
-        job = tables.search(random_content(rng), metric=0)
-        while not job.run(0) and (job.nodes < NODES or not job.words):
-            pass
-        if len(job.words[0]) > least:
-            return slots.alg(
-                [(-top % WEDGES, -bottom % WEDGES) for top, bottom in job.words[0][::-1]]
-            )
+    job = square_tables(0, progress=progress).search(content, metric=0)
+    while not job.run(0) and (job.nodes < NODES or not job.words):
+        pass
+    return slots.alg([(-top % WEDGES, -bottom % WEDGES) for top, bottom in job.words[0][::-1]])
 
 
 def _slots(puzzle: Puzzle) -> SquareSlots:

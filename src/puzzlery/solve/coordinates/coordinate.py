@@ -360,6 +360,10 @@ class Coordinate(ABC):
 
     def _check_table(self) -> None:
         _refuse(told_of(self, definition_fault_of(self)))
+        self.check_size()
+
+    def check_size(self) -> None:
+        """Refuse a coordinate with too many values for a transition table."""
         if self.size * max(1, len(self.moves)) > LARGEST_TABLE:
             raise PuzzleryError(
                 f"{self.label} of {self.puzzle.name} has {self.size} values, too many for a table"

@@ -20,6 +20,7 @@ from puzzlery.solve.api.oriented_state import oriented_state, read_state
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.coordinates.composite import Composite
 from puzzlery.solve.coordinates.coordinate import Coordinate, Ints
+from puzzlery.solve.coordinates.pruning_table import check_sizes
 from puzzlery.solve.coordinates.search_engine import HIGHEST, Engine, SearchLimits, word_of
 from puzzlery.solve.coordinates.symmetric import SymComposite, Symmetric
 from puzzlery.solve.moves.move_set import MoveSet
@@ -191,6 +192,8 @@ def solver(
     made = _moves(puzzle, given[0].moves, moves, metric, weights)
     placed = tuple(one.on(made) for one in given)
     clock = Clock.of(timeout)
+    for one in placed:
+        check_sizes(one)
     for one in placed:
         one.prepare(progress=progress, timeout=clock)
     is_full = tells_all(placed) if full is None else full

@@ -234,6 +234,18 @@ def lower_bound(coordinate: Coordinate, table: Distances, state: State) -> int:
     return max(table[coordinate.index(state)], table[coordinate.index(state.inverse)])
 
 
+def check_sizes(coordinate: Coordinate) -> None:
+    """Refuse a coordinate whose parts have too many values, before any table is filled.
+
+    >>> from puzzlery.solve.coordinates.named_coordinates import named_coordinate
+    >>> from puzzlery.twisty.geometry import cube
+    >>> check_sizes(named_coordinate(cube(3), "corners"))
+    """
+    if not isinstance(coordinate, SymComposite):
+        for part in parts_of(coordinate):
+            part.check_size()
+
+
 def graph_of(coordinate: Coordinate) -> CoordinateGraph:
     """The values and moves of a coordinate as a graph of rows and inner values.
 

@@ -7,14 +7,14 @@ from typing import Self
 import numpy as np
 
 from puzzlery.core.permutation import Points
-from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import Unsolvable
+from puzzlery.solve.coordinates.based import Based
 from puzzlery.solve.coordinates.coordinate import Coordinate, Ints, Table
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.state import State
 
 
-class Reached(Coordinate):
+class Reached(Based):
     """The values of a coordinate that moves reach from the solved one, numbered anew.
 
     After earlier phases few moves are left, and few values: half turns arrange the eight corners
@@ -85,17 +85,6 @@ class Reached(Coordinate):
     @property
     def labels(self) -> Ints | None:
         return self.base.labels
-
-    def check(self, tries: int = 100) -> str | None:
-        return self.base.check(tries)
-
-    def prepare(
-        self, *, progress: Reporter | None = None, timeout: float | Clock | None = None
-    ) -> None:
-        self.base.prepare(progress=progress, timeout=timeout)
-
-    def ensure_sound(self) -> None:
-        self.base.ensure_sound()
 
 
 def reached(coordinate: Coordinate) -> Coordinate:

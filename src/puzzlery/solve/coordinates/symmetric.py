@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from puzzlery.core.permutation import Permutation, Points
 from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import PuzzleryError
+from puzzlery.solve.coordinates.based import Based
 from puzzlery.solve.coordinates.coordinate import Coordinate, Ints, Table
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.twisty.model.state import State
@@ -27,7 +28,7 @@ Numbers = NDArray[np.uint32]
 MOST_IMAGES = 1 << 28
 
 
-class Symmetric(Coordinate):
+class Symmetric(Based):
     """The classes of a coordinate under symmetries.
 
     The symmetries must be a group, with the identity first; by default all that the base carries.
@@ -49,17 +50,6 @@ class Symmetric(Coordinate):
 
     def _on(self, moves: MoveSet) -> Self:
         return type(self)(self.base.on(moves), self.used)
-
-    def check(self, tries: int = 100) -> str | None:
-        return self.base.check(tries)
-
-    def prepare(
-        self, *, progress: Reporter | None = None, timeout: float | Clock | None = None
-    ) -> None:
-        self.base.prepare(progress=progress, timeout=timeout)
-
-    def ensure_sound(self) -> None:
-        self.base.ensure_sound()
 
     @cached_property
     def fingerprint(self) -> str:

@@ -12,9 +12,8 @@ from puzzlery.core.progress import Reporter
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.solve.api.methods import METHODS
 from puzzlery.solve.api.methods import solve as solved
-from puzzlery.solve.blocked.square_random import NODES, random_content
-from puzzlery.solve.blocked.square_slots import WEDGES, SquareSlots, square_slots
-from puzzlery.solve.blocked.square_tables import square_tables
+from puzzlery.solve.blocked.square_random import random_content, short_word_to
+from puzzlery.solve.blocked.square_slots import SquareSlots, square_slots
 from puzzlery.solve.cube3 import recognition
 from puzzlery.solve.cube3.recognition import cube3
 from puzzlery.solve.exhaustive.full_table import unfit as no_table
@@ -250,10 +249,7 @@ def _square_word(slots: SquareSlots, progress: Reporter | None, rng: Random) -> 
     content = random_content(rng)
     while not square_is_far(slots, content, least, progress):
         content = random_content(rng)
-    job = square_tables(0, progress=progress).search(content, metric=0)
-    while not job.run(0) and (job.nodes < NODES or not job.words):
-        pass
-    return slots.alg([(-top % WEDGES, -bottom % WEDGES) for top, bottom in job.words[0][::-1]])
+    return short_word_to(slots, content, progress)
 
 
 def _table_drawer(words: TableWords) -> Callable[[Random], Alg]:

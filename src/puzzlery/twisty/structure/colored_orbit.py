@@ -235,6 +235,18 @@ class ColoredOrbit(SlotOrbit):
         return [next(order[kind]) for kind in self.home.kinds]
 
     @cached_property
+    def home_stickers(self) -> Ints:
+        """The stickers of each piece where it is when solved, in the order of its orientation.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> cube(3).checker.pieces.orbits[0].home_stickers.shape
+        (8, 3)
+        """
+        turned = self.orientations.array[self.home.orientations]
+        stickers: Ints = self.slots[np.arange(self.size)[:, None], turned]
+        return stickers
+
+    @cached_property
     def lookalikes(self) -> int:
         """The number of arrangements of this orbit alone that look solved.
 

@@ -77,12 +77,11 @@ def _arrange(
     if orbit.size > 1 and parity(places) != wanted[-1]:
         _swap_twins(orbit, places)
     extra = _hidden_turns(orbit, look, wanted)
-    turns, slots = orbit.orientations, orbit.slots
-    sources = np.take_along_axis(slots, turns.array[orbit.home.orientations], axis=1)
+    turns = orbit.orientations
     shown = turns.array[[look.orientations[place] for place in places]]
     for slot, turn in extra.items():
         shown[slot] = shown[slot][turns.array[turn]]
-    images[sources] = np.take_along_axis(slots[places], shown, axis=1)
+    images[orbit.home_stickers] = orbit.slots[np.array(places)[:, None], shown]
 
 
 def _swap_twins(orbit: ColoredOrbit, places: list[int]) -> None:
