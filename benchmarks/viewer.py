@@ -52,6 +52,7 @@ for (const name of ["drawElements", "drawArrays"]) {
 """
 
 # Choose a puzzle, wait for its first frame, drag a layer as fast as a hand does, wait for the move.
+# The answer is the seconds until the first frame, and until the move was made.
 CHOOSE = """
 async (name) => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -93,8 +94,17 @@ def rows() -> Iterator[Row]:
 
 
 def _usable_rows() -> Iterator[Row]:
+    from tests.browser.started import started
+
     for name in LARGE:
-        runs = [_chosen(name) for _ in range(RUNS)]
+        runs = []
+        for _ in range(RUNS):
+            with started() as (browser, address):
+                page = page_to_choose_on(browser, address)
+                before = _used()
+                first, turned = page.evaluate(CHOOSE, name)
+                after = _used()
+            runs.append((first, turned, {part: after[part] - before[part] for part in PARTS}))
         first, turned = (min(times) for times in list(zip(*runs, strict=True))[:2])
         used = min((run[2] for run in runs), key=lambda one: sum(one.values()))
         load = f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores, no graphics processor"
@@ -104,20 +114,14 @@ def _usable_rows() -> Iterator[Row]:
             yield Row("Viewer", f"{name}: processors' time until then, {part}", seconds)
 
 
-def _chosen(name: str) -> tuple[float, float, dict[str, float]]:
-    """Seconds until the first frame, until a drag has turned, and of the processors by process."""
-    from tests.browser.started import started
-
-    with started() as (browser, address):
-        page = browser.new_page(viewport=SIZE)
-        page.add_init_script(WATCH)
-        page.goto(f"{address}#/play/3x3x3")
-        page.wait_for_selector(".stage-host:not(.loading) .puzzlery-canvas", timeout=120_000)
-        page.wait_for_timeout(2000)
-        before = _used()
-        first, turned = page.evaluate(CHOOSE, name)
-        after = _used()
-    return first, turned, {part: after[part] - before[part] for part in PARTS}
+def page_to_choose_on(browser: Any, address: str) -> Any:
+    """An open page at rest, on which `CHOOSE` can be evaluated with the name of a puzzle."""
+    page = browser.new_page(viewport=SIZE)
+    page.add_init_script(WATCH)
+    page.goto(f"{address}#/play/3x3x3")
+    page.wait_for_selector(".stage-host:not(.loading) .puzzlery-canvas", timeout=120_000)
+    page.wait_for_timeout(2000)
+    return page
 
 
 # What tells the processes apart, by a word of their command line.
