@@ -162,6 +162,9 @@ def _table(figures: Figures) -> Iterable[str]:
     for name, row in measured.items():
         yield _line(name + " *" * is_aside(name) + " +" * (row["zoom"] != 1), row)
     yield ""
+    whole = sum(row["grid"]["drags"] == row["all"] for row in measured.values())
+    yield f"Of {whole} of {len(measured)} puzzles all drags were made, of the others a sample."
+    yield ""
     yield _summary(_sum(measured.values())["grid"])
     missing = [name for name in names() if name not in measured]
     if missing:
