@@ -3,8 +3,9 @@
 `python -m benchmarks.gestures` drags every sticker of the catalogue's puzzles that is at least 15
 pixels wide, in 8 directions and 3 lengths, and writes docs/gestures.md. `--most 2000` takes a fixed
 random sample where there are more drags; names choose puzzles. Figures of puzzles that are not
-measured again are kept, in docs/gestures.json. What is expected is worked out in
-`tests/browser/gestures/meant_moves.py`, apart from the viewer.
+measured again are kept, in docs/gestures.json, after each puzzle: `--rest` goes on where a run was
+cut off. What is expected is worked out in `tests/browser/gestures/meant_moves.py`, apart from the
+viewer.
 """
 
 import argparse
@@ -63,11 +64,21 @@ def main() -> None:
     asked.add_argument(
         "--table", action="store_true", help="write the page anew and measure nothing"
     )
+    asked.add_argument(
+        "--rest", action="store_true", help="only puzzles of which fewer drags are kept"
+    )
     given = asked.parse_args()
     figures: Figures = json.loads(STORE.read_text()) if STORE.exists() else {}
+    wanted = given.names or list(names())
+    if given.rest:
+        wanted = [name for name in wanted if _lacks_drags(figures.get(name, {}), given.most)]
     if not given.table:
-        _measure(given.names or list(names()), given.most, figures)
+        _measure(wanted, given.most, figures)
     _write(figures)
+
+
+def _lacks_drags(row: dict[str, Any], most: int) -> bool:
+    return bool(row.get("grid", {}).get("drags", -1) < min(row.get("all", 0), most))
 
 
 def _measure(wanted: Iterable[str], most: int, figures: Figures) -> None:
@@ -151,6 +162,9 @@ def _table(figures: Figures) -> Iterable[str]:
     yield _line(f"**the {len(aside)} kept aside** *", _sum(aside.values()))
     for name, row in measured.items():
         yield _line(name + " *" * is_aside(name) + " +" * (row["zoom"] != 1), row)
+    yield ""
+    whole = sum(row["grid"]["drags"] == row["all"] for row in measured.values())
+    yield f"Of {whole} of {len(measured)} puzzles all drags were made, of the others a sample."
     yield ""
     yield _summary(_sum(measured.values())["grid"])
     missing = [name for name in names() if name not in measured]

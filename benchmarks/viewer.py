@@ -6,8 +6,9 @@ runs the fastest is taken, as other work on the machine only adds to it. The pro
 told by process: the server, the page, and chromium's software renderer, which says nothing about a
 real graphics processor.
 
-Where layers turn, only the script of a frame and the number of draw calls are told. A browser has
-no clock of the processor, so the fastest tenth of the frames is taken.
+Where layers turn, the script of a frame is told, with the draw calls and triangles that a graphics
+processor would get. A browser has no clock of the processor, so the fastest tenth of the frames is
+taken. Beside it stands what a frame costs all processors where there is no graphics processor.
 """
 
 import os
@@ -33,25 +34,28 @@ SIZE = {"width": 1440, "height": 900}
 TURNS = 6
 RUNS = 5
 WATCH = """
-window.seen = []; window.draws = 0; window.all = 0;
+window.seen = []; window.draws = 0; window.all = 0; window.triangles = 0;
 const later = window.requestAnimationFrame.bind(window);
 window.requestAnimationFrame = (run) => later((now) => {
-  window.draws = 0;
+  window.draws = window.triangles = 0;
   const start = performance.now();
   run(now);
-  if (window.draws > 0) window.seen.push([performance.now() - start, window.draws]);
+  const { draws, triangles } = window;
+  if (draws > 0) window.seen.push([performance.now() - start, draws, triangles]);
 });
-for (const name of ["drawElements", "drawArrays"]) {
+for (const [name, counted] of [["drawElements", 1], ["drawArrays", 2]]) {
   const plain = WebGL2RenderingContext.prototype[name];
   WebGL2RenderingContext.prototype[name] = function (...args) {
     window.draws++;
     window.all++;
+    if (args[0] === this.TRIANGLES) window.triangles += args[counted] / 3;
     return plain.apply(this, args);
   };
 }
 """
 
 # Choose a puzzle, wait for its first frame, drag a layer as fast as a hand does, wait for the move.
+# The answer is the seconds until the first frame, and until the move was made.
 CHOOSE = """
 async (name) => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -93,8 +97,17 @@ def rows() -> Iterator[Row]:
 
 
 def _usable_rows() -> Iterator[Row]:
+    from tests.browser.started import started
+
     for name in LARGE:
-        runs = [_chosen(name) for _ in range(RUNS)]
+        runs = []
+        for _ in range(RUNS):
+            with started() as (browser, address):
+                page = page_to_choose_on(browser, address)
+                before = _used()
+                first, turned = page.evaluate(CHOOSE, name)
+                after = _used()
+            runs.append((first, turned, {part: after[part] - before[part] for part in PARTS}))
         first, turned = (min(times) for times in list(zip(*runs, strict=True))[:2])
         used = min((run[2] for run in runs), key=lambda one: sum(one.values()))
         load = f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores, no graphics processor"
@@ -104,20 +117,14 @@ def _usable_rows() -> Iterator[Row]:
             yield Row("Viewer", f"{name}: processors' time until then, {part}", seconds)
 
 
-def _chosen(name: str) -> tuple[float, float, dict[str, float]]:
-    """Seconds until the first frame, until a drag has turned, and of the processors by process."""
-    from tests.browser.started import started
-
-    with started() as (browser, address):
-        page = browser.new_page(viewport=SIZE)
-        page.add_init_script(WATCH)
-        page.goto(f"{address}#/play/3x3x3")
-        page.wait_for_selector(".stage-host:not(.loading) .puzzlery-canvas", timeout=120_000)
-        page.wait_for_timeout(2000)
-        before = _used()
-        first, turned = page.evaluate(CHOOSE, name)
-        after = _used()
-    return first, turned, {part: after[part] - before[part] for part in PARTS}
+def page_to_choose_on(browser: Any, address: str) -> Any:
+    """An open page at rest, on which `CHOOSE` can be evaluated with the name of a puzzle."""
+    page = browser.new_page(viewport=SIZE)
+    page.add_init_script(WATCH)
+    page.goto(f"{address}#/play/3x3x3")
+    page.wait_for_selector(".stage-host:not(.loading) .puzzlery-canvas", timeout=120_000)
+    page.wait_for_timeout(2000)
+    return page
 
 
 # What tells the processes apart, by a word of their command line.
@@ -156,26 +163,36 @@ def _frame_rows() -> Iterator[Row]:
             page = browser.new_page(viewport={"width": 880, "height": 520})
             page.add_init_script(WATCH)
             page.goto(f"{address}#/play/{name}")
-            frames, stickers = _turned(page)
-            calls = max(count for _, count in frames)
-            fast = statistics.quantiles([time for time, _ in frames], n=10)[0]
-            task = f"script of a frame, {name}: {stickers:,} stickers, {calls} draw calls"
-            yield Row("Viewer", task, fast / 1000)
+            frames, stickers, used = _turned(page)
+            times, calls, triangles = zip(*frames, strict=True)
+            fast = statistics.quantiles(times, n=10)[0]
+            most = f"{max(calls)} draw calls, {round(max(triangles)):,} triangles"
+            size = f"{stickers:,} stickers, {most}"
+            yield Row("Viewer", f"script of a frame, {name}: {size}", fast / 1000)
+            task = f"processors' time of a frame without a graphics processor, {name}"
+            yield Row("Viewer", task, used / len(frames))
             page.close()
 
 
-def _turned(page: Any) -> tuple[list[tuple[float, int]], int]:
-    """Turn a layer some times; each frame's milliseconds and draw calls, and the stickers."""
+def _turned(page: Any) -> tuple[list[tuple[float, int, int]], int, float]:
+    """Turn a layer some times.
+
+    The answer is each frame's milliseconds, draw calls and triangles; the number of stickers; and
+    the seconds that the page and the drawing have used of the processors.
+    """
     page.wait_for_selector(".stage-host:not(.loading) .puzzlery-canvas", timeout=120_000)
     page.wait_for_timeout(1000)
     page.evaluate("window.seen = []")
+    before = _used()
     for _ in range(TURNS):
         page.locator(".keys .key").first.evaluate("key => key.click()")
         page.wait_for_timeout(400)
     page.wait_for_timeout(1000)
+    after = _used()
+    used = sum(after[part] - before[part] for part in ("page", "drawing"))
     shown = page.locator(".puzzlery-voice").inner_text()
     stickers = int(shown.partition(" of ")[2].split()[0]) if " of " in shown else 0
-    return page.evaluate("window.seen"), stickers
+    return page.evaluate("window.seen"), stickers, used
 
 
 if __name__ == "__main__":

@@ -123,6 +123,7 @@ def collector(page: Any) -> Iterator[str]:
     page.wait_for_selector(".pack-choice")
     page.locator(".pack-board").focus()
     page.keyboard.press("n")
+    page.wait_for_function("() => /^[0-9]/.test(document.querySelector('.pack-left').textContent)")
     page.wait_for_timeout(1200)
     yield "pyramid"
     page.locator(".brand").click()

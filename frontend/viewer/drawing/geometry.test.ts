@@ -1,4 +1,4 @@
-import { Vector3 } from "three";
+import { Line3, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import type { Scene } from "../scene";
 import { scenes } from "../testing/scenes";
@@ -112,6 +112,26 @@ describe("merged geometry", () => {
       for (const { normal, offset } of planes) most = Math.max(most, normal.dot(point) - offset);
     }
     expect(most).toBeLessThan(1e-5);
+  });
+
+  it("leaves plastic around stickers with round corners, also where a piece bends around an edge", () => {
+    const vertices = made(scenes.cube);
+    const rows = rowsOf(vertices).filter((row) => vertices.kind(row) === STICKER);
+    for (const place of [0, 5, 10]) {
+      const outline = outlineOf(scenes.cube, place);
+      const corners = rows.filter((row) => vertices.item(row) === place).map((row) => at(vertices, row));
+      const away = (point: Vector3, k: number): number => {
+        const [from, to] = [outline[k]!, outline[(k + 1) % outline.length]!];
+        return new Line3(from, to).closestPointToPoint(point, true, new Vector3()).distanceTo(point);
+      };
+      const margins = outline.map((__, k) => Math.min(...corners.map((corner) => away(corner, k))));
+      expect(Math.min(...margins)).toBeGreaterThan(0.05 * room(outline));
+      for (const corner of outline) {
+        const nearest = Math.min(...corners.map((point) => point.distanceTo(corner)));
+        // A sharp corner would be √2 margins away.
+        expect(nearest).toBeGreaterThan(1.7 * Math.max(...margins));
+      }
+    }
   });
 
   it("seals the grooves: below them the feet of neighbors share their corners", () => {

@@ -77,7 +77,7 @@ function addPlate(into: Vertices, prop: SceneProp, surface: Surface): void {
   const edges = outline.map(() => ({ kind: CUT, slope: 1 }));
   const rim = new Rim(outline, normal, edges, 0);
   const { bevel, depth } = prop;
-  const common = { bevel, lift: 0, halfway: false };
+  const common = { bevel, lift: 0, margin: 0, halfway: false };
   const steps: [RingStep, number][] = [[{ ...common, inset: bevel, depth: 0, tilt: 0 }, 1]];
   if (bevel > 0) {
     steps.push([{ ...common, inset: 0.3 * bevel, depth: 0.3 * bevel, tilt: 0.5 }, 1]);

@@ -13,6 +13,8 @@ export interface RingStep {
   /** The radius of folds, and how deep the side lies below the outline. */
   readonly bevel: number;
   readonly lift: number;
+  /** How far the ring steps back from where the rounding of folds begins. */
+  readonly margin: number;
   /** Whether the ring lies at folds where the rounding begins, or in the middle of it. */
   readonly halfway: boolean;
 }
@@ -48,6 +50,8 @@ export class Rim {
     private readonly round = true,
     /** The other faces of the solid, which no wall of this side may pierce. */
     private readonly hull: readonly Plane[] = [],
+    /** Whether the rings stay in the plane of the side, as those of stickers: then corners at folds are rounded, too. */
+    private readonly isPlane = false,
   ) {
     const count = outline.length;
     this.inward = outline.map((corner, k) =>
@@ -58,14 +62,15 @@ export class Rim {
         .negate(),
     );
     const curved = count > 12;
-    this.soft = outline.map((_, k) => !curved && rounding > 0 && this.isCutCorner(k));
+    this.soft = outline.map((_, k) => !curved && rounding > 0 && this.isRoundable(k));
   }
 
-  /** Whether two cuts meet at a corner that sticks out. */
-  private isCutCorner(k: number): boolean {
+  /** Whether two edges that can be rounded meet at a corner that sticks out. */
+  private isRoundable(k: number): boolean {
     const count = this.outline.length;
     const before = (k + count - 1) % count;
-    if (this.edges[before]!.kind !== CUT || this.edges[k]!.kind !== CUT) return false;
+    const canBe = ({ kind }: Edge): boolean => kind === CUT || (this.isPlane && kind === FOLD);
+    if (!canBe(this.edges[before]!) || !canBe(this.edges[k]!)) return false;
     const across = new Vector3().crossVectors(this.inward[before]!, this.inward[k]!);
     return across.dot(this.normal) > 0.05;
   }
@@ -121,7 +126,7 @@ export class Rim {
       if (edge.kind === CUT) return step.inset;
       if (edge.kind === JOINT) return 0;
       // Halfway around a fold, and where it meets a cut, points lie on the bisector of its sides.
-      return (step.halfway ? depth : step.bevel + step.lift) / edge.slope;
+      return (step.halfway ? depth : step.bevel + step.lift) / edge.slope + step.margin;
     }) as [number, number];
     const u = this.inward[before]!;
     const v = this.inward[k]!;

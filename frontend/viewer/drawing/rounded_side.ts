@@ -103,7 +103,7 @@ function addPlateau(
   spot: ReturnType<typeof spotter>,
   bends: number,
 ): void {
-  const common = { bevel, lift: height };
+  const common = { bevel, lift: height, margin: 0 };
   const flat: RingStep = { ...common, inset: gap + bevel, depth: height, tilt: 0, halfway: false };
   const bent: RingStep = { ...common, inset: gap + 0.3 * bevel, depth: height + 0.3 * bevel, tilt: 0.5, halfway: true };
   const wall: RingStep = { ...common, inset: gap, depth: height + bevel, tilt: 0.85, halfway: true };
@@ -141,19 +141,14 @@ function addSticker(
   spot: ReturnType<typeof spotter>,
   round: boolean,
 ): void {
-  const rim = new Rim(side.outline, side.normal, edges, stickerRounding, round);
+  const rim = new Rim(side.outline, side.normal, edges, stickerRounding, round, [], true);
   const inset = gap + bevel + margin;
   const edge = 0.6 * height;
-  const common = { bevel: bevel + margin, lift: 0, halfway: false };
-  const top = rim.ring({ ...common, inset: inset + edge, depth: 0, tilt: 0 });
-  const low = rim.ring({
-    ...common,
-    inset,
-    depth: height,
-    bevel: bevel + margin - edge - height,
-    lift: height,
-    tilt: 0.6,
-  });
+  const halfway = false;
+  // The plastic below both rings begins to bend at the same distance from a fold.
+  const wide = { inset: inset + edge, margin: margin + edge };
+  const top = rim.ring({ ...wide, depth: 0, bevel: bevel + height, lift: 0, tilt: 0, halfway });
+  const low = rim.ring({ inset, margin, depth: height, bevel, lift: height, tilt: 0.6, halfway });
   const rows = added(into, top, surface, 1, spot);
   filled(into, top, rows, side.normal);
   if (round) into.band(rows, added(into, low, surface, 0.9, spot), (k) => top.kinds[k] === JOINT);
@@ -170,6 +165,6 @@ function addFlatSticker(
 ): void {
   const inset = gap + 0.7 * (bevel + margin);
   const rim = new Rim(side.outline, side.normal, edges, 0);
-  const top = rim.ring({ inset, bevel: inset, lift: 0, halfway: false, depth: 0, tilt: 0 });
+  const top = rim.ring({ inset, bevel: inset, lift: 0, margin: 0, halfway: false, depth: 0, tilt: 0 });
   filled(into, top, added(into, top, surface, 1, spot), side.normal);
 }
