@@ -20,6 +20,8 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <map>
+
 namespace puzzlery {
 
 namespace {
@@ -35,6 +37,9 @@ constexpr std::size_t MOST_BYTES = 1 << 30;  // of the states that are kept; bou
 constexpr int MOST_IDLE_LEVELS = 40;         // without fewer broken pairs, before a beam gives up
 constexpr int BROKEN_PAIR = 16;              // points; what is below tells equal numbers apart
 constexpr int LATER_PAIR = 4;  // points of a broken pair of a cluster that is solved later
+constexpr std::size_t FINISHED_STATES = 32;  // of each level, those that shifts bring home
+constexpr std::size_t MOST_SKELETONS = 8;
+constexpr int WRONG_PLACE_PRICE = 4;     // what an inserted 3-cycle costs, for each place it solves
 constexpr std::size_t STAGE_LEVELS = 4;  // of states that a stage leaves to the next one
 
 struct Candidate {
@@ -95,9 +100,17 @@ public:
         forget(colors.data());
         return total;
     }
-    // The word to the least broken state of all clusters, the cheapest of these, if not to solved.
-    const Steps &nearest() const { return nearest_; }
-    int nearest_broken() const { return nearest_broken_; }
+    // Words after which few places are wrong, the best first: the least sum of the price and of
+    // what wrong places will cost.
+    std::vector<Steps> skeletons() const {
+        std::vector<const Skeleton *> sorted;
+        for (const auto &[_, one] : skeletons_) sorted.push_back(&one);
+        std::ranges::sort(sorted, {}, &Skeleton::value);
+        std::vector<Steps> words;
+        for (std::size_t k = 0; k < std::min(MOST_SKELETONS, sorted.size()); ++k)
+            words.push_back(sorted[k]->word);
+        return words;
+    }
 
 protected:
     bool advance() override {
@@ -139,6 +152,11 @@ private:
     struct Node {
         std::uint32_t parent;
         std::uint64_t step;
+    };
+    // A word that leaves some places wrong.
+    struct Skeleton {
+        int value = INT32_MAX;
+        Steps word;
     };
     // All states of one cost.
     struct Level {
@@ -275,11 +293,8 @@ private:
                     next_states_.insert(next_states_.end(), colors.begin(), colors.end());
                 }
             } else {
-                if (broken.now <= 4 * wildcards_) finish(colors, number, node);
-                if (broken.now < nearest_broken_) {
-                    nearest_broken_ = broken.now;
-                    nearest_ = word_to(node);
-                }
+                if (broken.now <= 4 * wildcards_ || level.count <= FINISHED_STATES)
+                    finish(colors, number, node);
             }
         }
         level_of_.push_back(level.first);
@@ -396,7 +411,8 @@ private:
         return steps;
     }
 
-    // Solve a state by shifts of single layers, if they can do it, and keep the word if it is best.
+    // Shift single layers so that few places are wrong. Keep the word if it solves the puzzle and
+    // is best, or as a skeleton if it is the best of its level.
     void finish(const Colors &colors, std::size_t price, std::size_t node) {
         Steps ends;
         Colors after = colors;
@@ -421,11 +437,21 @@ private:
             ends.push_back(least);
             total += cost;
         }
-        if (wrong(after) > wildcards_ || (found_ && total >= best_price_)) return;
-        best_ = word_to(node);
-        best_.insert(best_.end(), ends.begin(), ends.end());
-        best_price_ = total;
-        found_ = true;
+        const int left = std::max(0, wrong(after) - wildcards_);
+        const auto word = [&] {
+            Steps steps = word_to(node);
+            steps.insert(steps.end(), ends.begin(), ends.end());
+            return steps;
+        };
+        if (left > 0) {
+            Skeleton &kept = skeletons_[price];
+            const int value = total + WRONG_PLACE_PRICE * left;
+            if (value < kept.value) kept = {value, word()};
+        } else if (!found_ || total < best_price_) {
+            best_ = word();
+            best_price_ = total;
+            found_ = true;
+        }
     }
     // The word from the start, which is the first node, to a node.
     Steps word_to(std::size_t node) const {
@@ -465,10 +491,9 @@ private:
     int stage_ = 0;
     bool is_staged_ = false;  // whether the clusters are made whole one after the other
     std::size_t first_seed_ = NO_LEVEL;
-    std::vector<Seed> seeds_;           // of the next stage
-    Colors seed_states_, next_states_;  // of this stage and of the next
-    Steps nearest_;
-    int nearest_broken_ = INT32_MAX;
+    std::vector<Seed> seeds_;                    // of the next stage
+    Colors seed_states_, next_states_;           // of this stage and of the next
+    std::map<std::size_t, Skeleton> skeletons_;  // the best of each level
     bool found_ = false;
     int best_price_ = 0;
     Steps best_;
@@ -492,8 +517,7 @@ void bind_neighbor_beam(nb::module_ &m) {
         .def("found", &NeighborBeam::found, "Whether there is a solution.")
         .def("best", &NeighborBeam::best, "The cheapest solution so far, as numbers of moves.")
         .def("best_price", &NeighborBeam::best_price, "What the cheapest solution costs.")
-        .def("nearest", &NeighborBeam::nearest, "A word to the least broken state so far.")
-        .def("nearest_broken", &NeighborBeam::nearest_broken, "How many pairs are broken there.")
+        .def("skeletons", &NeighborBeam::skeletons, "Words after which few places are wrong.")
         .def("width", &NeighborBeam::width, "How many states of each cost are expanded now.");
 }
 

@@ -6,7 +6,8 @@ They are tried in this order:
    moves from solved in any group.
 2. A 3x3x3, whatever its moves are called, is solved by two-phase.
 3. A puzzle whose outer layers are a 3x3x3 is reduced to it, if every turn counts 1.
-4. Moves with long cycles have no short 3-cycles: a beam search by broken neighbors is shorter.
+4. Moves with long cycles have no short 3-cycles: a beam search by broken neighbors is shorter. If
+   it does not solve the state, words that leave few places wrong are skeletons for 3-cycles.
 """
 
 import time
@@ -26,7 +27,7 @@ from puzzlery.solve.general.meet_in_the_middle import (
     merged,
     near_solved,
 )
-from puzzlery.solve.general.neighbor_beam import beam_of, steps_of
+from puzzlery.solve.general.neighbor_beam import beam_of, skeletons_of, steps_of
 from puzzlery.solve.general.solution_writing import checked_length, parts_of, written
 from puzzlery.solve.reduction.reduction_solver import chain_of, seconds_to_prepare, solver_of
 
@@ -55,8 +56,12 @@ MOST_NEAR = 4  # neighborhoods in memory
 _NEAR: dict[tuple[GeneralModel, int], Neighborhood] = {}
 
 
-def without_tables(request: Request, model: GeneralModel) -> Solution | None:
+def without_tables(
+    request: Request, model: GeneralModel, skeletons: list[list[Step]]
+) -> Solution | None:
     """A solution by a method that fits the puzzle or the state better than 3-cycles, if one does.
+
+    If none does, words that solve most of the puzzle are appended to `skeletons`.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> four = puzzle("4x4x4")
@@ -68,7 +73,7 @@ def without_tables(request: Request, model: GeneralModel) -> Solution | None:
         _by_meeting(request, model)
         or _by_two_phase(request, model)
         or _by_reduction(request, model)
-        or _by_neighbors(request, model)
+        or _by_neighbors(request, model, skeletons)
     )
 
 
@@ -165,7 +170,9 @@ def _by_reduction(request: Request, model: GeneralModel) -> Solution | None:
     )  # fmt: skip
 
 
-def _by_neighbors(request: Request, model: GeneralModel) -> Solution | None:
+def _by_neighbors(
+    request: Request, model: GeneralModel, skeletons: list[list[Step]]
+) -> Solution | None:
     """The shortest solution that a beam by broken neighbors finds in the time."""
     start, seconds = time.monotonic(), search_seconds(request)
     seed = int(request.options.get("seed", 0))
@@ -178,6 +185,7 @@ def _by_neighbors(request: Request, model: GeneralModel) -> Solution | None:
 
     advance(beam, seconds=seconds, progress=request.progress, until=give_up)
     if not beam.found():
+        skeletons += skeletons_of(model, beam)
         return None
     steps = merged(steps_of(model, beam), [layer.order for layer in model.layers])
     note = "by a beam search for neighbors that stand together; a shorter one may exist"
