@@ -4,7 +4,8 @@ They are tried in this order:
 
 1. Meeting in the middle proves a shortest solution of a small group, or of a state that is a few
    moves from solved in any group.
-2. A 3x3x3, whatever its moves are called, is solved by two-phase.
+2. A 3x3x3, whatever its moves are called, is solved by two-phase. In other metrics than outer block
+   turns, and with layers that carry centers along, many words of two-phase are compared.
 3. A puzzle whose outer layers are a 3x3x3 is reduced to it, if every turn counts 1.
 4. Moves with long cycles have no short 3-cycles: a beam search by broken neighbors is shorter. If
    it does not solve the state, words that leave few places wrong are skeletons for 3-cycles.
@@ -20,6 +21,8 @@ from puzzlery.errors import NotFound, TimedOut
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.cube3 import twophase
+from puzzlery.solve.cube3.recognition import cube3
+from puzzlery.solve.general.cube3_layers import blocks_of, layered_cube
 from puzzlery.solve.general.general_model import GeneralModel, Step, turn_powers
 from puzzlery.solve.general.meet_in_the_middle import (
     Neighborhood,
@@ -48,6 +51,9 @@ NEARLY_SOLVED_COLORINGS, NEARLY_SOLVED_STICKERS = 60_000, 20_000_000
 MEETING_SHARE, NEARLY_SOLVED_SHARE = 0.4, 0.1
 # Building the tables of two-phase takes some seconds.
 TWO_PHASE_SECONDS = 20.0
+# Of so many words by two-phase, the fewest turns first, some are cheap in other metrics, too. The
+# rest of the time is for writing them.
+MOST_WORDS, WORDS_SHARE = 20_000, 0.6
 # The part of the time in which a beam must find its first solution.
 BEAM_SHARE = 0.5
 
@@ -72,6 +78,7 @@ def without_tables(
     return (
         _by_meeting(request, model)
         or _by_two_phase(request, model)
+        or _by_cheapest_words(request, model)
         or _by_reduction(request, model)
         or _by_neighbors(request, model, skeletons)
     )
@@ -135,6 +142,41 @@ def _by_two_phase(request: Request, model: GeneralModel) -> Solution | None:
         parts = parts_of(request, model, found.alg)
         note = "by two-phase, since it is a 3x3x3"
         return replace(found, method="general", parts=parts, note=note)
+    return None
+
+
+def _by_cheapest_words(request: Request, model: GeneralModel) -> Solution | None:
+    """The cheapest of many two-phase words of a 3x3x3, in any metric and with any layers."""
+    cube = layered_cube(request.puzzle, model)
+    if cube is None or set(request.special_options) - {"metric", "moves", "seed", "weights"}:
+        return None
+    start, left, seconds = time.monotonic(), request.search_clock().left(), search_seconds(request)
+    if request.goal != "colors" or (
+        left is not None and left < TWO_PHASE_SECONDS and not twophase.is_ready()
+    ):
+        return None
+    home = cube.home(request.state.permutation)
+    if home is None:
+        return None
+    asked = Request(cube3(), home[0], twophase.METRIC, count=MOST_WORDS, threads=request.threads)
+    with suppress(TimedOut):
+        search = twophase.search(asked, request.clock)
+        advance(
+            search,
+            seconds=seconds,
+            progress=request.progress,
+            until=lambda search: (
+                bool(search.history) and time.monotonic() - start > WORDS_SHARE * seconds
+            ),
+        )
+        words = [blocks_of(turns) for turns in search.answers]
+        steps = cube.cheapest(words, home[1]) if words else None
+        if steps is not None:
+            made = merged(steps, [layer.order for layer in model.layers])
+            note = f"the cheapest of {len(words)} words by two-phase; a shorter one may exist"
+            return _solution(
+                request, model, made, start, nodes=search.nodes, note=note, optimal=not made
+            )
     return None
 
 
