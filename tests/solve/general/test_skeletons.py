@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.solve.general.test_without_tables import by_steps, globe
 
 from puzzlery import puzzle
 from puzzlery._core import GeneralSearch
@@ -10,8 +11,6 @@ from puzzlery.core.progress import advance, drive
 from puzzlery.solve.general.general_model import GeneralModel
 from puzzlery.solve.general.general_solver import model_of
 from puzzlery.solve.general.neighbor_beam import beam_of, skeletons_of
-
-from .test_without_tables import by_steps, globe
 
 
 def searched(model: GeneralModel, state: Permutation) -> GeneralSearch:
