@@ -35,7 +35,7 @@ def main() -> None:
     entries = [
         entry
         for entry in competition.entries.values()
-        if not wanted.only or any(entry.kind.startswith(kind) for kind in wanted.only)
+        if not wanted.only or any(entry.is_of_type(name) for name in wanted.only)
     ]
     if not wanted.page:
         with _executor(wanted.cluster, wanted.processes) as (executor, processes):
@@ -50,7 +50,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("folder", type=Path, help="holds puzzles.csv")
     parser.add_argument("--answers", type=Path, default=HERE / "answers.csv")
     parser.add_argument("--submission", type=Path, help="file to write id and moves to")
-    parser.add_argument("--only", nargs="*", help="types of puzzles, by how they begin")
+    parser.add_argument("--only", nargs="*", help="types: cube, cube_3, globe_1/8, …")
     parser.add_argument("--hours", type=float, default=6.0, help="when to stop")
     parser.add_argument("--seconds", type=float, default=10.0, help="for 100 stickers, at first")
     parser.add_argument("--rounds", type=int, default=100, help="how often to go through all")

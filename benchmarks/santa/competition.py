@@ -8,6 +8,7 @@ does. Without it, cubes, globes and wreaths are built by the competition's numbe
 """
 
 import csv
+import re
 import sys
 from ast import literal_eval
 from collections.abc import Iterator, Sequence
@@ -44,6 +45,11 @@ class Entry:
     def wrong(self, state: Sequence[str]) -> int:
         """How many labels are not where they belong."""
         return sum(a != b for a, b in zip(state, self.solved, strict=True))
+
+    def is_of_type(self, name: str) -> bool:
+        """Whether a name such as cube or cube_3 is the type or its first parts."""
+        parts, wanted = re.split("[_/]", self.kind), re.split("[_/]", name)
+        return parts[: len(wanted)] == wanted
 
 
 @dataclass(frozen=True)

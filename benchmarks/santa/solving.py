@@ -31,17 +31,14 @@ def solved(competition: Competition, entry: Entry, seconds: float, seed: int) ->
     labels = sorted(set(entry.solved))
     names = {label: color.name for label, color in zip(labels, puzzle.palette, strict=True)}
     given = [names[label] for label in entry.start]
-    found = puzzle.solve(
-        given,
-        "general",
-        metric=METRIC,
-        timeout=halved,
-        mask=_mask(puzzle, entry.wildcards, seed),
-        seed=seed,
-    )
+    mask = _mask(puzzle, entry.wildcards, seed)
+    found = puzzle.solve(given, "general", metric=METRIC, timeout=halved, mask=mask, seed=seed)
     word = _cut(competition, entry, written(found.alg, moves))
-    shorter = _by_beam(puzzle, given, entry.wildcards, halved, seed) if entry.wildcards else None
-    if shorter is not None:
+    if entry.wildcards:
+        # A mask needs tables of its own, for which there may be no time.
+        shorter = _by_beam(puzzle, given, entry.wildcards, halved, seed)
+        if shorter is None:
+            shorter = puzzle.solve(given, "general", metric=METRIC, timeout=halved, seed=seed).alg
         word = min(word, _cut(competition, entry, written(shorter, moves)), key=len)
     proven = found.optimal and not entry.wildcards
     return Answer(entry.number, word, time.monotonic() - start, proven)

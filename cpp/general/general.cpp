@@ -47,6 +47,27 @@ Steps steps(const general::Model &model, const general::Word &word) {
     return result;
 }
 
+// The word of steps; a power that the solver does not use is made of several.
+general::Word word_of(const general::Model &model, const Steps &steps) {
+    general::Word word;
+    for (const auto &[layer, power] : steps) {
+        if (layer < 0 || layer >= model.layers())
+            throw std::invalid_argument("a step of another puzzle");
+        const general::Power order = model.orders[layer];
+        const general::Power forward = (power % order + order) % order;
+        const bool is_back = 2 * forward > order;
+        general::Power left = is_back ? order - forward : forward;
+        for (general::Power some = left; left > 0;) {
+            const general::Letter letter = model.letter(layer, is_back ? order - some : some);
+            if (letter == general::NO_LETTER)
+                --some;
+            else
+                word.push_back(letter), left -= some, some = std::min(some, left);
+        }
+    }
+    return word;
+}
+
 }  // namespace
 
 void bind_general(nb::module_ &m) {
@@ -108,6 +129,13 @@ void bind_general(nb::module_ &m) {
             "Plan for so many seconds; or end after about so many proposals, whatever the time.")
         .def("share_with", &Search::share_with, nb::arg("other"),
              "Share words with another search for the same state, before either runs.")
+        .def(
+            "use_skeleton",
+            [](Search &s, const Steps &steps) { return s.use_skeleton(word_of(s.model(), steps)); },
+            nb::arg("steps"),
+            "Take a word that solves most of the puzzle, before the search runs; 3-cycles solve "
+            "the "
+            "rest. False if they do not.")
         .def("found", &Search::found, "Whether there is a solution.")
         .def(
             "best", [](const Search &s) { return steps(s.model(), s.best()); },

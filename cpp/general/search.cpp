@@ -218,6 +218,24 @@ void Search::find_first_answer() {
     failed_ = !found_;
 }
 
+bool Search::use_skeleton(const Word &word) {
+    slice_began_ = std::chrono::steady_clock::now();
+    std::vector<int> totals = totals_;
+    for (const Letter move : word) model_.add(totals, move);
+    const auto rest = tables_.completion().word(model_.after(start_, word), totals);
+    if (rest) {
+        Word whole = word;
+        whole.insert(whole.end(), rest->begin(), rest->end());
+        TracedWord traced(model_, start_, model_.simplified(whole));
+        if (insert(inserter_, traced, LAST_INSERTION)) {
+            offer(traced.word());
+            has_skeleton_ = true;
+        }
+    }
+    spent_ = seconds();
+    return has_skeleton_;
+}
+
 Inserter::CommutatorSteps Search::commutator_steps() {
     const auto word = beam_.run(start_, totals_, WIDE_BEAM, dice_);
     if (!word) return {};
@@ -245,7 +263,7 @@ void Search::make_stages() {
 void Search::begin() {
     if (stages_.empty()) {
         make_stages();
-        begin_pass();
+        has_skeleton_ ? begin_with_skeleton() : begin_pass();
     } else if (stage_best_ && seconds() >= stage_end_ &&
                !(last_stage() && pass_end_ == planned_seconds_)) {
         if (last_stage())
@@ -279,6 +297,16 @@ double Search::least_seconds_left() const {
 void Search::begin_last_pass() {
     pass_end_ = planned_seconds_;
     begin_stage(0);
+}
+
+// Rebuild the best word until the time is over: annealing would not find such words.
+void Search::begin_with_skeleton() {
+    pass_end_ = round_seconds_ = planned_seconds_;
+    begin_stage(stages_.size() - 1);
+    from_ = best_;
+    keep(best_);
+    current_ = std::make_unique<TracedWord>(stage().traced(best_));
+    round_proposals_ = LEAST_PROPOSALS_PER_SLOT * stage().slots();
 }
 
 void Search::begin_stage(std::size_t number) {

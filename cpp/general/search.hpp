@@ -35,6 +35,9 @@ public:
            std::uint64_t seed, std::uint64_t proposals);
     // Share words with another search for the same state, before either runs.
     void share_with(Search &other);
+    // Take a word that solves most of the puzzle, before the search runs: 3-cycles solve the rest.
+    // The search then only rebuilds the cheapest of these words. False if 3-cycles fail.
+    bool use_skeleton(const Word &word);
 
     Progress progress() const override;
     bool found() const { return found_; }
@@ -70,6 +73,7 @@ private:
     void begin();
     void begin_pass();
     void begin_last_pass();
+    void begin_with_skeleton();
     double least_seconds_left() const;
     void begin_stage(std::size_t number);
     void begin_round();
@@ -124,6 +128,7 @@ private:
     bool at_level_0_ = false;                     // level 0 is annealed before level 1
     double insertion_seconds_ = 0;                // the longest so far
     double annealing_seconds_ = 0;                // of all proposals
+    bool has_skeleton_ = false;
     bool wrapped_up_ = false;
     bool found_ = false, failed_ = false;
     double spent_ = 0;  // seconds in earlier slices

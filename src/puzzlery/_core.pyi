@@ -473,6 +473,11 @@ class GeneralSearch(Job):
         Share words with another search for the same state, before either runs.
         """
 
+    def use_skeleton(self, steps: Sequence[tuple[int, int]]) -> bool:
+        """
+        Take a word that solves most of the puzzle, before the search runs; 3-cycles solve the rest. False if they do not.
+        """
+
     def found(self) -> bool:
         """Whether there is a solution."""
 
@@ -598,11 +603,8 @@ class NeighborBeam(Job):
     def best_price(self) -> int:
         """What the cheapest solution costs."""
 
-    def nearest(self) -> list[int]:
-        """A word to the least broken state so far."""
-
-    def nearest_broken(self) -> int:
-        """How many pairs are broken there."""
+    def skeletons(self) -> list[list[int]]:
+        """Words after which few places are wrong."""
 
     def width(self) -> int:
         """How many states of each cost are expanded now."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.santa.answers import Answer, Answers
-from benchmarks.santa.competition import Competition, built_moves, inverse
+from benchmarks.santa.competition import Competition, Entry, built_moves, inverse
 from benchmarks.santa.solving import written
 
 from puzzlery import puzzle
@@ -89,3 +89,12 @@ def test_amounts_are_written_as_single_steps() -> None:
     alg = Alg((Move("l", 2), Move("r", -1), Move("l", 5)))
     assert written(alg, moves) == ("l", "l", "-r", "-l")
     assert inverse(inverse(moves["l"])) == moves["l"]
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen"),
+    [("cube", True), ("cube_33", True), ("cube_33/33", True), ("cube_3", False), ("cu", False)],
+)
+def test_types_are_chosen_by_whole_parts_of_their_names(name: str, chosen: bool) -> None:
+    entry = Entry(1, "cube_33/33/33", (), (), 0, None)
+    assert entry.is_of_type(name) == chosen

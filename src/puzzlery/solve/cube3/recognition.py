@@ -85,13 +85,26 @@ class Cube3Match:
         (True, "x'")
         """
         orientation = self._rotation_in(permutation)
-        key = None if orientation is None else self._key(permutation * orientation.rotation.inverse)
-        if orientation is None or key is None:
+        images = None
+        if orientation is not None:
+            images = self.images(permutation * orientation.rotation.inverse)
+        if orientation is None or images is None:
             raise PuzzleryError(f"no moves of {self.puzzle.name} lead to this state")
+        return State(cube3(), images), orientation.alg.inverse
+
+    def images(self, permutation: Permutation) -> Permutation | None:
+        """What a permutation with all centers at home does to the catalogue's cube.
+
+        >>> recognize(cube3()).images(cube3().permutation("R")) == cube3().permutation("R")
+        True
+        """
+        key = self._key(permutation)
+        if key is None:
+            return None
         images = list(range(cube3().degree))
         for sticker, image in zip(self.stickers, key, strict=True):
             images[sticker] = image
-        return State(cube3(), Permutation(images)), orientation.alg.inverse
+        return Permutation(images)
 
     def alg(self, alg: Alg) -> Alg:
         """An alg of the catalogue's cube in the puzzle's own moves.
@@ -326,13 +339,23 @@ def recognize(puzzle: Puzzle) -> Cube3Match | None:
 
 @lru_cache(maxsize=16)
 def _recognized(puzzle: Puzzle, *_also_matters: object) -> Cube3Match | None:
+    match = face_match(puzzle)
+    return match if match is not None and match.is_all() else None
+
+
+def face_match(puzzle: Puzzle) -> Cube3Match | None:
+    """The match of a puzzle that has the face turns of a 3x3x3, whatever else it has.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> face_match(cube(3)) is not None, face_match(cube(4))
+    (True, None)
+    """
     if puzzle.glued or not len(FACES) <= len(puzzle.turns) <= MOST_TURNS:
         return None
     for faces in _face_turns(puzzle):
         stickers = _matched(faces)
         if stickers is not None:
-            match = Cube3Match(puzzle, stickers, faces)
-            return match if match.is_all() else None
+            return Cube3Match(puzzle, stickers, faces)
     return None
 
 

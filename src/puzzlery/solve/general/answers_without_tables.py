@@ -4,9 +4,11 @@ They are tried in this order:
 
 1. Meeting in the middle proves a shortest solution of a small group, or of a state that is a few
    moves from solved in any group.
-2. A 3x3x3, whatever its moves are called, is solved by two-phase.
+2. A 3x3x3, whatever its moves are called, is solved by two-phase. In other metrics than outer block
+   turns, and with layers that carry centers along, many words of two-phase are compared.
 3. A puzzle whose outer layers are a 3x3x3 is reduced to it, if every turn counts 1.
-4. Moves with long cycles have no short 3-cycles: a beam search by broken neighbors is shorter.
+4. Moves with long cycles have no short 3-cycles: a beam search by broken neighbors is shorter. If
+   it does not solve the state, words that leave few places wrong are skeletons for 3-cycles.
 """
 
 import time
@@ -19,6 +21,8 @@ from puzzlery.errors import NotFound, TimedOut
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.cube3 import twophase
+from puzzlery.solve.cube3.recognition import cube3
+from puzzlery.solve.general.cube3_layers import blocks_of, layered_cube
 from puzzlery.solve.general.general_model import GeneralModel, Step, turn_powers
 from puzzlery.solve.general.meet_in_the_middle import (
     Neighborhood,
@@ -26,7 +30,7 @@ from puzzlery.solve.general.meet_in_the_middle import (
     merged,
     near_solved,
 )
-from puzzlery.solve.general.neighbor_beam import beam_of, steps_of
+from puzzlery.solve.general.neighbor_beam import beam_of, skeletons_of, steps_of
 from puzzlery.solve.general.solution_writing import checked_length, parts_of, written
 from puzzlery.solve.reduction.reduction_solver import chain_of, seconds_to_prepare, solver_of
 
@@ -47,6 +51,9 @@ NEARLY_SOLVED_COLORINGS, NEARLY_SOLVED_STICKERS = 60_000, 20_000_000
 MEETING_SHARE, NEARLY_SOLVED_SHARE = 0.4, 0.1
 # Building the tables of two-phase takes some seconds.
 TWO_PHASE_SECONDS = 20.0
+# Of so many words by two-phase, the fewest turns first, some are cheap in other metrics, too. The
+# rest of the time is for writing them.
+MOST_WORDS, WORDS_SHARE = 20_000, 0.6
 # The part of the time in which a beam must find its first solution.
 BEAM_SHARE = 0.5
 
@@ -55,8 +62,12 @@ MOST_NEAR = 4  # neighborhoods in memory
 _NEAR: dict[tuple[GeneralModel, int], Neighborhood] = {}
 
 
-def without_tables(request: Request, model: GeneralModel) -> Solution | None:
+def without_tables(
+    request: Request, model: GeneralModel, skeletons: list[list[Step]]
+) -> Solution | None:
     """A solution by a method that fits the puzzle or the state better than 3-cycles, if one does.
+
+    If none does, words that solve most of the puzzle are appended to `skeletons`.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> four = puzzle("4x4x4")
@@ -67,8 +78,9 @@ def without_tables(request: Request, model: GeneralModel) -> Solution | None:
     return (
         _by_meeting(request, model)
         or _by_two_phase(request, model)
+        or _by_cheapest_words(request, model)
         or _by_reduction(request, model)
-        or _by_neighbors(request, model)
+        or _by_neighbors(request, model, skeletons)
     )
 
 
@@ -133,6 +145,41 @@ def _by_two_phase(request: Request, model: GeneralModel) -> Solution | None:
     return None
 
 
+def _by_cheapest_words(request: Request, model: GeneralModel) -> Solution | None:
+    """The cheapest of many two-phase words of a 3x3x3, in any metric and with any layers."""
+    cube = layered_cube(request.puzzle, model)
+    if cube is None or set(request.special_options) - {"metric", "moves", "seed", "weights"}:
+        return None
+    start, left, seconds = time.monotonic(), request.search_clock().left(), search_seconds(request)
+    if request.goal != "colors" or (
+        left is not None and left < TWO_PHASE_SECONDS and not twophase.is_ready()
+    ):
+        return None
+    home = cube.home(request.state.permutation)
+    if home is None:
+        return None
+    asked = Request(cube3(), home[0], twophase.METRIC, count=MOST_WORDS, threads=request.threads)
+    with suppress(TimedOut):
+        search = twophase.search(asked, request.clock)
+        advance(
+            search,
+            seconds=seconds,
+            progress=request.progress,
+            until=lambda search: (
+                bool(search.history) and time.monotonic() - start > WORDS_SHARE * seconds
+            ),
+        )
+        words = [blocks_of(turns) for turns in search.answers]
+        steps = cube.cheapest(words, home[1]) if words else None
+        if steps is not None:
+            made = merged(steps, [layer.order for layer in model.layers])
+            note = f"the cheapest of {len(words)} words by two-phase; a shorter one may exist"
+            return _solution(
+                request, model, made, start, nodes=search.nodes, note=note, optimal=not made
+            )
+    return None
+
+
 def _by_reduction(request: Request, model: GeneralModel) -> Solution | None:
     """The solution of a puzzle that can be reduced to a 3x3x3 in the time that is left."""
     if set(request.special_options) - {"seed"} or request.goal != "colors":
@@ -165,7 +212,9 @@ def _by_reduction(request: Request, model: GeneralModel) -> Solution | None:
     )  # fmt: skip
 
 
-def _by_neighbors(request: Request, model: GeneralModel) -> Solution | None:
+def _by_neighbors(
+    request: Request, model: GeneralModel, skeletons: list[list[Step]]
+) -> Solution | None:
     """The shortest solution that a beam by broken neighbors finds in the time."""
     start, seconds = time.monotonic(), search_seconds(request)
     seed = int(request.options.get("seed", 0))
@@ -178,6 +227,7 @@ def _by_neighbors(request: Request, model: GeneralModel) -> Solution | None:
 
     advance(beam, seconds=seconds, progress=request.progress, until=give_up)
     if not beam.found():
+        skeletons += skeletons_of(model, beam)
         return None
     steps = merged(steps_of(model, beam), [layer.order for layer in model.layers])
     note = "by a beam search for neighbors that stand together; a shorter one may exist"

@@ -19,7 +19,7 @@ from puzzlery.solve.api.request import Goal, Request
 from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.general import stabilizer_words
 from puzzlery.solve.general.answers_without_tables import search_seconds, without_tables
-from puzzlery.solve.general.general_model import GeneralModel, Ints
+from puzzlery.solve.general.general_model import GeneralModel, Ints, Step
 from puzzlery.solve.general.general_tables import tables_of
 from puzzlery.solve.general.priced_layers import priced_layers
 from puzzlery.solve.general.solution_parts import commutator_parts
@@ -31,6 +31,8 @@ from puzzlery.twisty.notation.alg import Alg
 LEAST_SECONDS = 0.001
 # The part of the time in which tables must be built; else a simpler solution is returned.
 TABLES_SHARE = 0.6
+# The part of the time for completing words that solve most of the puzzle.
+SKELETONS_SHARE = 0.5
 # Searches on several threads have seeds that are far apart, so that other seeds give others.
 SEED_STEP = 1_000_003
 unfit = stabilizer_words.unfit
@@ -55,8 +57,9 @@ def solve(request: Request) -> list[Solution]:
         request.puzzle, request.metric, request.moves, weights, request.goal, request.mask
     )
     by_commutators = bool(request.options.get("commutators"))
+    skeletons: list[list[Step]] = []
     if not by_commutators:
-        found = without_tables(request, model)
+        found = without_tables(request, model, skeletons)
         if found is not None:
             return [found]
     tables = _tables(request, model)
@@ -74,9 +77,26 @@ def solve(request: Request) -> list[Solution]:
     ]
     for other in searches[1:]:
         other.share_with(searches[0])
+    _use_skeletons(model, searches, skeletons, seconds)
     found = _with_commutators(request, model, searches[0]) if by_commutators else None
     found = found or _searched(request, model, searches, seconds)
     return [found] if found else _by_words(request, "no skeleton was found")
+
+
+def _use_skeletons(
+    model: GeneralModel,
+    searches: Sequence[GeneralSearch],
+    skeletons: Sequence[Sequence[Step]],
+    seconds: float,
+) -> None:
+    """Give each search its part of the skeletons, the best first, in a part of the time."""
+    numbers = {layer: number for number, layer in enumerate(model.kernel_layers)}
+    clock = Clock(SKELETONS_SHARE * seconds)
+    for count, skeleton in enumerate(skeletons):
+        if clock.is_over:
+            return
+        steps = [(numbers[layer], power) for layer, power in skeleton if layer in numbers]
+        searches[count % len(searches)].use_skeleton(steps)
 
 
 def _tables(request: Request, model: GeneralModel) -> GeneralTables | str:

@@ -64,6 +64,19 @@ def steps_of(model: GeneralModel, beam: NeighborBeam) -> list[Step]:
     return [steps[number] for number in beam.best()]
 
 
+def skeletons_of(model: GeneralModel, beam: NeighborBeam) -> list[list[Step]]:
+    """Words of a beam after which few places are wrong, the most promising first.
+
+    >>> ring = Permutation([*range(1, 12), 0])
+    >>> flip = Permutation([3, 2, 1, 0, *range(4, 12)])
+    >>> model = GeneralModel.of({"ring": ring, "flip": flip}, np.arange(12))
+    >>> skeletons_of(model, beam_of(model, ring))
+    []
+    """
+    steps = _steps(model)
+    return [[steps[number] for number in word] for word in beam.skeletons()]
+
+
 def _has_long_cycles(model: GeneralModel) -> bool:
     """Whether the layers with long cycles move each place that moves at all."""
     moved = np.zeros(len(model.colors), dtype=bool)
