@@ -150,13 +150,14 @@ def pack(
 
         write_packing(puzzle, save)
     if apart:
-        from puzzlery.cli.packings.apart import answer_apart, check_groups
+        from puzzlery.cli.packings.apart import answer_apart, apart_rules
+        from puzzlery.packings.apart.taking_apart import ApartOptions
 
-        check_groups(pieces, (problem or 1) - 1)
+        limits = ApartOptions(threads=threads, **apart_rules(pieces, problem))
         drawing = {"view": view, "letters": letters, "palette": palette}
         show_best = not (count or unique)
         targets = (svg, png, stl, scene)
-        answer_apart(puzzle, show_best, threads, timeout, targets, drawing, as_json)
+        answer_apart(puzzle, show_best, limits, timeout, targets, drawing, as_json)
     elif heat is not None:
         _answer_heat(puzzle, heat, as_json)
     elif count:
