@@ -21,7 +21,7 @@ from benchmarks import (
 )
 from benchmarks.cube3 import optimal, steps, twophase
 from benchmarks.measure import Row
-from benchmarks.packings import cover
+from benchmarks.packings import apart, cover
 
 AREAS = {
     "permutations": permutations.rows,
@@ -30,6 +30,7 @@ AREAS = {
     "pieces": pieces.rows,
     "validation": validation.rows,
     "cover": cover.rows,
+    "apart": apart.rows,
     "two-phase": twophase.rows,
     "steps": steps.rows,
     "coordinates": coordinates.rows,

@@ -15,10 +15,12 @@ namespace puzzlery {
 
 namespace {
 
-// Where options put bodies, and the assemblies as rows of options; -1 fills short rows.
+// Where options put bodies, of which kind and weight their pieces are, and the assemblies as rows
+// of options; -1 fills short rows.
 struct Assemblies {
     std::vector<std::int32_t> option_bodies;
     std::vector<Spot> option_places;
+    std::vector<std::int32_t> option_kinds, option_weights;
     std::vector<std::int32_t> rows;
     std::size_t width = 0;
 
@@ -31,16 +33,30 @@ struct Assemblies {
             part.pieces.push_back(static_cast<std::int32_t>(part.pieces.size()));
             part.bodies.push_back(option_bodies[option]);
             part.places.push_back(option_places[option]);
+            part.weights.push_back(option_weights[option]);
         }
         return part;
     }
-    void check(const Movement &movement) const;
+    // The kinds of the pieces of an assembly, in the order of its part.
+    Groups::Kinds kinds(std::size_t row) const {
+        Groups::Kinds found;
+        for (std::size_t i = 0; i < width; ++i)
+            if (const std::int32_t option = rows[row * width + i]; option >= 0)
+                found.push_back(option_kinds[option]);
+        return found;
+    }
+    void check(const Movement &movement, const Groups &groups) const;
     std::uint64_t code() const;
 };
 
-void Assemblies::check(const Movement &movement) const {
-    if (option_bodies.size() != option_places.size() || !width || rows.size() % width)
+void Assemblies::check(const Movement &movement, const Groups &groups) const {
+    const std::size_t options = option_bodies.size();
+    if (option_places.size() != options || option_kinds.size() != options ||
+        option_weights.size() != options || !width || rows.size() % width)
         throw std::invalid_argument("options or rows are of wrong sizes");
+    for (const std::int32_t kind : option_kinds)
+        if (kind < -1 || kind >= groups.kinds())
+            throw std::invalid_argument("an option names an unknown kind of piece");
     for (const std::int32_t body : option_bodies)
         if (body < 0 || body >= static_cast<std::int32_t>(movement.bodies()))
             throw std::invalid_argument("an option names an unknown body");
@@ -61,7 +77,7 @@ void Assemblies::check(const Movement &movement) const {
 // Tells one batch from another, in snapshots.
 std::uint64_t Assemblies::code() const {
     std::uint64_t sum = width;
-    for (const auto *list : {&option_bodies, &option_places, &rows})
+    for (const auto *list : {&option_bodies, &option_places, &option_kinds, &option_weights, &rows})
         for (const std::int32_t each : *list)
             sum = (sum ^ static_cast<std::uint32_t>(each)) * 0x100000001b3u + 7;
     return sum;
@@ -69,12 +85,13 @@ std::uint64_t Assemblies::code() const {
 
 class ApartJob final : public Job {
 public:
-    ApartJob(const Movement &movement, Assemblies assemblies, ApartLimits limits, int threads)
-        : movement_(movement), assemblies_(std::move(assemblies)), limits_(limits) {
-        assemblies_.check(movement_);
+    ApartJob(const Movement &movement, Assemblies assemblies, Groups groups, ApartLimits limits,
+             int threads)
+        : movement_(movement), assemblies_(std::move(assemblies)), groups_(std::move(groups)),
+          limits_(limits) {
+        assemblies_.check(movement_, groups_);
         results_.resize(assemblies_.size());
-        for (int i = 0; i < std::clamp(threads, 1, 256); ++i)
-            workers_.push_back(std::make_unique<Worker>(movement_, limits_));
+        for (int i = 0; i < std::clamp(threads, 1, 256); ++i) workers_.push_back(new_worker());
     }
 
     Progress progress() const override {
@@ -101,7 +118,7 @@ protected:
     }
 
     void save(Writer &writer) const override {
-        writer.put(assemblies_.code());
+        writer.put(assemblies_.code() + groups_.code());
         writer.put(limits_);
         writer.put<std::uint64_t>(next_);
         writer.put(results_);
@@ -115,7 +132,7 @@ protected:
     }
 
     void load(Reader &reader) override {
-        reader.expect(assemblies_.code(), "snapshot is of other assemblies");
+        reader.expect(assemblies_.code() + groups_.code(), "snapshot is of other assemblies");
         const auto limits = reader.get<ApartLimits>();
         if (limits.only_decide != limits_.only_decide)
             throw std::invalid_argument("snapshot answers another question");
@@ -127,13 +144,13 @@ protected:
         for (auto left = reader.get<std::uint64_t>(); left; --left) {
             if (left > results.size())
                 throw std::invalid_argument("snapshot has too many searches");
-            workers.push_back(std::make_unique<Worker>(movement_, limits_));
+            workers.push_back(new_worker());
             Worker &worker = *workers.back();
             worker.row = reader.get<std::int64_t>();
             if (worker.row < 0 || worker.row >= static_cast<std::int64_t>(next) ||
                 results[worker.row].verdict != Verdict::open)
                 throw std::invalid_argument("snapshot has a search of no assembly");
-            worker.run.load(reader, assemblies_.at(worker.row));
+            worker.run.load(reader, assemblies_.at(worker.row), assemblies_.kinds(worker.row));
         }
         reader.finish();
         take_up(next, std::move(results), std::move(workers));
@@ -142,12 +159,16 @@ protected:
 
 private:
     struct Worker {
-        Worker(const Movement &movement, const ApartLimits &limits)
-            : tables(movement), run(tables, limits) {}
+        Worker(const Movement &movement, const ApartLimits &limits, const Groups &groups)
+            : tables(movement), run(tables, limits, groups) {}
         PairTables tables;
         AssemblyRun run;
         std::int64_t row = -1;
     };
+
+    std::unique_ptr<Worker> new_worker() const {
+        return std::make_unique<Worker>(movement_, limits_, groups_);
+    }
 
     void take_up(std::uint64_t next, std::vector<ApartResult> results,
                  std::vector<std::unique_ptr<Worker>> begun) {
@@ -161,8 +182,7 @@ private:
         finished_ = apart_ = 0;
         for (const ApartResult &result : results_) count(result.verdict);
         // At least as many threads go on as were at work.
-        while (begun.size() < workers_.size())
-            begun.push_back(std::make_unique<Worker>(movement_, limits_));
+        while (begun.size() < workers_.size()) begun.push_back(new_worker());
         workers_ = std::move(begun);
     }
 
@@ -174,7 +194,7 @@ private:
                     next_ = results_.size();
                     return;
                 }
-                worker.run.start(assemblies_.at(row));
+                worker.run.start(assemblies_.at(row), assemblies_.kinds(row));
                 worker.row = static_cast<std::int64_t>(row);
             }
             while (!worker.run.advance())
@@ -195,6 +215,7 @@ private:
 
     const Movement &movement_;
     Assemblies assemblies_;
+    Groups groups_;
     ApartLimits limits_;
     std::vector<ApartResult> results_;
     std::vector<std::unique_ptr<Worker>> workers_;
@@ -215,16 +236,10 @@ std::vector<Spot> spots_from(const nb::bytes &flat) {
     return spots;
 }
 
-Axis axis_from(const nb::bytes &step, const std::vector<nb::bytes> &swept) {
-    Axis axis;
-    const std::vector<Spot> steps = spots_from(step);
-    if (steps.size() != 1 || steps[0] == 0) throw std::invalid_argument("expected a step");
-    axis.step = steps[0];
-    for (const nb::bytes &each : swept) axis.swept.push_back(spots_from(each));
-    return axis;
-}
+using CellBytes = std::pair<nb::bytes, nb::bytes>;
 
-Body body_from(const nb::bytes &cells, const nb::bytes &kinds) {
+Body body_from(const CellBytes &flat) {
+    const auto &[cells, kinds] = flat;
     const std::vector<Spot> spots = spots_from(cells);
     const auto numbers = from_bytes<std::int32_t>(kinds);
     if (numbers.size() != spots.size())
@@ -234,23 +249,40 @@ Body body_from(const nb::bytes &cells, const nb::bytes &kinds) {
     return body;
 }
 
+Axis axis_from(const nb::bytes &step, const std::vector<CellBytes> &swept) {
+    Axis axis;
+    const std::vector<Spot> steps = spots_from(step);
+    if (steps.size() != 1 || steps[0] == 0) throw std::invalid_argument("expected a step");
+    axis.step = steps[0];
+    const auto kinds = static_cast<std::int32_t>(swept.size());
+    for (const CellBytes &each : swept) {
+        auto &targets = axis.swept.emplace_back(kinds);
+        for (const BodyCell &cell : body_from(each)) {
+            if (cell.kind < 0 || cell.kind >= kinds)
+                throw std::invalid_argument("a cell is of an unknown kind");
+            targets[cell.kind].push_back(cell.at);
+        }
+    }
+    return axis;
+}
+
 }  // namespace
 
 void bind_apart(nb::module_ &m) {
     nb::class_<Movement>(m, "Movement", "Bodies of cells, and the axes along which they move.")
         .def(
             "__init__",
-            [](Movement *self, const std::vector<std::pair<nb::bytes, nb::bytes>> &bodies,
-               const std::vector<std::pair<nb::bytes, std::vector<nb::bytes>>> &axes) {
+            [](Movement *self, const std::vector<CellBytes> &bodies,
+               const std::vector<std::pair<nb::bytes, std::vector<CellBytes>>> &axes) {
                 std::vector<Body> solid;
                 std::vector<Axis> ways;
-                for (const auto &[cells, kinds] : bodies) solid.push_back(body_from(cells, kinds));
+                for (const CellBytes &body : bodies) solid.push_back(body_from(body));
                 for (const auto &[step, swept] : axes) ways.push_back(axis_from(step, swept));
                 new (self) Movement(std::move(solid), std::move(ways));
             },
             nb::arg("bodies"), nb::arg("axes"),
             "Bodies as their cells' coordinates and kinds; axes as a step and, for each kind of "
-            "cell, the cells that a step sweeps.")
+            "cell, the coordinates and kinds of the cells that a step sweeps.")
         .def(
             "free_steps",
             [](const Movement &movement, int first, int other, std::array<int, 3> apart) {
@@ -269,18 +301,25 @@ void bind_apart(nb::module_ &m) {
         .def(
             "__init__",
             [](ApartJob *self, const Movement &movement, const nb::bytes &option_bodies,
-               const nb::bytes &option_places, const nb::bytes &rows, std::size_t width,
-               bool only_decide, std::uint64_t arrangements, std::uint64_t bytes, int threads) {
+               const nb::bytes &option_places, const nb::bytes &option_kinds,
+               const nb::bytes &option_weights, const nb::bytes &rows, std::size_t width,
+               std::vector<Groups::Shares> groups, bool only_decide, std::uint64_t arrangements,
+               std::uint64_t bytes, int threads) {
                 Assemblies assemblies{from_bytes<std::int32_t>(option_bodies),
-                                      spots_from(option_places), from_bytes<std::int32_t>(rows),
+                                      spots_from(option_places),
+                                      from_bytes<std::int32_t>(option_kinds),
+                                      from_bytes<std::int32_t>(option_weights),
+                                      from_bytes<std::int32_t>(rows),
                                       width};
-                new (self) ApartJob(movement, std::move(assemblies),
+                new (self) ApartJob(movement, std::move(assemblies), Groups(std::move(groups)),
                                     {only_decide, arrangements, bytes}, threads);
             },
             nb::arg("movement"), nb::arg("option_bodies"), nb::arg("option_places"),
-            nb::arg("rows"), nb::arg("width"), nb::arg("only_decide") = false,
-            nb::arg("arrangements") = 0, nb::arg("most_bytes") = 0, nb::arg("threads") = 1,
-            nb::keep_alive<1, 2>())
+            nb::arg("option_kinds"), nb::arg("option_weights"), nb::arg("rows"), nb::arg("width"),
+            nb::arg("groups"), nb::arg("only_decide") = false, nb::arg("arrangements") = 0,
+            nb::arg("most_bytes") = 0, nb::arg("threads") = 1, nb::keep_alive<1, 2>(),
+            "Options as numbers of bodies, their places, the kinds of their pieces (-1: of no "
+            "group) and their weights; for each kind the groups and how many copies they take.")
         .def("verdicts", &ApartJob::verdicts,
              "For each row 0 (not known yet), 1 (comes apart), 2 (is stuck) or 3 (limit reached).")
         .def("tree", &ApartJob::tree, nb::arg("row"),

@@ -14,10 +14,38 @@ constexpr std::uint64_t quick_arrangements = 256;
 
 }  // namespace
 
-void AssemblyRun::start(const Part &assembly) {
+void AssemblyRun::set_assembly(const Part &assembly, Groups::Kinds kinds) {
     assembly_ = assembly;
+    kinds_ = std::move(kinds);
+    copies_.clear();
+    for (const std::int32_t kind : kinds_) ++copies_[kind];
+}
+
+void AssemblyRun::start(const Part &assembly, Groups::Kinds kinds) {
+    set_assembly(assembly, std::move(kinds));
     result_ = {};
     begin(true);
+}
+
+Groups::Kinds AssemblyRun::kinds_of(const Part &part) const {
+    Groups::Kinds kinds;
+    for (const std::int32_t piece : part.pieces) kinds.push_back(kinds_[piece]);
+    return kinds;
+}
+
+// The assembly itself must be separated, also if it is a single group.
+bool AssemblyRun::is_one_group() const {
+    return !groups_->empty() && part_.size() < assembly_.size() &&
+           groups_->are_one(kinds_of(part_), copies_);
+}
+
+// Whether the part, which does not separate, can be a group, as all those before it.
+bool AssemblyRun::may_stay_whole() {
+    if (groups_->empty() || part_.size() == assembly_.size()) return false;
+    whole_.push_back(part_);
+    std::vector<Groups::Kinds> parts;
+    for (const Part &part : whole_) parts.push_back(kinds_of(part));
+    return groups_->fit(parts);
 }
 
 // The whole search, from the assembly on.
@@ -25,17 +53,21 @@ bool AssemblyRun::begin(bool quick) {
     quick_ = quick;
     result_.tree.clear();
     waiting_.clear();
+    whole_.clear();
     if (assembly_.size() > 1) waiting_.push_back(assembly_);
     return next_part();
 }
 
 // True if no part is left to be separated, and so all is known.
 bool AssemblyRun::next_part() {
-    if (!waiting_.empty()) {
+    while (!waiting_.empty()) {
         part_ = std::move(waiting_.back());
         waiting_.pop_back();
-        search_.start(part_, quick_);
-        return false;
+        if (!is_one_group()) {
+            search_.start(part_, quick_);
+            return false;
+        }
+        write({});
     }
     return quick_ && !limits_.only_decide && assembly_.size() > 1 ? begin(false)
                                                                   : end(Verdict::apart);
@@ -57,6 +89,10 @@ bool AssemblyRun::advance() {
         return separate();
     case SeparationSearch::Outcome::stuck:
         result_.arrangements += search_.looked_at();
+        if (may_stay_whole()) {
+            write({});
+            return next_part();
+        }
         result_.tree = part_.pieces;
         return end(Verdict::stuck);
     case SeparationSearch::Outcome::searching:
@@ -80,7 +116,7 @@ bool AssemblyRun::separate() {
     Part before = part_;
     const std::vector<PartMove> moves = search_.moves(before.places);
     const PieceMask gone = moves.back().set;
-    if (!quick_) write(moves);
+    write(moves);
     Part leaving = before.without(~gone), staying = before.without(gone);
     if (leaving.size() > 1) waiting_.push_back(std::move(leaving));
     if (staying.size() > 1) waiting_.push_back(std::move(staying));
@@ -88,6 +124,7 @@ bool AssemblyRun::separate() {
 }
 
 void AssemblyRun::write(const std::vector<PartMove> &moves) {
+    if (quick_) return;
     std::vector<std::int32_t> &tree = result_.tree;
     tree.push_back(static_cast<std::int32_t>(part_.size()));
     tree.insert(tree.end(), part_.pieces.begin(), part_.pieces.end());
@@ -104,6 +141,7 @@ void AssemblyRun::save(Writer &writer) const {
     writer.put(quick_);
     if (result_.verdict != Verdict::open) return;
     writer.put(waiting_);
+    writer.put(whole_);
     writer.put(part_);
     search_.save(writer);
 }
@@ -113,8 +151,8 @@ namespace {
 // A part must be pieces of the assembly, each once, with their own bodies.
 void check_part(const Part &part, const Part &assembly) {
     std::set<std::int32_t> seen;
-    bool good =
-        part.size() > 1 && part.bodies.size() == part.size() && part.places.size() == part.size();
+    bool good = part.size() > 1 && part.bodies.size() == part.size() &&
+                part.weights.size() == part.size() && part.places.size() == part.size();
     for (std::size_t i = 0; good && i < part.size(); ++i) {
         const std::int32_t piece = part.pieces[i];
         good = piece >= 0 && piece < static_cast<std::int32_t>(assembly.size()) &&
@@ -125,16 +163,18 @@ void check_part(const Part &part, const Part &assembly) {
 
 }  // namespace
 
-void AssemblyRun::load(Reader &reader, const Part &assembly) {
-    assembly_ = assembly;
+void AssemblyRun::load(Reader &reader, const Part &assembly, Groups::Kinds kinds) {
+    set_assembly(assembly, std::move(kinds));
     ApartResult::fields(result_) = reader.get(ApartResult::fields(result_));
     quick_ = reader.get<bool>();
     if (result_.verdict > Verdict::unknown)
         throw std::invalid_argument("snapshot has an unknown verdict");
     if (result_.verdict != Verdict::open) return;
     waiting_ = reader.get_vector<Part>();
+    whole_ = reader.get_vector<Part>();
     Part::fields(part_) = reader.get(Part::fields(part_));
-    for (const Part &part : waiting_) check_part(part, assembly);
+    for (const auto *parts : {&waiting_, &whole_})
+        for (const Part &part : *parts) check_part(part, assembly);
     check_part(part_, assembly);
     search_.load(reader, part_);
 }

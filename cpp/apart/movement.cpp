@@ -67,7 +67,7 @@ Movement::Movement(std::vector<Body> bodies, std::vector<Axis> axes)
     for (int i = 0; units_ && i < 3; ++i) {
         const Spot unit = 1 << (i * spot_bits);
         units_ = axes_[i].step == unit && axes_[i].swept.size() == 1 &&
-                 axes_[i].swept[0] == std::vector<Spot>{unit};
+                 axes_[i].swept[0][0] == std::vector<Spot>{unit};
     }
 }
 
@@ -111,12 +111,12 @@ void Movement::measure_swept(int first, int other, Spot apart, std::uint16_t *fr
     for (const BodyCell &one : bodies_[first])
         for (const BodyCell &two : bodies_[other]) {
             const Spot way = apart + two.at - one.at;
-            if (way == 0) throw std::invalid_argument("two pieces overlap");
+            if (way == 0 && one.kind == two.kind) throw std::invalid_argument("two pieces overlap");
             for (int a = 0; a < axes(); ++a) {
-                for (const Spot over : axes_[a].swept[one.kind])
+                for (const Spot over : axes_[a].swept[one.kind][two.kind])
                     if (const int steps = steps_along(axes_[a].step, way - over); steps >= 0)
                         lower(free[2 * a], steps);
-                for (const Spot over : axes_[a].swept[two.kind])
+                for (const Spot over : axes_[a].swept[two.kind][one.kind])
                     if (const int steps = steps_along(axes_[a].step, -way - over); steps >= 0)
                         lower(free[2 * a + 1], steps);
             }

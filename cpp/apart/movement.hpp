@@ -24,11 +24,11 @@ std::array<int, 3> coordinates(Spot spot);
 constexpr int most_axes = 13;
 constexpr std::uint16_t unblocked = 0xffff;
 
-// One direction of movement. A step leads from a cell to the cell at `step`; a cell of class c
-// then passes through the cells at swept[c].
+// One direction of movement. A step leads from a cell to the cell at `step`; a cell of kind k then
+// passes through the cells of kind m at swept[k][m].
 struct Axis {
     Spot step = 0;
-    std::vector<std::vector<Spot>> swept;
+    std::vector<std::vector<std::vector<Spot>>> swept;
 };
 
 struct BodyCell {

@@ -11,6 +11,7 @@ Part Part::without(PieceMask gone) const {
         if (gone >> i & 1) continue;
         rest.pieces.push_back(pieces[i]);
         rest.bodies.push_back(bodies[i]);
+        rest.weights.push_back(weights[i]);
         rest.places.push_back(places[i]);
     }
     return rest;
@@ -136,6 +137,19 @@ std::uint64_t SeparationSearch::bytes() const {
            sizeof(std::uint64_t) * slots_.capacity();
 }
 
+// Of a set and its complement the one that moves: the smaller one, unless its heaviest piece is
+// heavier than all that would rest.
+PieceMask SeparationSearch::lighter(PieceMask set) const {
+    const PieceMask rest = graph_.all() & ~set;
+    if (2 * static_cast<std::size_t>(std::popcount(set)) > width_) return lighter(rest);
+    std::int32_t moving = 0, resting = 0;
+    for (std::size_t i = 0; i < width_; ++i) {
+        std::int32_t &heaviest = set >> i & 1 ? moving : resting;
+        heaviest = std::max(heaviest, part_.weights[i]);
+    }
+    return moving > resting ? rest : set;
+}
+
 // Replays the moves. Sorting renames pieces of the same body on the way; `now` undoes that.
 std::vector<PartMove> SeparationSearch::moves(std::vector<Spot> &places) const {
     std::vector<std::uint32_t> way;
@@ -157,16 +171,14 @@ std::vector<PartMove> SeparationSearch::moves(std::vector<Spot> &places) const {
         return found;
     };
     std::vector<PartMove> moves;
-    const auto small = [&](PieceMask set, std::int32_t axis, std::int32_t steps, bool back) {
-        if (2 * static_cast<std::size_t>(std::popcount(set)) > width_)
-            moves.push_back({graph_.all() & ~set, axis, steps, !back});
-        else
-            moves.push_back({set, axis, steps, back});
+    const auto write = [&](PieceMask set, std::int32_t axis, std::int32_t steps, bool back) {
+        const PieceMask moving = lighter(set);
+        moves.push_back({moving, axis, steps, back != (moving != set)});
     };
     sort_by_place();
     for (const std::uint32_t at : way) {
         const Link &link = links_[at];
-        small(named(link.set), link.axis, link.steps, false);
+        write(named(link.set), link.axis, link.steps, false);
         const PartMove &move = moves.back();
         const Spot shift =
             (move.back ? -move.steps : move.steps) * tables_->movement().step(move.axis);
@@ -174,7 +186,7 @@ std::vector<PartMove> SeparationSearch::moves(std::vector<Spot> &places) const {
             if (move.set >> i & 1) places[i] += shift;
         sort_by_place();
     }
-    small(named(leaving_.set), leaving_.axis, 0, leaving_.back);
+    write(named(leaving_.set), leaving_.axis, 0, leaving_.back);
     return moves;
 }
 

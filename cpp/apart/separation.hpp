@@ -6,15 +6,16 @@
 
 namespace puzzlery {
 
-// Pieces of an assembly, by their numbers in it, and where they stand.
+// Pieces of an assembly, by their numbers in it, and where they stand. Of two sets that move apart,
+// the one with the heaviest piece rests.
 struct Part {
-    std::vector<std::int32_t> pieces, bodies;
+    std::vector<std::int32_t> pieces, bodies, weights;
     std::vector<Spot> places;
 
     std::size_t size() const { return pieces.size(); }
     Part without(PieceMask gone) const;
     template <class Self> static auto fields(Self &self) {
-        return std::tie(self.pieces, self.bodies, self.places);
+        return std::tie(self.pieces, self.bodies, self.weights, self.places);
     }
 };
 
@@ -64,6 +65,7 @@ private:
     void enlarge();
     std::uint64_t hash(const Spot *places) const;
     void check_links() const;
+    PieceMask lighter(PieceMask set) const;
 
     PairTables *tables_;
     PushGraph graph_;

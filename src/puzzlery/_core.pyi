@@ -25,10 +25,12 @@ class Movement:
     """Bodies of cells, and the axes along which they move."""
 
     def __init__(
-        self, bodies: Sequence[tuple[bytes, bytes]], axes: Sequence[tuple[bytes, Sequence[bytes]]]
+        self,
+        bodies: Sequence[tuple[bytes, bytes]],
+        axes: Sequence[tuple[bytes, Sequence[tuple[bytes, bytes]]]],
     ) -> None:
         """
-        Bodies as their cells' coordinates and kinds; axes as a step and, for each kind of cell, the cells that a step sweeps.
+        Bodies as their cells' coordinates and kinds; axes as a step and, for each kind of cell, the coordinates and kinds of the cells that a step sweeps.
         """
 
     def free_steps(self, first: int, other: int, apart: Sequence[int]) -> list[int]:
@@ -44,13 +46,20 @@ class ApartJob(Job):
         movement: Movement,
         option_bodies: bytes,
         option_places: bytes,
+        option_kinds: bytes,
+        option_weights: bytes,
         rows: bytes,
         width: int,
+        groups: Sequence[Sequence[tuple[int, int]]],
         only_decide: bool = False,
         arrangements: int = 0,
         most_bytes: int = 0,
         threads: int = 1,
-    ) -> None: ...
+    ) -> None:
+        """
+        Options as numbers of bodies, their places, the kinds of their pieces (-1: of no group) and their weights; for each kind the groups and how many copies they take.
+        """
+
     def verdicts(self) -> bytes:
         """
         For each row 0 (not known yet), 1 (comes apart), 2 (is stuck) or 3 (limit reached).

@@ -177,3 +177,38 @@ def test_without_webgl_the_layers_are_shown(browser: Any, address: str) -> None:
     page.wait_for_selector("svg.pack-board")
     assert page.locator(".pack-cell").count() == 27
     page.close()
+
+
+def slide(page: Any, place: float) -> None:
+    """Move the slider to a place between two moves."""
+    moved = "(slider, to) => { slider.value = to; slider.dispatchEvent(new Event('input')); }"
+    page.locator(".apart .scrub").evaluate(moved, place)
+
+
+def test_a_cube_comes_apart_move_by_move_in_pictures_and_words(open_page: OpenPage) -> None:
+    page = open_pack(open_page, "soma 3x3x3")
+    page.get_by_role("button", name="Take it apart").click()
+    page.wait_for_selector(".apart .scrub")
+    assert noted(page, "placed").count("_") == 6
+    whole = shot(page)
+    words = page.locator(".apart-words")
+    assert words.inner_text() == "The assembly."
+    for number in range(1, 7):
+        page.get_by_role("button", name="Next move").click()
+        assert words.inner_text().startswith(f"{number}. Take piece")
+    assert page.locator(".apart-moves li").count() == 6
+    last = shot(page)
+    assert last != whole
+    slide(page, 0.5)
+    halfway = shot(page)
+    assert halfway not in (whole, last)
+    slide(page, 0)
+    assert shot(page) == whole
+    page.get_by_role("button", name="Back to my board").click()
+    assert page.get_by_role("button", name="Take it apart").is_visible()
+    assert noted(page, "placed").count("_") == 6
+
+
+def test_flat_boards_offer_nothing_to_take_apart(open_page: OpenPage) -> None:
+    page = open_pack(open_page, "pentominoes 3x20")
+    assert page.get_by_role("button", name="Take it apart").count() == 0

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from puzzlery.cli.packings.challenge import challenge
+from puzzlery.cli.packings.cover import cover
 from puzzlery.cli.packings.pack import pack
 from puzzlery.cli.packings.solutions import solutions
 from puzzlery.errors import PuzzleryError
@@ -23,7 +24,7 @@ DRAWN = {"L": "XXX\nX", "I": "XXXX", "O": "XX\nXX", "S": ".XX\nXX", "J": "XXX\nX
 SMALL = "board: 4x5\n" + "".join(f"piece {name}:\n{rows}\n" for name, rows in DRAWN.items())
 
 app = typer.Typer()
-for verb in (pack, challenge, solutions):
+for verb in (pack, challenge, cover, solutions):
     app.command()(verb)
 
 
@@ -208,6 +209,7 @@ def test_names_are_checked():
         (["soma", "3x3x3", "--up-to", "rotations"], "--up-to goes with --count"),
         (["soma", "3x3x3", "--count", "--unique"], "two questions"),
         (["soma", "3x3x3", "--problem", "1"], "goes with a file"),
+        (["soma", "3x3x3", "--matrix", "--timeout", "1"], "--timeout goes with"),
         (["{small}", "4x4x4"], "tells its own board"),
         (["{small}", "--mirrors"], "which pieces may be turned over"),
     ],
@@ -251,3 +253,44 @@ def test_problems_of_a_file_are_listed_and_chosen(tmp_path):
     assert counts == [2, 3]
     with pytest.raises(PuzzleryError, match="2 problems"):
         run("pack", str(path), "--problem", "3")
+
+
+def test_the_matrix_and_the_steps_are_printed(tmp_path):
+    path = tmp_path / "tiny.pack"
+    path.write_text("board: 2x2\npiece ball:\nX\npiece corner:\nXX\nX.\n")
+    data = run_json("pack", str(path), "--matrix")
+    assert data["universe"] == [1, 2, 3, 4, 5, 6]
+    assert data["pieces"] == {"ball": 5, "corner": 6}
+    lines = run("pack", str(path), "--matrix").splitlines()
+    assert lines[1].split() == ["row", "|", "1", "2", "3", "4", "5", "6"]
+    drawn = [line.split("|")[1].split() for line in lines[2:]]
+    assert [[n for n, mark in enumerate(row, 1) if mark == "X"] for row in drawn] == data["rows"]
+    taken = run_json("pack", str(path), "--steps", "5")["steps"]
+    assert [each["kind"] for each in taken] == ["column", "row", "column", "row", "solved"]
+    assert "choose row 0" in run("pack", str(path), "--steps", "2")
+
+
+def test_options_for_knuths_programs_are_written_and_solved(small, tmp_path):
+    path = str(tmp_path / "small.dlx")
+    run("pack", small, "--save", path)
+    assert run_json("cover", path, "--count")["solutions"] == 32
+    options = set(Path(path).read_text().splitlines()[2:])
+    found = run_json("cover", path, "--all", "3")["solutions"]
+    assert len(found) == 3
+    for chosen in [*found, *run_json("cover", path)["solutions"]]:
+        assert set(chosen) <= options
+        items = [item for line in chosen for item in line.split()]
+        assert len(items) == len(set(items)) == 25
+    given = tmp_path / "queens.dlx"
+    given.write_text("| two rooks\nr1 r2 c1 c2\nr1 c1\nr1 c2\nr2 c1\nr2 c2\n")
+    assert "2 solutions" in run("cover", str(given), "--count")
+    given.write_text("a b\na\n")
+    assert "no solution" in run("cover", str(given))
+
+
+def test_a_challenge_keeps_as_many_pieces_as_are_asked_for(small):
+    for each in run_json("challenge", small, "--count", "3", "--given", "4")["challenges"]:
+        assert each["given"] >= 4
+        assert each["effort"] >= len(each["to_place"])
+    result = CliRunner().invoke(app, ["challenge", small, "--given", "6"])
+    assert result.exit_code == 2

@@ -265,3 +265,31 @@ def test_every_lattice_with_pictures_can_be_shown(server: Server) -> None:
         for pieces, board in server.client.get("/api/packings").json()["puzzles"]
     }
     assert shown == {*TILES, "fcc"}
+
+
+def test_a_filled_board_comes_apart_without_a_collision(server: Server) -> None:
+    """Replayed by the page's own numbers: after each move no two pieces share a place."""
+    soma, table = packing("soma", "3x3x3"), puzzle(server, "soma", "3x3x3")
+    numbers = {option: number for number, option in enumerate(soma.options())}
+    placed = [numbers[placement] for placement in soma.first()]
+    found = ask(server, "apart", set="soma", board="3x3x3", placed=placed)
+    assert (found["verdict"], found["level"], len(found["steps"])) == ("apart", "1", 6)
+    assert "6 moves" in found["words"]
+    assert sorted(found["solution"]) == sorted(placed)
+    for step in found["steps"]:
+        places = [
+            tuple(
+                round(cell[axis] + shift, 3)
+                for axis, shift in zip("xyz", piece["shift"], strict=True)
+            )
+            for piece in step["pieces"]
+            for cell in (table["cells"][n] for n in table["options"][piece["option"]][2:])
+        ]
+        assert len(set(places)) == len(places)
+        assert set(step["moving"]) < {piece["option"] for piece in step["pieces"]}
+
+
+def test_flat_boards_are_not_taken_apart(server: Server) -> None:
+    answer = server.client.post("/api/packings/apart", json=SMALL)
+    assert answer.status_code == 422
+    assert "lifted off" in answer.text

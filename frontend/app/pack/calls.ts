@@ -21,6 +21,7 @@ export const packings = {
   hint: (body: Placed) => call("post", "/api/packings/hint", { body }),
   undo: (body: Placed) => call("post", "/api/packings/undo", { body }),
   complete: (body: Placed) => call("post", "/api/packings/complete", { body }),
+  apart: (body: Placed) => call("post", "/api/packings/apart", { body }),
   solutions: (placed: Placed, filter: Filter | null, start: number) =>
     call("post", "/api/packings/solutions", { body: { ...placed, ...filter, start, size: 1 } }),
 };

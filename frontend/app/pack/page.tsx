@@ -20,13 +20,16 @@ import { Numbers } from "./numbers_card";
 import { Challenge, Choosing, type Level, Looks, Tools } from "./panel";
 import { SolutionBrowser } from "./solution_browser";
 import { sentence } from "./status_words";
+import { Space } from "./table/space";
 import { Table } from "./table/table";
+import { TakenApart } from "./taken_apart";
 
 const TURNS: Record<string, "turn" | "flip" | "next"> = { r: "turn", f: "flip", t: "next" };
 
 class Pack implements Page {
   private readonly table: Table;
   private readonly browser: SolutionBrowser;
+  private readonly apart: TakenApart;
   private readonly challenges = new LongWork("challenge", (job) => this.challenged(job));
   private readonly tools = h("div", { class: "pack-tools", role: "toolbar", "aria-label": "Piece in hand" });
   private readonly voice = h("p", { class: "puzzlery-voice", "aria-live": "polite" });
@@ -67,6 +70,18 @@ class Pack implements Page {
         this.table.draw();
       },
     });
+    this.apart = new TakenApart({
+      place: () => this.place,
+      show: (moved) => {
+        this.table.moved = moved;
+        if (moved) this.table.drop();
+        else this.table.draw();
+      },
+      take: (solution) => this.take(solution),
+      reach: (far) => {
+        if (this.table.surface instanceof Space) this.table.surface.reach = far;
+      },
+    });
     stage.append(this.table.element, this.voice);
     render(<this.Toolbar />, this.tools);
     render(<this.Panel list={list} />, panel);
@@ -83,6 +98,7 @@ class Pack implements Page {
     for (const end of this.endings) end();
     this.challenges.stop();
     this.browser.dispose();
+    this.apart.close();
     render(null, this.tools);
     render(null, this.context.panel);
     this.table.dispose();
@@ -105,6 +121,7 @@ class Pack implements Page {
 
   private changed(): void {
     this.browser.close();
+    this.apart.close();
     this.after();
   }
 
@@ -278,6 +295,7 @@ class Pack implements Page {
           back={() => void this.backToSolvable()}
         />
         <this.browser.View />
+        {this.fill.packing.layers > 1 && <this.apart.View />}
         <Challenge levels={list.levels} make={(level) => void this.challenge(level)} />
         <Looks layers={this.fill.packing.layers} />
       </>

@@ -29,6 +29,7 @@ VERBS = {
     "apart": "packings.apart",
     "challenge": "packings.challenge",
     "solutions": "packings.solutions",
+    "cover": "packings.cover",
     "serve": "serve",
     "demo": "demo",
     "table": "solving.table",

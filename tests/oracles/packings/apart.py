@@ -5,8 +5,8 @@ after each step no two pieces may share a cubelet. A move takes the set away if 
 the bounding boxes have passed one another. Arrangements are compared up to translation.
 """
 
-from collections import deque
-from itertools import combinations
+from collections import Counter, deque
+from itertools import combinations, product
 
 WAYS = [(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)]
 
@@ -110,3 +110,38 @@ def check_plan(pieces, separation):
             if after is not None:
                 waiting.append((after, half))
     return levels
+
+
+def stuck_parts(pieces):
+    """The parts of two or more pieces that are left when nothing comes apart any more, by names.
+
+    `pieces` maps names to cells. Which separation is taken first makes no difference.
+    """
+    if len(pieces) < 2:
+        return []
+    found = first_separations(list(pieces.values()))
+    if found is None:
+        return [sorted(pieces)]
+    state, chosen = found[1][0]
+    now = dict(zip(pieces, state, strict=True))
+    gone = {name: now[name] for n, name in enumerate(pieces) if n in chosen}
+    stays = {name: now[name] for name in pieces if name not in gone}
+    return [*stuck_parts(stays), *stuck_parts(gone)]
+
+
+def may_stay(parts, groups):
+    """Whether each part can be given a group that all its pieces may be in, as often as allowed.
+
+    `groups` tells for each name the kind of the piece, and for each kind how many go to a group.
+    """
+    kinds, shares = groups
+    every = sorted({group for share in shares.values() for group in share})
+    for choice in product(every, repeat=len(parts)):
+        used = Counter(
+            (kinds[name], group) for part, group in zip(parts, choice, strict=True) for name in part
+        )
+        if all(
+            count <= shares.get(kind, {}).get(group, 0) for (kind, group), count in used.items()
+        ):
+            return True
+    return not parts

@@ -203,9 +203,10 @@ def test_damaged_snapshots_are_refused_or_harmless():
 
 def test_balls_sweep_what_they_would_touch_on_the_way():
     axis = next(axis for axis in sliding_axes(FCC) if axis.step == (1, 1, 0))
-    assert set(axis.swept[0]) == {(1, 1, 0), (1, 0, 1), (1, 0, -1), (0, 1, 1), (0, 1, -1)}
+    met = {cell for cell, _ in axis.swept[0]}
+    assert met == {(1, 1, 0), (1, 0, 1), (1, 0, -1), (0, 1, 1), (0, 1, -1)}
     for each in sliding_axes(FCC):
-        for cell in each.swept[0]:
+        for cell, _ in each.swept[0]:
             way = np.linspace(0, 1, 2001)[:, None] * np.array(each.step)
             nearest = np.linalg.norm(way - np.array(cell), axis=1).min()
             assert nearest < np.sqrt(2) - 1e-9
@@ -214,7 +215,7 @@ def test_balls_sweep_what_they_would_touch_on_the_way():
 def test_triangles_sweep_one_neighbor_and_hexagons_two():
     (first, *_, lift), hexagons = sliding_axes(TRIANGULAR), sliding_axes(HEXAGONAL)
     assert [len(cells) for cells in first.swept] == [2, 2]
-    assert lift.swept == (((0, 0, 1),), ((0, 0, 1),))
+    assert lift.swept == ((((0, 0, 1), 0),), (((0, 0, 1), 1),))
     assert all(len(axis.swept[0]) == 3 for axis in hexagons[:3])
 
 

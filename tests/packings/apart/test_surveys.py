@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from puzzlery.cli.app import make_app
 from puzzlery.errors import FileFault, InvalidPuzzle, NotExpressible
+from puzzlery.formats.packings.xmpuzzle import read_burr
 from puzzlery.packings import packing, pieces
 from puzzlery.packings.apart.survey import survey
 from puzzlery.packings.catalog.burr_sticks import STICK_NUMBERS, burr_stick
@@ -89,13 +90,28 @@ GROUPED = """<?xml version="1.0"?><puzzle version="2"><gridType type="0"/><color
 <result id="1"/><bitmap/></problem></problems><comment/></puzzle>"""
 
 
-def test_pieces_that_may_stay_together_are_refused(tmp_path):
+def test_pieces_of_one_group_may_stay_together(tmp_path):
+    """BurrTools takes two cubes of one group apart once, since the assembly itself is no group."""
     path = tmp_path / "pair.xmpuzzle"
     path.write_text(GROUPED)
-    for words in (["apart", str(path)], ["pack", str(path), "--apart"]):
-        refused = run(*words)
-        assert refused.exit_code
-        assert "groups" in str(refused.exception or refused.output)
+    data = json.loads(run("apart", str(path), "--json").stdout)
+    assert (data["apart"], data["levels"]) == (1, {"1": 1})
+    three = GROUPED.replace('count="2"', 'count="3"').replace('x="2" y="1"', 'x="3" y="1"')
+    path.write_text(three.replace(">##<", ">###<"))
+    told = run("apart", str(path)).output
+    assert "stay together" in told
+    assert "stay together" not in run("apart", "soma", "3x3x3").output
+    assert run("pack", str(path), "--apart", "--json").exit_code == 0
+
+
+def test_what_comes_apart_is_written_into_the_file(tmp_path):
+    path, solved = tmp_path / "pair.xmpuzzle", tmp_path / "solved.xmpuzzle"
+    path.write_text(GROUPED)
+    run("apart", str(path), "--save", str(solved))
+    problem = read_burr(solved.read_bytes()).problem(0)
+    assert (problem.assemblies, problem.solutions) == (1, 1)
+    assert problem.stored[0].separation.levels() == (1,)
+    assert "goes with an .xmpuzzle file" in run("apart", "soma", "3x3x3", "--save", "x").output
 
 
 def test_one_piece_alone_does_not_come_apart():

@@ -36,6 +36,11 @@ export class Perspective {
       this.camera.room = Math.max(1, (0.6 + Math.max(...this.spots.map((spot) => spot.length()))) / this.radius);
   }
 
+  /** Show also what is so far, in cells, from where it lies. */
+  set reach(far: number) {
+    this.camera.room = 1 + (0.5 * far) / this.radius;
+  }
+
   resize(width: number, height: number): void {
     [this.wide, this.high] = [width, height];
     this.camera.resize(width, height);

@@ -9,6 +9,7 @@ import {
   MeshStandardMaterial,
   Scene,
   SphereGeometry,
+  Vector3,
   WebGLRenderer,
 } from "three";
 import { Pointers } from "../../../viewer";
@@ -19,7 +20,7 @@ import { BALLS, Copies, CUBES, joints, type Lump, Lumps } from "./bodies";
 import { Labels } from "./labels";
 import type { Places, Point } from "./layout";
 import { Perspective } from "./perspective";
-import { KEYS_OF_BOARD, type Kind, type Seen, type Surface, type SurfaceHandlers } from "./surface";
+import { KEYS_OF_BOARD, type Kind, type MovedPiece, type Seen, type Surface, type SurfaceHandlers } from "./surface";
 
 /** Degrees a pixel of dragging. */
 const ORBIT = 0.4;
@@ -27,6 +28,9 @@ const ORBIT = 0.4;
 const NOTCH = 0.1;
 const ACCENT = new Color("#4f7df9");
 const DEAD = new Color("#d4483b");
+const DARK = new Color("#000000");
+/** What a piece that leaves for good fades to. */
+const FADED = new Color("#9aa0ac");
 /** An empty cell farther than this from the pointer, in cells, is not pointed at. */
 const REACH = 0.45;
 /** Cells to which the piece in the hand cannot come step back. */
@@ -101,6 +105,12 @@ export class Space implements Surface {
     this.looked();
   }
 
+  /** Make room for pieces that go so far, in cells, from where they lie. */
+  set reach(far: number) {
+    this.perspective.reach = far;
+    this.looked();
+  }
+
   /** Let pieces that lie be looked through. */
   set seeThrough(part: number) {
     this.solid.material.opacity = 1 - 0.8 * part;
@@ -114,6 +124,7 @@ export class Space implements Surface {
 
   draw(seen: Seen): void {
     this.seen = seen;
+    if (seen.moved) return this.drawMoved(seen, seen.moved);
     const ghostly = (kind: Kind): boolean => kind.startsWith("ghost") || kind === "lit";
     this.solid.set(
       seen.bodies.filter(({ kind }) => !ghostly(kind)).map(({ option, kind }) => this.lump(seen, option, kind)),
@@ -140,6 +151,22 @@ export class Space implements Surface {
           : [];
       }),
     );
+    this.request();
+  }
+
+  /** Pieces away from their cells; those that leave for good fade. */
+  private drawMoved(seen: Seen, moved: readonly MovedPiece[]): void {
+    const lumpOf = ({ option, shift: [x, y, z], gone }: MovedPiece): Lump => {
+      const lump = this.lump(seen, option, "lying");
+      const way = new Vector3(x, z, y);
+      const spots = lump.spots.map((spot) => spot.clone().add(way));
+      return { ...lump, spots, shade: lump.shade.lerp(FADED, gone) };
+    };
+    this.solid.set(moved.filter(({ gone }) => gone === 0).map(lumpOf));
+    this.ghost.material.emissive = DARK;
+    this.ghost.set(moved.filter(({ gone }) => gone > 0 && gone < 1).map(lumpOf));
+    for (const copies of [this.dots, this.dishes, this.marks]) copies.set([]);
+    this.labels.set([]);
     this.request();
   }
 

@@ -6,10 +6,19 @@ import type { Places, Point } from "./layout";
 /** How a piece is shown: given, lying, part of a solution, a ghost that may be dead or barred, or a hint. */
 export type Kind = "given" | "lying" | "found" | "ghost" | "ghost dead" | "ghost barred" | "lit";
 
+/** A piece away from the cells of its option: right, to the front, up; gone is how far it has faded. */
+export interface MovedPiece {
+  readonly option: number;
+  readonly shift: readonly [number, number, number];
+  readonly gone: number;
+}
+
 /** What there is to be seen of a board. */
 export interface Seen {
   readonly fill: Fill;
   readonly bodies: readonly { readonly option: number; readonly kind: Kind }[];
+  /** Pieces on their way out of the board, shown in place of the bodies. */
+  readonly moved: readonly MovedPiece[] | null;
   /** Whether the piece in the hand can no longer come to a cell. */
   readonly shut: (cell: number) => boolean;
   readonly marked: number | null;

@@ -8,7 +8,7 @@ import { Flat } from "./flat";
 import { Hand } from "./hand";
 import type { Point } from "./layout";
 import { Space } from "./space";
-import type { Surface, SurfaceHandlers } from "./surface";
+import type { MovedPiece, Surface, SurfaceHandlers } from "./surface";
 import { TableKeys } from "./table_keys";
 import { handState, seenOn, shadeOf } from "./table_sight";
 import { Tray } from "./tray";
@@ -32,6 +32,8 @@ export class Table {
   dead: ReadonlySet<number> = new Set();
   /** Options that are shown instead of what lies there. */
   shown: readonly number[] | null = null;
+  /** Pieces on their way out of the board, shown in space instead of what lies there. */
+  moved: readonly MovedPiece[] | null = null;
   /** An option that is lit, and a cell that is marked. */
   lit: number | null = null;
   marked: number | null = null;
@@ -218,6 +220,7 @@ export class Table {
 
   /** Put the hand on a pixel of the board; false if there is nothing to be held or lifted. */
   private pressBoard(x: number, y: number): boolean {
+    if (this.moved) return false;
     const pressed = { x, y, moved: false, lifted: false };
     const point = this.surface.pointOf(x, y);
     if (this.hand) {

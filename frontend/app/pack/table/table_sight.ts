@@ -26,6 +26,7 @@ export function seenOn(table: Table, cursor: number | null): Seen {
   return {
     fill,
     bodies: [...lying, ...lights(table)],
+    moved: table.moved,
     shut: (cell) => hand !== null && !open.has(cell),
     marked: table.marked,
     cursor: hand ? null : cursor,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from puzzlery.packings.apart.disassembly import Disassembly
     from puzzlery.packings.apart.survey import ApartSurvey
+    from puzzlery.packings.apart.taking_apart import ApartOptions
     from puzzlery.packings.model.packing import Packing
 
 
@@ -57,6 +58,10 @@ def apart(
         Path | None, Option(metavar="FILE", help="Write the moves as an animated SVG.")
     ] = None,
     palette: Annotated[str, Option(help="standard, colorblind or gray.")] = "standard",
+    save: Annotated[
+        Path | None,
+        Option(metavar="FILE", help="Write the .xmpuzzle file with what comes apart, and how."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Take the assemblies of a puzzle apart: levels, moves in words, pictures."""
@@ -66,15 +71,16 @@ def apart(
 
     if sort not in ("level", "moves"):
         raise typer.BadParameter(f'"{sort}"; expected level or moves', param_hint="--sort")
+    if save is not None and not pieces.lower().endswith(".xmpuzzle"):
+        raise typer.BadParameter("goes with an .xmpuzzle file", param_hint="--save")
     if problem is None and list_problems(pieces, board, None, as_json):
         return
     puzzle = load_packing(pieces, board, problem=problem)
-    check_groups(pieces, (problem or 1) - 1)
     with bar(f"Taking apart {puzzle.name}", visible=not as_json) as progress:
         found = survey(
             puzzle,
             sort=sort,
-            options=ApartOptions(states=states, threads=threads),
+            options=ApartOptions(states=states, threads=threads, **apart_rules(pieces, problem)),
             timeout=timeout,
             progress=progress,
             resume=resume,
@@ -84,21 +90,35 @@ def apart(
         raise typer.BadParameter(wrong, param_hint="--number")
     chosen = found.found[number - 1] if found.found else None
     files = _draw(chosen, (svg, png, animation), palette)
+    if save is not None:
+        _save(pieces, (problem or 1) - 1, found, save)
+        files.append(str(save))
     data = {**_data(found, chosen), "files": files}
-    answer(as_json, data, lambda console: _show(console, puzzle, found, chosen, files))
+    rules = apart_rules(pieces, problem)
+    answer(as_json, data, lambda console: _show(console, puzzle, found, chosen, rules, files))
 
 
-def check_groups(pieces: str, problem: int) -> None:
-    """Refuse a file in which pieces may stay together: its levels would be told wrongly."""
-    from puzzlery.errors import PuzzleryError
+def _save(source: str, problem: int, found: "ApartSurvey", path: Path) -> None:
+    """Write the file again, with all assemblies that come apart."""
+    from puzzlery.core.files import write_atomically
+    from puzzlery.formats.packings.burr_writing import burr_bytes, with_disassemblies
+    from puzzlery.formats.packings.xmpuzzle import read_burr
+    from puzzlery.formats.text_files import read_bytes
+
+    file = read_burr(read_bytes(source), source)
+    solved = with_disassemblies(file, problem, found.found, found.assemblies)
+    write_atomically(path, burr_bytes(solved))
+
+
+def apart_rules(pieces: str, problem: int | None) -> dict[str, Any]:
+    """What a BurrTools file says of taking apart: groups that may stay together, and weights."""
     from puzzlery.formats.packings.packing_files import is_packing_file, problems_in
 
     found = problems_in(pieces) if is_packing_file(pieces) else ()
-    if found and found[problem].groups:
-        raise PuzzleryError(
-            "the file puts pieces into groups that may stay together; "
-            "groups cannot be taken apart yet"
-        )
+    if not found:
+        return {}
+    chosen = found[(problem or 1) - 1]
+    return {"groups": chosen.groups, "weights": chosen.weights}
 
 
 def _data(found: "ApartSurvey", chosen: "Disassembly | None") -> dict[str, Any]:
@@ -145,28 +165,31 @@ def _show(
     puzzle: "Packing",
     found: "ApartSurvey",
     chosen: "Disassembly | None",
+    rules: dict[str, Any],
     files: list[str],
 ) -> None:
     console.print(found.summary)
     for level, count in found.levels.items():
         console.print(f"  level {level}: {count:,}")
     if chosen is None:
-        for reason in _why_none(puzzle, found):
+        for reason in _why_none(puzzle, found, rules):
             console.print(reason)
-        return
-    console.print(colored(chosen.solution))
-    for number, words in enumerate(chosen.instructions(), 1):
-        console.print(f"{number}. {words}")
+    else:
+        console.print(colored(chosen.solution))
+        for number, words in enumerate(chosen.instructions(), 1):
+            console.print(f"{number}. {words}")
+        for words in chosen.ending():
+            console.print(words)
     if files:
         console.print(f"wrote {', '.join(files)}")
 
 
-def _why_none(puzzle: "Packing", found: "ApartSurvey") -> list[str]:
+def _why_none(puzzle: "Packing", found: "ApartSurvey", rules: dict[str, Any]) -> list[str]:
     """Which pieces lock one another, if there is a single assembly; else nothing."""
     solution = puzzle.first() if found.assemblies == found.stuck == 1 else None
     if solution is None:
         return []
-    stuck = puzzle.disassemble(solution)
+    stuck = puzzle.disassemble(solution, **rules)
     names = [stuck.name(piece) for piece in stuck.locked]
     return [f"these pieces lock one another: {', '.join(names)}"]
 
@@ -174,7 +197,7 @@ def _why_none(puzzle: "Packing", found: "ApartSurvey") -> list[str]:
 def answer_apart(
     puzzle: "Packing",
     show_best: bool,
-    threads: int,
+    options: "ApartOptions",
     timeout: float | None,
     targets: Targets,
     drawing: dict[str, Any],
@@ -183,10 +206,8 @@ def answer_apart(
     """Answer `puzzlery pack --apart`: how many come apart, and the one of the highest level."""
     from puzzlery.core.progress import bar
     from puzzlery.packings.apart.survey import survey
-    from puzzlery.packings.apart.taking_apart import ApartOptions
 
     with bar(f"Taking apart {puzzle.name}", visible=not as_json) as progress:
-        options = ApartOptions(threads=threads)
         found = survey(puzzle, options=options, timeout=timeout, progress=progress)
     data: dict[str, Any] = {"assemblies": found.assemblies, "apart": len(found.found)}
     data |= {"levels": dict(found.levels), "unique": found.level_is_unique}

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import typer
 from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, answer
@@ -24,6 +25,9 @@ def challenge(
     ] = "",
     count: Annotated[int, Option(min=1, max=100, help="How many.")] = 1,
     level: Annotated[str | None, Option(help="easy, medium, hard or expert.")] = None,
+    given: Annotated[
+        int | None, Option(min=0, help="At least so many pieces lie there already.")
+    ] = None,
     seed: Annotated[int, Option(help="The same seed gives the same challenges.")] = 0,
     hints: Annotated[bool, Option("--hints", help="Also give hints.")] = False,
     sheet: Annotated[
@@ -36,7 +40,10 @@ def challenge(
     from puzzlery.core.files import write_atomically
     from puzzlery.packings.solve.challenges import challenges
 
-    made = challenges(load_packing(pieces, board), count, seed, level=level)
+    puzzle = load_packing(pieces, board)
+    if given is not None and given > len(puzzle.pieces):
+        raise typer.BadParameter(f"there are {len(puzzle.pieces)} pieces", param_hint="--given")
+    made = challenges(puzzle, count, seed, level=level, given=given)
     for path, solved in ((sheet, False), (answers, True)):
         if path is not None:
             from puzzlery.render.packings.packing_sheet import sheet_svg
@@ -51,8 +58,10 @@ def _data(made: "Challenge", hints: bool) -> dict[str, Any]:
         "level": made.level,
         "given": len(made.given),
         "to_place": [piece.id for piece in made.to_place],
-        "nodes": made.grade.nodes,
+        "effort": round(made.grade.effort or 0, 1),
         "forced": made.grade.forced,
+        "dead_ends": made.grade.dead_ends,
+        "nodes": made.grade.nodes,
         "start": str(_start(made)).splitlines(),
         "solution": made.solution.to_json(),
     }
@@ -71,6 +80,8 @@ def _show(console: "Console", made: "list[Challenge]", hints: bool) -> None:
     for number, each in enumerate(made, 1):
         names = " ".join(piece.id for piece in each.to_place)
         console.print(f"\n{number}. {each.level}: place {names}", style="bold")
+        if each.grade.effort is not None:
+            console.print(f"about {each.grade.effort:.0f} pieces to lay, wrong tries included")
         console.print(colored(_start(each)))
         for hint in each.hints() if hints else ():
             console.print(f"  {hint}")

@@ -17,6 +17,7 @@ from puzzlery.cli.packings.packing_argument import (
     load_packing,
 )
 from puzzlery.cli.packings.solution_output import Targets, draw_solution, show_solution
+from puzzlery.cli.packings.teaching import answer_matrix, answer_steps
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -114,8 +115,15 @@ def pack(
     heat: Annotated[
         Path | None, Option(metavar="FILE", help="Draw how often pieces lie where (SVG).")
     ] = None,
+    matrix: Annotated[
+        bool, Option("--matrix", help="Print the puzzle as a table of X, for exact cover.")
+    ] = False,
+    steps: Annotated[
+        int | None,
+        Option(min=1, metavar="N", help="Print the first N steps of Algorithm X in words."),
+    ] = None,
     save: Annotated[
-        Path | None, Option(metavar="FILE", help="Write the puzzle: .pack .json .xmpuzzle")
+        Path | None, Option(metavar="FILE", help="Write the puzzle: .pack .json .xmpuzzle .dlx")
     ] = None,
     apart: Annotated[
         bool,
@@ -130,7 +138,8 @@ def pack(
     """Fill a board with pieces: show a solution, count them, or write them all."""
     asked = {
         "--first": first, "--count": count, "--unique": unique, "--estimate": estimate,
-        "--all": every is not None, "--heat": heat is not None,
+        "--all": every is not None, "--heat": heat is not None, "--matrix": matrix,
+        "--steps": steps is not None,
     }  # fmt: skip
     given = {
         "--up-to": up_to is not None, "--engine": engine is not None, "--threads": threads > 1,
@@ -150,15 +159,20 @@ def pack(
 
         write_packing(puzzle, save)
     if apart:
-        from puzzlery.cli.packings.apart import answer_apart, check_groups
+        from puzzlery.cli.packings.apart import answer_apart, apart_rules
+        from puzzlery.packings.apart.taking_apart import ApartOptions
 
-        check_groups(pieces, (problem or 1) - 1)
+        limits = ApartOptions(threads=threads, **apart_rules(pieces, problem))
         drawing = {"view": view, "letters": letters, "palette": palette}
         show_best = not (count or unique)
         targets = (svg, png, stl, scene)
-        answer_apart(puzzle, show_best, threads, timeout, targets, drawing, as_json)
+        answer_apart(puzzle, show_best, limits, timeout, targets, drawing, as_json)
     elif heat is not None:
         _answer_heat(puzzle, heat, as_json)
+    elif matrix:
+        answer_matrix(puzzle, as_json)
+    elif steps is not None:
+        answer_steps(puzzle, steps, as_json)
     elif count:
         options = {"engine": engine, "threads": threads, "timeout": timeout, "resume": resume}
         _answer_count(puzzle, up_to, options, cluster, as_json)

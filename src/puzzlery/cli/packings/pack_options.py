@@ -14,6 +14,8 @@ _HEEDED: Mapping[str, frozenset[str]] = {
     "--estimate": frozenset(),
     "--all": frozenset({"--distinct", "--engine"}),
     "--heat": frozenset(),
+    "--matrix": frozenset(),
+    "--steps": frozenset(),
     "--first": _DRAWING | {"--engine", "--timeout"},
 }
 # The same where only solutions that come apart are asked for.

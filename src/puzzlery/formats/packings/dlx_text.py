@@ -117,8 +117,18 @@ def dumps(cover: ExactCover, comments: Sequence[str] = ()) -> str:
         words += ["|", *(names[item] for item in cover.secondary)]
     lines = [f"| {line}" for comment in comments for line in comment.splitlines() or [""]]
     lines.append(" ".join(words))
-    lines += [" ".join(_entry(entry, names) for entry in option) for option in cover.options]
+    lines += option_lines(cover)
     return "\n".join(lines) + "\n"
+
+
+def option_lines(cover: ExactCover) -> list[str]:
+    """Each option as a line.
+
+    >>> option_lines(ExactCover([((0, 1), "A"), ("A",)]))
+    ['0,1 A', 'A']
+    """
+    names = _names(cover)
+    return [" ".join(_entry(entry, names) for entry in option) for option in cover.options]
 
 
 def _names(cover: ExactCover) -> dict[Item, str]:

@@ -1,16 +1,19 @@
 """Packing files: read and written in the format that their name tells."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from puzzlery.core.files import write_atomically
-from puzzlery.errors import FileFault
-from puzzlery.formats.packings import packing_json, packing_text, xmpuzzle
+from puzzlery.errors import FileFault, NotExpressible
+from puzzlery.formats.packings import dlx_text, packing_json, packing_text, xmpuzzle
 from puzzlery.formats.packings.burr_file import BurrProblem
 from puzzlery.formats.text_files import Pathlike, decoded, read_bytes
 from puzzlery.packings.model.packing import Packing
 
 TEXT, JSON, BURR = (".pack", ".txt"), (".json",), (".xmpuzzle",)
 SUFFIXES = (*TEXT, *JSON, *BURR)
+# Options for Knuth's programs: the placements are all there, but no board and no shapes.
+OPTIONS = (".dlx",)
 
 
 def is_packing_file(name: str) -> bool:
@@ -73,10 +76,18 @@ def write_packing(packing: Packing, path: Pathlike) -> None:
         data = packing_json.dumps(packing).encode()
     elif name.endswith(TEXT):
         data = packing_text.dumps(packing).encode()
+    elif name.endswith(OPTIONS):
+        data = _options(packing).encode()
     else:
-        raise _unknown(str(path))
+        raise _unknown(str(path), (*SUFFIXES, *OPTIONS))
     write_atomically(Path(path), data)
 
 
-def _unknown(source: str) -> FileFault:
-    return FileFault(f"no format has this ending; expected {', '.join(SUFFIXES)}", source=source)
+def _options(packing: Packing) -> str:
+    if packing.fixed:
+        raise NotExpressible("option files cannot say that pieces are fixed")
+    return dlx_text.dumps(packing.cover, [packing.name])
+
+
+def _unknown(source: str, endings: Sequence[str] = SUFFIXES) -> FileFault:
+    return FileFault(f"no format has this ending; expected {', '.join(endings)}", source=source)

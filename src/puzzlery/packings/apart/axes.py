@@ -2,8 +2,8 @@
 
 Cells get three coordinates. A flat lattice becomes one layer, whose pieces can also be lifted.
 A piece slides by whole steps, and each step must be free of collisions all the way. Cubes sweep
-nothing but the cell they enter. Triangles, hexagons and balls are wider than their cells' lines:
-what they sweep is computed from their exact shape.
+nothing but the cell they enter. All other cells are wider than their lines: what they sweep is
+computed from their exact shape, that of tetrahedra in `polyhedral_axes`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,45 +11,76 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from puzzlery.errors import NotExpressible
-from puzzlery.packings.model.lattice import CUBIC, FCC, HEXAGONAL, SQUARE, TRIANGULAR, Cell, Lattice
+from puzzlery.packings.apart import polyhedral_axes
+from puzzlery.packings.apart.polyhedral_axes import SweptCell
+from puzzlery.packings.apart.polyhedral_axes import Vector as Vector
+from puzzlery.packings.model.lattice import (
+    CUBIC,
+    FCC,
+    HEXAGONAL,
+    PRISMATIC,
+    RHOMBIC,
+    SQUARE,
+    TETRAHEDRAL,
+    TRIANGULAR,
+    Cell,
+    Lattice,
+    added,
+)
 
-Vector = tuple[int, int, int]
 Corners = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SlidingAxis:
-    """A direction: its step, what each kind of cell sweeps during a step, and its two names."""
+    """A direction: its step, what each kind of cell sweeps during a step, and its two names.
+
+    What is swept are cells relative to the one that moves, each with its kind.
+    """
 
     step: Vector
-    swept: tuple[tuple[Vector, ...], ...]
+    swept: tuple[tuple[SweptCell, ...], ...]
     names: tuple[str, str]
 
 
 def in_space(lattice: Lattice, cell: Cell) -> Vector:
     """The three coordinates of a cell: column, row and layer among squares and cubes.
 
-    >>> in_space(CUBIC, (2, 1, 0)), in_space(SQUARE, (1, 0))
-    ((0, 1, 2), (0, 1, 0))
+    A tetrahedron has those of its cube; which part of the cube it is, its kind tells.
+
+    >>> in_space(CUBIC, (2, 1, 0)), in_space(SQUARE, (1, 0)), in_space(RHOMBIC, (5, -1, 12))
+    ((0, 1, 2), (0, 1, 0), (1, 0, 2))
     """
+    if lattice in _OF_TETRAHEDRA:
+        return polyhedral_axes.cube_of(lattice, cell)
     if lattice is CUBIC:
         return (cell[2], cell[1], cell[0])
     if lattice is SQUARE:
         return (cell[1], cell[0], 0)
-    return (cell[0], cell[1], cell[2] if lattice is FCC else 0)
+    if lattice is PRISMATIC:
+        return (cell[1], cell[2], cell[0])
+    return (cell[0], cell[1], cell[2] if len(cell) == 3 else 0)
 
 
-def from_space(lattice: Lattice, vector: Vector) -> Cell:
-    """The cell, or the step, of three coordinates; a flat lattice keeps a third one for layers.
+def shifted(lattice: Lattice, cell: Cell, shift: Vector) -> Cell:
+    """Where a cell is after a shift in these coordinates; a flat lattice gets a third for layers.
 
-    >>> from_space(CUBIC, (0, 1, 2)), from_space(SQUARE, (0, 1, 0))
-    ((2, 1, 0), (0, 1, 0))
+    >>> shifted(CUBIC, (2, 1, 0), (5, 0, 0)), shifted(SQUARE, (1, 0), (0, 0, 3))
+    ((2, 1, 5), (3, 1, 0))
     """
-    x, y, z = vector
+    x, y, z = shift
+    if lattice in _OF_TETRAHEDRA:
+        return added(cell, tuple(lattice.period * part for part in shift))
+    if lattice is SQUARE:
+        return (z, cell[0] + y, cell[1] + x)
     if lattice is CUBIC:
-        return (z, y, x)
-    return (z, y, x) if lattice is SQUARE else (x, y, z)
+        return added(cell, (z, y, x))
+    if lattice is PRISMATIC:
+        return added(cell, (z, x, y))
+    return added((*cell, 0)[:3], shift)
+
+
+_OF_TETRAHEDRA = (RHOMBIC, TETRAHEDRAL)
 
 
 def kind_of(lattice: Lattice, cell: Cell) -> int:
@@ -58,27 +89,37 @@ def kind_of(lattice: Lattice, cell: Cell) -> int:
     >>> kind_of(TRIANGULAR, (1, 1)), kind_of(TRIANGULAR, (2, 2)), kind_of(CUBIC, (5, 0, 0))
     (0, 1, 0)
     """
-    return cell[0] % 3 - 1 if lattice is TRIANGULAR else 0
+    if lattice in _OF_TETRAHEDRA:
+        return polyhedral_axes.kind_numbers(lattice)[lattice.residue(cell)]
+    return cell[-1] % 3 - 1 if lattice in (TRIANGULAR, PRISMATIC) else 0
 
 
 @cache
 def sliding_axes(lattice: Lattice) -> tuple[SlidingAxis, ...]:
     """The axes of a lattice.
 
-    >>> [len(sliding_axes(lattice)) for lattice in (CUBIC, TRIANGULAR, HEXAGONAL, FCC)]
-    [3, 4, 4, 13]
+    >>> [len(sliding_axes(lattice)) for lattice in (CUBIC, PRISMATIC, HEXAGONAL, FCC, RHOMBIC)]
+    [3, 4, 4, 13, 13]
     >>> sliding_axes(CUBIC)[2].names
     ('up', 'down')
     """
     if lattice in (SQUARE, CUBIC):
-        return tuple(SlidingAxis(step, ((step,),), _CUBE_NAMES[step]) for step in _CUBE_NAMES)
+        return tuple(SlidingAxis(step, (((step, 0),),), _CUBE_NAMES[step]) for step in _CUBE_NAMES)
     if lattice is TRIANGULAR:
         return _flat_axes([(3, 0), (0, 3), (3, -3)], (1, 2), _TRIANGLES)
     if lattice is HEXAGONAL:
         return _flat_axes([(1, 0), (0, 1), (1, -1)], (0,), (_HEXAGON,))
+    if lattice is PRISMATIC:
+        # In the order of BurrTools, on which it depends which of several shortest plans is found.
+        *across, lift = _flat_axes([(3, 0), (0, 3), (-3, 3)], (1, 2), _TRIANGLES)
+        return (lift, *across)
     if lattice is FCC:
         return tuple(_ball_axis(step) for step in _ball_steps())
-    raise NotExpressible(f"pieces of the {lattice} lattice cannot be taken apart yet")
+    steps = polyhedral_axes.shifts(lattice)
+    return tuple(
+        SlidingAxis(step, polyhedral_axes.swept(lattice, step), _named(_unit(step)))
+        for step in steps
+    )
 
 
 # Layers go up, rows come to the front, columns go to the right, as pictures show them.
@@ -98,6 +139,10 @@ def _named(step: Sequence[int]) -> tuple[str, str]:
     return f"along {tuple(step)}", f"along {back}"
 
 
+def _unit(step: Vector) -> tuple[int, ...]:
+    return tuple((part > 0) - (part < 0) for part in step)
+
+
 def _flat_axes(
     steps: Iterable[tuple[int, int]], remainders: tuple[int, ...], shapes: tuple[Corners, ...]
 ) -> tuple[SlidingAxis, ...]:
@@ -110,26 +155,27 @@ def _flat_axes(
         )
         for step in steps
     ]
-    lift = SlidingAxis((0, 0, 1), (((0, 0, 1),),) * len(shapes), ("up", "down"))
+    above = tuple((((0, 0, 1), kind),) for kind in range(len(shapes)))
+    lift = SlidingAxis((0, 0, 1), above, ("up", "down"))
     return (*across, lift)
 
 
 def _swept_in_plane(
     kind: int, step: tuple[int, int], remainders: tuple[int, ...], shapes: tuple[Corners, ...]
-) -> tuple[Vector, ...]:
+) -> tuple[SweptCell, ...]:
     """The cells, relative to one of a kind, that its polygon crosses during a step."""
     period = 3 if len(remainders) > 1 else 1
     start, scale = remainders[kind], 3 // period
-    found: list[Vector] = []
+    found: list[SweptCell] = []
     reach = range(-2 * period - 2, 2 * period + 3)
     for dx, dy in product(reach, reach):
         x, y = start + dx, start + dy
         if (dx, dy) == (0, 0) or x % period != y % period or x % period not in remainders:
             continue
-        other = shapes[remainders.index(x % period)]
-        moved = tuple((scale * dx + a, scale * dy + b) for a, b in other)
+        other = remainders.index(x % period)
+        moved = tuple((scale * dx + a, scale * dy + b) for a, b in shapes[other])
         if _crosses(shapes[kind], (scale * step[0], scale * step[1]), moved):
-            found.append((dx, dy, 0))
+            found.append(((dx, dy, 0), other))
     return tuple(found)
 
 
@@ -161,7 +207,7 @@ def _ball_steps() -> list[Vector]:
 def _ball_axis(step: Vector) -> SlidingAxis:
     reach = range(-4, 5)
     cells = [(x, y, z) for x, y, z in product(reach, reach, reach) if (x + y + z) % 2 == 0]
-    swept = tuple(cell for cell in cells if any(cell) and _ball_meets(step, cell))
+    swept = tuple((cell, 0) for cell in cells if any(cell) and _ball_meets(step, cell))
     return SlidingAxis(step, (swept,), _named(step))
 
 

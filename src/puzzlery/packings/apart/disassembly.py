@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from puzzlery.packings.apart.axes import Vector, from_space, in_space, sliding_axes
+from puzzlery.packings.apart.axes import Vector, in_space, shifted, sliding_axes
 from puzzlery.packings.model.lattice import Cell
 from puzzlery.packings.model.packing_solution import PackingSolution
 
-APART, STUCK, UNKNOWN = "apart", "stuck", "unknown"
+Verdict = Literal["apart", "stuck", "unknown"]
+APART: Verdict = "apart"
+STUCK: Verdict = "stuck"
+UNKNOWN: Verdict = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Slide:
 class Parting:
     """Moves that end with some pieces leaving the others, and how both parts come apart.
 
-    `staying` and `leaving` are None for a single piece.
+    `staying` and `leaving` are None for a single piece, and for a group that stays together.
     """
 
     pieces: tuple[int, ...]
@@ -42,6 +45,11 @@ class Parting:
         for part in (self.staying, self.leaving):
             if part is not None:
                 yield from part.in_order()
+
+    def parts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The pieces that stay and those that leave."""
+        gone = self.slides[-1].pieces
+        return tuple(piece for piece in self.pieces if piece not in gone), gone
 
     @property
     def is_easy(self) -> bool:
@@ -70,7 +78,7 @@ class Disassembly:
     """
 
     solution: PackingSolution
-    verdict: str
+    verdict: Verdict
     root: Parting | None
     locked: tuple[int, ...]
     arrangements: int
@@ -99,6 +107,16 @@ class Disassembly:
     def moves(self) -> int:
         """The number of moves altogether."""
         return sum(len(each.slides) for each in self.root.in_order()) if self.root else 0
+
+    @property
+    def together(self) -> tuple[tuple[int, ...], ...]:
+        """The groups of pieces that stay together at the end."""
+        return tuple(
+            pieces
+            for each in (self.root.in_order() if self.root else ())
+            for pieces, part in zip(each.parts(), (each.staying, each.leaving), strict=True)
+            if len(pieces) > 1 and part is None
+        )
 
     @property
     def rank(self) -> tuple[tuple[int, ...], int]:
@@ -151,8 +169,8 @@ class Disassembly:
     def cells(self, piece: int, shift: Vector) -> tuple[Cell, ...]:
         """The cells of a piece, moved from where it is in the solution; layers included."""
         lattice = self.solution.packing.board.lattice
-        own = [in_space(lattice, cell) for cell in self.solution.placements[piece].cells]
-        return tuple(from_space(lattice, _moved(cell, shift, 1)) for cell in own)
+        own = self.solution.placements[piece].cells
+        return tuple(shifted(lattice, cell, shift) for cell in own)
 
     def name(self, piece: int) -> str:
         """The name of a piece; copies of one piece are numbered."""
@@ -179,6 +197,11 @@ class Disassembly:
         count = "one step" if slide.steps == 1 else f"{slide.steps} steps"
         return f"Move {words} {count} {slide.way}."
 
+    def ending(self) -> list[str]:
+        """A sentence for each group of pieces that stay together at the end."""
+        groups = (_listed([self.name(piece) for piece in group]) for group in self.together)
+        return [f"{words[0].upper()}{words[1:]} stay together." for words in groups]
+
     def to_json(self) -> dict[str, Any]:
         """The disassembly as plain data."""
         return {
@@ -196,6 +219,7 @@ class Disassembly:
                 }
                 for _, slide in self.slides()
             ],
+            "together": [[self.name(piece) for piece in group] for group in self.together],
         }
 
 
@@ -226,9 +250,11 @@ def read_tree(solution: PackingSolution, flat: Sequence[int]) -> Parting | None:
         pieces = tuple(next(numbers) for _ in range(count))
         return Slide(pieces, step, axes[axis].names[back], steps or None)
 
-    def separation() -> Parting:
+    def separation() -> Parting | None:
         pieces = tuple(next(numbers) for _ in range(next(numbers)))
         slides = tuple(slide() for _ in range(next(numbers)))
+        if not slides:
+            return None
         gone = len(slides[-1].pieces)
         staying = separation() if len(pieces) - gone > 1 else None
         return Parting(pieces, slides, staying, separation() if gone > 1 else None)

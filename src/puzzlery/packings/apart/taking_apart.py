@@ -1,8 +1,8 @@
 """Taking apart: solutions go to the kernel of cpp/apart, alone or many at a time."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from puzzlery.packings.apart.disassembly import (
     UNKNOWN,
     Disassembly,
     Parting,
+    Verdict,
     read_tree,
 )
 from puzzlery.packings.model.lattice import Lattice
@@ -25,7 +26,7 @@ from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.placement import Placement
 
 Rows = NDArray[np.int32]
-_VERDICTS = (UNKNOWN, APART, STUCK, UNKNOWN)
+_VERDICTS: tuple[Verdict, ...] = (UNKNOWN, APART, STUCK, UNKNOWN)
 # A search that reaches so many bytes gives up, and its verdict is "unknown".
 MOST_BYTES = 2 << 30
 
@@ -35,12 +36,17 @@ class ApartOptions:
     """What a search may use, and whether it shall find the moves or only the verdict.
 
     `states` bounds the arrangements that are looked at for one assembly; None sets no bound.
+    `groups` tells for a piece in which groups how many copies of it may end: a part whose pieces
+    are of one group need not come apart. Of two sets that move apart, the one with the piece of
+    greatest weight rests; `weights` tells those that are not 1.
     """
 
     only_decide: bool = False
     states: int | None = None
     most_bytes: int = MOST_BYTES
     threads: int = 1
+    groups: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    weights: Mapping[str, int] = field(default_factory=dict)
 
 
 class _Bodies:
@@ -60,15 +66,16 @@ class _Bodies:
         return self._numbers.setdefault(body, len(self._numbers)), (a, b, c)
 
     def movement(self) -> _core.Movement:
-        bodies = [
-            (_bytes([at for at, _ in body]), _bytes([kind for _, kind in body]))
-            for body in self._numbers
-        ]
+        bodies = [_cells_and_kinds(body) for body in self._numbers]
         axes = [
-            (_bytes(axis.step), [_bytes(cells) for cells in axis.swept])
+            (_bytes(axis.step), [_cells_and_kinds(swept) for swept in axis.swept])
             for axis in sliding_axes(self._lattice)
         ]
         return _core.Movement(bodies, axes)
+
+
+def _cells_and_kinds(cells: Sequence[tuple[Vector, int]]) -> tuple[bytes, bytes]:
+    return _bytes([at for at, _ in cells]), _bytes([kind for _, kind in cells])
 
 
 def _bytes(numbers: Iterable[int] | Iterable[Vector]) -> bytes:
@@ -97,15 +104,20 @@ class AssemblyBatch:
         packed = np.full(rows.shape, -1, dtype=np.int32)
         packed[rows >= 0] = numbers
         bodies = _Bodies(lattice)
-        placed = [bodies.place(placements[number]) for number in used.tolist()]
+        chosen = [placements[number] for number in used.tolist()]
+        placed = [bodies.place(each) for each in chosen]
+        kinds = {piece: kind for kind, piece in enumerate(options.groups)}
         try:
             self._movement = bodies.movement()
             self.job = _core.ApartJob(
                 self._movement,
                 _bytes([body for body, _ in placed]),
                 _bytes([at for _, at in placed]),
+                _bytes([kinds.get(each.piece, -1) for each in chosen]),
+                _bytes([options.weights.get(each.piece, 1) for each in chosen]),
                 packed.tobytes(),
                 max(1, rows.shape[1]),
+                [list(shares.items()) for shares in options.groups.values()],
                 options.only_decide,
                 options.states or 0,
                 options.most_bytes,
@@ -151,7 +163,7 @@ class AssemblyBatch:
         except ValueError as fault:
             raise NotExpressible(f"this assembly cannot be taken apart: {fault}") from None
 
-    def verdicts(self) -> list[str]:
+    def verdicts(self) -> list[Verdict]:
         """For each assembly "apart", "stuck" or "unknown"."""
         return [_VERDICTS[code] for code in self.job.verdicts()]
 
@@ -168,6 +180,8 @@ def disassemble(
     solution: PackingSolution,
     *,
     states: int | None = None,
+    groups: Mapping[str, Mapping[int, int]] | None = None,
+    weights: Mapping[str, int] | None = None,
     timeout: float | Clock | None = None,
     progress: Reporter | None = None,
     keep: SnapshotKeeper | None = None,
@@ -177,7 +191,7 @@ def disassemble(
     A *move* carries some pieces together along one direction of the lattice, any distance. The
     number of moves until the first pieces leave is the least there is; then the same is done for
     both parts. If pieces are locked, the fewest are named that could be found: without any of
-    them the others come apart.
+    them the others come apart. `states`, `groups` and `weights` are those of `ApartOptions`.
 
     >>> from puzzlery.packings import packing
     >>> disassemble(packing("soma", "3x3x3").first()).level
@@ -185,10 +199,13 @@ def disassemble(
     """
     clock = Clock.of(timeout)
     ordered = in_order_of_pieces(solution)
-    batch = AssemblyBatch.of([ordered], ApartOptions(states=states))
+    chosen = ApartOptions(states=states, groups=groups or {}, weights=weights or {})
+    batch = AssemblyBatch.of([ordered], chosen)
     batch.run(timeout=clock, progress=progress, keep=keep)
     found = batch.disassembly(0, ordered)
-    return replace(found, locked=fewest_locked(found, clock)) if found.verdict == STUCK else found
+    if found.verdict != STUCK:
+        return found
+    return replace(found, locked=fewest_locked(found, chosen, clock))
 
 
 def in_order_of_pieces(solution: PackingSolution) -> PackingSolution:
@@ -198,7 +215,7 @@ def in_order_of_pieces(solution: PackingSolution) -> PackingSolution:
     return PackingSolution(solution.packing, tuple(placements))
 
 
-def fewest_locked(found: Disassembly, clock: Clock) -> tuple[int, ...]:
+def fewest_locked(found: Disassembly, options: ApartOptions, clock: Clock) -> tuple[int, ...]:
     """Pieces of a stuck assembly of which none can be left out without freeing the others.
 
     If the time is used up, more pieces than needed may be named.
@@ -209,7 +226,7 @@ def fewest_locked(found: Disassembly, clock: Clock) -> tuple[int, ...]:
             continue
         fewer = [each for each in locked if each != piece]
         part = replace(found.solution, placements=tuple(_chosen(found.solution, fewer)))
-        batch = AssemblyBatch.of([part], ApartOptions(only_decide=True, states=100_000))
+        batch = AssemblyBatch.of([part], replace(options, only_decide=True, states=100_000))
         try:
             batch.run(timeout=clock)
         except TimedOut:

@@ -11,16 +11,23 @@ from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.piece import Piece
 from puzzlery.packings.model.placement import Placement
-from puzzlery.packings.solve.deduction import EXPERT_NODES, HARD_NODES, Grade, grade
+from puzzlery.packings.solve.deduction import (
+    EXPERT_EFFORT,
+    HARD_EFFORT,
+    MEDIUM_EFFORT,
+    Grade,
+    grade,
+)
 from puzzlery.packings.solve.play import Hint, Play
 
 Level = Literal["easy", "medium", "hard", "expert"]
-# What each level means, from the easiest on; `Grade.level` decides.
+# What each level means, from the easiest on; `Grade.level` decides. Pieces that are laid in vain
+# and taken back count as well.
 LEVEL_WORDS: dict[Level, str] = {
-    "easy": "No guess is needed: each next piece is forced.",
-    "medium": f"Guesses are needed; a search meets fewer than {HARD_NODES} positions.",
-    "hard": f"Guesses are needed; a search meets {HARD_NODES} to {EXPERT_NODES - 1} positions.",
-    "expert": f"Guesses are needed; a search meets {EXPERT_NODES} positions or more.",
+    "easy": f"Someone who reasons lays fewer than {MEDIUM_EFFORT} pieces until it is solved.",
+    "medium": f"Someone who reasons lays {MEDIUM_EFFORT} to {HARD_EFFORT - 1} pieces.",
+    "hard": f"Someone who reasons lays {HARD_EFFORT} to {EXPERT_EFFORT - 1} pieces.",
+    "expert": f"Someone who reasons lays {EXPERT_EFFORT} pieces or more, most of them in vain.",
 }
 LEVELS: tuple[str, ...] = tuple(LEVEL_WORDS)
 # Starts that are made before a level counts as not to be had.
@@ -115,17 +122,22 @@ def challenge(
 
 
 def challenges(
-    puzzle: Packing, count: int, seed: int = 0, *, level: str | None = None
+    puzzle: Packing,
+    count: int,
+    seed: int = 0,
+    *,
+    level: str | None = None,
+    given: int | None = None,
 ) -> list[Challenge]:
-    """A list of `count` challenges, from easy to hard.
+    """A list of `count` challenges, from easy to hard; `given` as in `challenge`.
 
     >>> from puzzlery.packings.catalog import packing
     >>> tiny = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
     >>> [each.level for each in challenges(tiny, 3)]
     ['easy', 'easy', 'easy']
     """
-    made = [challenge(puzzle, seed + number, level=level) for number in range(count)]
-    return sorted(made, key=lambda each: (LEVELS.index(each.level), each.grade.nodes))
+    made = [challenge(puzzle, seed + number, level=level, given=given) for number in range(count)]
+    return sorted(made, key=lambda each: each.grade.effort or 0)
 
 
 def _attempt(puzzle: Packing, seed: int, name: int, level: str | None, least: int) -> Challenge:

@@ -7,8 +7,8 @@ from functools import cached_property
 from puzzlery.cover.cover_table import Item
 from puzzlery.cover.exact_cover import ExactCover
 
-# A puzzle that needs guesses is hard or expert if a search meets so many nodes.
-HARD_NODES, EXPERT_NODES = 60, 600
+# The efforts at which the levels medium, hard and expert begin.
+MEDIUM_EFFORT, HARD_EFFORT, EXPERT_EFFORT = 8, 30, 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,15 +164,19 @@ def bits(number: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How hard a puzzle is to solve by reasoning.
+    """How hard a puzzle is for a person who reasons: who takes a forced placement where there is
+    one, and else tries all ways at the tightest place.
 
-    `forced` placements follow from the start without any guess; `nodes` is the number of
-    positions that a search looks at which always takes the tightest place; `guesses` of them
-    had more than one way to go on. `whole` tells whether the search came to its end.
+    `forced` placements follow from the start without any guess. `effort` is how many pieces are
+    laid until the board is full, those of wrong tries included, where the ways at each guess are
+    tried in any order; None if the search found no solution. `dead_ends` are the positions, over
+    all wrong tries, in which some place can no longer be covered. The search looked at `nodes`
+    positions; `guesses` of them had more than one way to go on. `whole` tells whether it came to
+    its end.
 
     >>> easy = grade(ExactCover([("a", "b"), ("a",), ("b", "c")]))
-    >>> easy.forced, easy.guesses, easy.level
-    (2, 0, 'easy')
+    >>> easy.forced, easy.guesses, easy.effort, easy.level
+    (2, 0, 2.0, 'easy')
     """
 
     forced: int
@@ -180,23 +184,22 @@ class Grade:
     guesses: int
     solutions: int
     whole: bool
+    dead_ends: int
+    effort: float | None
 
     @property
     def level(self) -> str:
-        """The level: easy, medium, hard or expert.
+        """The level: easy, medium, hard or expert, by the effort.
 
-        Forced moves alone make it easy; each tenfold growth of the search is a step up.
-
-        >>> Grade(forced=3, nodes=4, guesses=0, solutions=1, whole=True).level
-        'easy'
-        >>> Grade(forced=0, nodes=700, guesses=90, solutions=1, whole=True).level
-        'expert'
+        >>> few = Grade(3, nodes=4, guesses=0, solutions=1, whole=True, dead_ends=0, effort=3)
+        >>> few.level, replace(few, guesses=90, dead_ends=350, effort=320).level
+        ('easy', 'expert')
         """
-        if self.guesses == 0:
-            return "easy"
-        if self.nodes < HARD_NODES:
-            return "medium"
-        return "hard" if self.nodes < EXPERT_NODES else "expert"
+        if not self.whole or self.effort is None or self.effort >= EXPERT_EFFORT:
+            return "expert"
+        if self.effort >= HARD_EFFORT:
+            return "hard"
+        return "easy" if self.effort < MEDIUM_EFFORT else "medium"
 
 
 def grade(cover: ExactCover, fixed: Sequence[int] = (), *, most_nodes: int = 20_000) -> Grade:
@@ -204,15 +207,49 @@ def grade(cover: ExactCover, fixed: Sequence[int] = (), *, most_nodes: int = 20_
 
     >>> from puzzlery.packings.catalog import packing
     >>> grade(packing({"a": "X", "b": "X.\\nXX"}, "2x2").cover)
-    Grade(forced=0, nodes=9, guesses=1, solutions=4, whole=True)
+    Grade(forced=0, nodes=9, guesses=1, solutions=4, whole=True, dead_ends=0, effort=2.0)
     """
     deduction = Deduction(cover)
     position = deduction.start()
     for option in fixed:
         position = deduction.choose(position, option)
     walk = _Walk(deduction, most_nodes)
-    walk.visit(position)
-    return Grade(walk.forced, walk.nodes, walk.guesses, walk.solutions, walk.nodes < most_nodes)
+    found = walk.visit(position)
+    return Grade(
+        walk.forced,
+        walk.nodes,
+        walk.guesses,
+        walk.solutions,
+        walk.nodes < most_nodes,
+        walk.dead_ends,
+        found.until_solved,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """How many pieces are laid to see all that follows, and on the mean until the first solution.
+
+    The second is None if there is no solution.
+    """
+
+    in_all: int = 0
+    until_solved: float | None = None
+
+    def after_one(self) -> "_Laid":
+        until = None if self.until_solved is None else self.until_solved + 1
+        return _Laid(self.in_all + 1, until)
+
+
+def _at_a_guess(ways: Sequence[_Laid]) -> _Laid:
+    """The ways at a guess together, tried in any order until one of them is solved.
+
+    Before the first of m ways that are solved, a wrong way is tried with probability 1 / (m + 1).
+    """
+    right = [way.until_solved for way in ways if way.until_solved is not None]
+    wrong = sum(way.in_all for way in ways if way.until_solved is None)
+    until = sum(right) / len(right) + wrong / (len(right) + 1) if right else None
+    return _Laid(sum(way.in_all for way in ways), until)
 
 
 class _Walk:
@@ -220,24 +257,27 @@ class _Walk:
 
     def __init__(self, deduction: Deduction, most_nodes: int) -> None:
         self.deduction, self.most_nodes = deduction, most_nodes
-        self.forced = self.nodes = self.guesses = self.solutions = 0
+        self.forced = self.nodes = self.guesses = self.solutions = self.dead_ends = 0
 
-    def visit(self, position: Position) -> None:
+    def visit(self, position: Position) -> _Laid:
         if self.nodes >= self.most_nodes:
-            return
+            return _Laid()
         self.nodes += 1
         tightest = self.deduction.tightest(position)
         if tightest is None:
             self.solutions += 1
-        elif self.deduction.is_forced(position, tightest):
+            return _Laid(0, 0.0)
+        if self.deduction.is_stuck(position, tightest):
+            self.dead_ends += 1
+            return _Laid()
+        if self.deduction.is_forced(position, tightest):
             self.forced += self.guesses == 0
-            self.visit(self.deduction.choose(position, tightest.options[0]))
-        elif not self.deduction.is_stuck(position, tightest):
-            self.guesses += 1
-            self._branch(position, tightest)
+            return self.visit(self.deduction.choose(position, tightest.options[0])).after_one()
+        self.guesses += 1
+        return _at_a_guess(list(self._ways(position, tightest)))
 
-    def _branch(self, position: Position, tightest: OpenItem) -> None:
+    def _ways(self, position: Position, tightest: OpenItem) -> Iterator[_Laid]:
         for option in tightest.options:
-            self.visit(self.deduction.choose(position, option))
+            yield self.visit(self.deduction.choose(position, option)).after_one()
             # Chosen in one branch, forbidden in those after it: no solution is met twice.
             position = replace(position, possible=position.possible & ~(1 << option))

@@ -174,6 +174,43 @@ class HintResponse(ResponseModel):
     text: str
 
 
+class ShiftedPiece(ResponseModel):
+    """A piece in hand, and how far it is from where its option lies: right, to the front, up.
+
+    >>> ShiftedPiece(option=3, shift=(0, 0, 2)).model_dump_json()
+    '{"option":3,"shift":[0.0,0.0,2.0]}'
+    """
+
+    option: int
+    shift: tuple[float, float, float]
+
+
+class ApartStep(ResponseModel):
+    """A move in words, the options whose pieces move, and where all pieces in hand are after it.
+
+    If the moving pieces leave for good, they are still in hand, just clear of the others.
+    """
+
+    words: str
+    moving: list[int]
+    leaves: bool
+    pieces: list[ShiftedPiece]
+
+
+class DisassemblyResponse(ResponseModel):
+    """Whether and how a board comes apart: the options of the board, and the moves.
+
+    `locked` are options whose pieces lock one another, if the board is stuck.
+    """
+
+    verdict: Literal["apart", "stuck", "unknown"]
+    level: str
+    words: str
+    solution: list[int]
+    steps: list[ApartStep]
+    locked: list[int]
+
+
 class SolutionPage(ResponseModel):
     """Some solutions and how many there are in all; not `ready` where that needs a job.
 

@@ -186,7 +186,7 @@ def _corners(lattice: Lattice, cell: Cell) -> Corners:
 
 
 def _pieces(model: Packing, tables: dict[str, Table]) -> list[PieceView]:
-    axes = _axes(model.board)
+    axes = seen_axes(model.board)
     turn, flip = _hand_turns(model.board.lattice, axes)
     inks = {palette: shades(model, palette) for palette in PALETTES}
     return [
@@ -214,8 +214,12 @@ def _shape_cell(lattice: Lattice, axes: Floats, cell: Cell) -> ShapeCell:
     return ShapeCell(round(x, 4), round(y, 4), _corners(lattice, cell), round(layer, 4))
 
 
-def _axes(board: Board) -> Floats:
-    """The linear part of the map from a cell to where it stands: right, to the front, up."""
+def seen_axes(board: Board) -> Floats:
+    """The linear part of the map from a cell to where it stands: right, to the front, up.
+
+    >>> seen_axes(bounded_packing("soma", "3x3x3").board).round().astype(int).tolist()
+    [[0, 0, 1], [0, 1, 0], [1, 0, 0]]
+    """
     places = places_in_space(board)
     cells = np.array([(*cell, 1) for cell in places], dtype=np.float64)
     found, *_ = np.linalg.lstsq(cells, np.array(list(places.values())), rcond=None)

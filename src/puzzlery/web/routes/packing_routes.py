@@ -11,7 +11,13 @@ from puzzlery.errors import TimedOut
 from puzzlery.packings.solve.play import Hint, Play
 from puzzlery.web.models import Name
 from puzzlery.web.packings import packing_models as models
-from puzzlery.web.packings.live_packing import LivePacking, live_packing, solution_pages
+from puzzlery.web.packings.apart_view import apart_answer
+from puzzlery.web.packings.live_packing import (
+    REQUEST_SECONDS,
+    LivePacking,
+    live_packing,
+    solution_pages,
+)
 from puzzlery.web.packings.packing_view import PackingView, bounded_packing, packing_view
 from puzzlery.web.routes.puzzle_routes import json_response
 
@@ -84,6 +90,13 @@ def packing_routes() -> APIRouter:
             return models.Completion(solution=live.solution(request.placed), decided=True)
         except TimedOut:
             return models.Completion(solution=None, decided=False)
+
+    @routes.post("/apart")
+    def apart(request: models.BoardRequest) -> models.DisassemblyResponse:
+        """How a filled board comes apart; of one that is not full, the best way to fill it."""
+        live = _live(request)
+        live.play(request.placed)
+        return apart_answer(live.puzzle, request.placed, REQUEST_SECONDS)
 
     @routes.post("/solutions")
     def solutions(request: models.PageRequest) -> models.SolutionPage:
