@@ -15,8 +15,7 @@ import numpy as np
 from puzzlery import _core
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter, drive
-from puzzlery.errors import PuzzleryError
-from puzzlery.solve.blocked.blocked_bodies import BlockedBodies
+from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, TooManyStates
 from puzzlery.solve.blocked.shape_loops import ShapeLoops
 from puzzlery.solve.coordinates.pruning_table import CoordinateGraph, Distances
 from puzzlery.solve.exhaustive.group_numbering import group_rows, inner_size
@@ -107,7 +106,7 @@ class NumberedStates:
             made = self.rows.matching(colors.tobytes(), colors[way].tobytes())
             found += [shape * order + number for number in made]
             if len(found) > MOST_STARTS:
-                raise PuzzleryError(f"more than {MOST_STARTS} states look solved")
+                raise TooManyStates(f"more than {MOST_STARTS} states look solved")
         return found
 
 
