@@ -24,7 +24,7 @@ from puzzlery.twisty.structure.shape_graph import BLOCKED
 # Of states that look solved; a table begins at each.
 MOST_STARTS = 1_000_000
 # Entries of the graph that are made between two looks at the clock.
-ENTRIES_AT_ONCE = 1 << 22
+ENTRIES_AT_ONCE = 1 << 20
 
 
 @dataclass(frozen=True, eq=False)
