@@ -347,6 +347,8 @@ def test_limits_are_kept_or_refused():
         solve(BICUBE, "U F R", max_length=2)
     with pytest.raises(PuzzleryError, match="beyond"):
         solve(BICUBE, "U F R", "blocked", beyond=1)
+    with pytest.raises(PuzzleryError, match="undo one another, not only U' F F2 F' R"):
+        solve(BICUBE, "U F R", "blocked", moves=("U'", "F", "R"))
     several = solutions(BICUBE, "U F R", count=10)
     assert {one.length for one in several} == {several[0].length}
     assert [method.name for method in choose(Request(BICUBE, BICUBE.solved, "OBTM"))] == ["blocked"]

@@ -92,6 +92,19 @@ class BlockedBodies:
         """
         return all(one.cost == 1 for one in self.moves)
 
+    @property
+    def is_reversible(self) -> bool:
+        """Whether each move is undone by one of the others.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> blocked_bodies(puzzle("bicube")).is_reversible
+        True
+        >>> blocked_bodies(puzzle("bicube"), only=("U'", "F", "R")).is_reversible
+        False
+        """
+        made = {one.permutation for one in self.moves}
+        return all(one.inverse in made for one in made)
+
     @cached_property
     def is_faithful(self) -> bool:
         """Whether states that differ look different, and only one looks solved.

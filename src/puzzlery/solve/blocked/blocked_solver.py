@@ -66,6 +66,10 @@ def solve(request: Request) -> list[Solution]:
     bodies = blocked_bodies(request.puzzle, request.metric, request.goal, request.moves)
     if not bodies.moves:
         return [_still(request, began)]
+    if not bodies.is_reversible:
+        raise PuzzleryError(
+            f'method "blocked" needs moves that undo one another, not only {_names(bodies)}'
+        )
     tried: list[str] = []
     for attempt in (_by_table, _from_both_ends, _without_bandages, _by_loops):
         try:
@@ -80,6 +84,10 @@ def solve(request: Request) -> list[Solution]:
     raise _failure(request)(
         f"{request.puzzle.name} was not solved; tried: {'; '.join(tried) or 'nothing'}"
     )
+
+
+def _names(bodies: BlockedBodies) -> str:
+    return " ".join(one.name for one in bodies.moves)
 
 
 class _TooLong(NotFound):

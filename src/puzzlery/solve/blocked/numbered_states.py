@@ -230,11 +230,6 @@ def numbered_states(
         acting[some] = np.where(blocked, idle, by[:, loop].transpose(1, 0, 2))
     graph = CoordinateGraph(
         outer.reshape(-1, moves), rows.actions(), [1] * moves, acting.reshape(-1, moves),
-        reversible=_is_reversible(bodies),
+        reversible=bodies.is_reversible,
     )  # fmt: skip
     return NumberedStates(bodies, loops, rows, graph)
-
-
-def _is_reversible(bodies: BlockedBodies) -> bool:
-    made = {one.permutation for one in bodies.moves}
-    return all(one.inverse in made for one in made)
