@@ -1,9 +1,11 @@
-"""Processor time of commands, so that limits can be ratios: machines differ in speed."""
+"""Processor time of commands, and a clock without waiting: machines differ in speed and load."""
 
 import os
 import resource
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 
 def processor_seconds(*command: str) -> float:
@@ -21,3 +23,16 @@ def processor_seconds(*command: str) -> float:
 def python_start() -> float:
     """The processor time of a start of Python: some 14 ms on a quick machine."""
     return processor_seconds(sys.executable, "-c", "")
+
+
+def seconds_not_waited() -> float:
+    """A clock that stands still while this thread waits for a processor, so that load is no delay.
+
+    Where the system does not tell, it is a plain clock.
+    """
+    try:
+        with Path("/proc/thread-self/schedstat").open(encoding="ascii") as told:
+            waited = int(told.read().split()[1]) / 1e9
+    except OSError:
+        waited = 0.0
+    return time.monotonic() - waited

@@ -68,7 +68,7 @@ private:
         std::uint32_t state, move;
     };
     struct Side {
-        explicit Side(const Model &model) : states(model.is_wide()) {}
+        explicit Side(const Model &model) : states(model.words()) {}
         KeySet states;
         std::vector<Parent> parents;
         std::uint64_t next = 0, end = 0;  // of the layer that is being expanded
@@ -118,10 +118,11 @@ private:
     std::size_t back(const Side &side, std::uint32_t k) const {
         Poses from, to(model_.bodies());
         model_.unpack(side.states.at(k), from);
-        const Key wanted = side.states.at(side.parents[k].state);
+        const std::uint32_t wanted = side.parents[k].state;
         std::size_t found = model_.moves();
         model_.each_next(from, to, [&](std::size_t move, const Poses &state) {
-            if (found == model_.moves() && model_.pack(state) == wanted) found = move;
+            if (found == model_.moves() && side.states.find(model_.pack(state)) == wanted)
+                found = move;
         });
         if (found == model_.moves()) throw std::runtime_error("a move has no inverse");
         return found;

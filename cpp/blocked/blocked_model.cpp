@@ -4,6 +4,7 @@
 #include <bit>
 #include <limits>
 #include <stdexcept>
+#include <string>
 
 namespace puzzlery::blocked {
 
@@ -27,30 +28,27 @@ Model::Model(std::size_t moves, const std::vector<nb::bytes> &kinds, const nb::b
             }
         kinds_.push_back(std::move(kind));
     }
+    unsigned used = 0;  // bits of the last word
     for (const auto kind : from_bytes<std::uint16_t>(bodies)) {
         if (kind >= kinds_.size()) throw std::invalid_argument("a kind of body is out of range");
         if (!bodies_.empty() && kind < bodies_.back().kind)
             throw std::invalid_argument("bodies of one kind must follow one another");
         has_alike_ |= !bodies_.empty() && bodies_.back().kind == kind;
         const auto bits = static_cast<unsigned>(std::bit_width(kinds_[kind].poses - 1));
-        // No body lies across both words.
-        if (bits_ < 64 && bits_ + bits > 64) bits_ = 64;
-        bodies_.push_back({kind, bits_, bits});
-        bits_ += bits;
+        if (used + bits > 64) ++words_, used = 0;  // no body lies across two words
+        bodies_.push_back({kind, words_ - 1, used, bits});
+        used += bits;
     }
-    if (bits_ > 128) throw std::length_error("a state takes more than 128 bits");
+    if (words_ > most_words)
+        throw std::length_error("a state takes more than " + std::to_string(64 * most_words) +
+                                " bits");
 }
 
 Key Model::pack(const Poses &poses) const {
     Key key;
-    for (std::size_t b = 0; b < bodies_.size(); ++b) {
-        const Body &body = bodies_[b];
-        if (!body.bits) continue;
-        if (body.shift < 64)
-            key.low |= std::uint64_t{poses[b]} << body.shift;
-        else
-            key.high |= std::uint64_t{poses[b]} << (body.shift - 64);
-    }
+    std::fill_n(key.begin(), words_, 0);
+    for (std::size_t b = 0; b < bodies_.size(); ++b)
+        if (bodies_[b].bits) key[bodies_[b].word] |= std::uint64_t{poses[b]} << bodies_[b].shift;
     return key;
 }
 
@@ -58,9 +56,8 @@ void Model::unpack(const Key &key, Poses &poses) const {
     poses.resize(bodies_.size());
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
         const Body &body = bodies_[b];
-        const std::uint64_t word =
-            body.shift < 64 ? key.low >> body.shift : key.high >> (body.shift - 64);
-        poses[b] = static_cast<Pose>(body.bits ? word & ((std::uint64_t{1} << body.bits) - 1) : 0);
+        const std::uint64_t mask = (std::uint64_t{1} << body.bits) - 1;
+        poses[b] = static_cast<Pose>(body.bits ? key[body.word] >> body.shift & mask : 0);
     }
 }
 
@@ -91,8 +88,10 @@ constexpr std::size_t doubled = 1 << 24;
 
 std::size_t KeySet::place(const Key &key) const {
     const std::size_t size = slots_.size();
-    std::size_t at = (key.hash() >> 32) * size >> 32;
-    while (slots_[at] != empty && this->at(slots_[at]) != key)
+    std::uint64_t hash = 0;
+    for (std::size_t w = words_; w-- > 0;) hash = mix(key[w] ^ hash);
+    std::size_t at = (hash >> 32) * size >> 32;
+    while (slots_[at] != empty && !std::equal(key.begin(), key.begin() + words_, from(slots_[at])))
         if (++at == size) at = 0;
     return at;
 }
@@ -105,9 +104,7 @@ bool KeySet::add(const Key &key) {
     if (slots_[at] != empty) return false;
     if (count_ % block == 0)
         blocks_.push_back(std::make_unique_for_overwrite<std::uint64_t[]>(block * words()));
-    std::uint64_t *made = &blocks_.back()[count_ % block * words()];
-    made[0] = key.low;
-    if (is_wide_) made[1] = key.high;
+    std::copy_n(key.begin(), words_, &blocks_.back()[count_ % block * words_]);
     slots_[at] = static_cast<std::uint32_t>(count_++);
     return true;
 }
@@ -131,7 +128,7 @@ void KeySet::move_to(std::vector<std::uint64_t> &to) {
         left -= some;
         one.reset();
     }
-    *this = KeySet(is_wide_);
+    *this = KeySet(words_);
 }
 
 }  // namespace puzzlery::blocked

@@ -5,6 +5,7 @@
 // that look alike share their poses, and are kept in order, so that equal looks are equal states.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -19,13 +20,9 @@ using Pose = std::uint16_t;
 constexpr Pose torn = 0xffff;
 using Poses = std::vector<Pose>;
 
-// A state in 128 bits.
-struct Key {
-    std::uint64_t low = 0, high = 0;
-    bool operator==(const Key &) const = default;
-    auto operator<=>(const Key &) const = default;
-    std::uint64_t hash() const { return mix(low ^ mix(high)); }
-};
+// A state in as many words of 64 bits as its puzzle needs; the others hold nothing.
+constexpr std::size_t most_words = 32;
+using Key = std::array<std::uint64_t, most_words>;
 
 class Model {
 public:
@@ -35,7 +32,7 @@ public:
 
     std::size_t moves() const { return moves_; }
     std::size_t bodies() const { return bodies_.size(); }
-    bool is_wide() const { return bits_ > 64; }
+    std::size_t words() const { return words_; }
     Key pack(const Poses &poses) const;
     void unpack(const Key &key, Poses &poses) const;
     // Brings bodies that look alike into order.
@@ -78,13 +75,14 @@ private:
     };
     struct Body {
         std::uint16_t kind = 0;
+        std::size_t word = 0;
         unsigned shift = 0, bits = 0;
     };
 
     std::size_t moves_;
     std::vector<Kind> kinds_;
     std::vector<Body> bodies_;
-    unsigned bits_ = 0;
+    std::size_t words_ = 1;
     bool has_alike_ = false;
 };
 
@@ -94,15 +92,16 @@ private:
 // of its slots, of which at least 3 in 5 are used once there are many: 6.7 bytes a state.
 class KeySet {
 public:
-    explicit KeySet(bool is_wide) : is_wide_(is_wide), slots_(1024, empty) {}
+    explicit KeySet(std::size_t words) : words_(words), slots_(1024, empty) {}
     static constexpr std::uint32_t empty = 0xffffffffu;
 
     std::size_t count() const { return count_; }
     // How many words of 8 bytes a state takes.
-    std::size_t words() const { return is_wide_ ? 2 : 1; }
+    std::size_t words() const { return words_; }
     Key at(std::size_t k) const {
-        const std::uint64_t *found = &blocks_[k / block][k % block * words()];
-        return {found[0], is_wide_ ? found[1] : 0};
+        Key key;
+        std::copy_n(from(k), words_, key.begin());
+        return key;
     }
     std::uint32_t find(const Key &key) const;
     // Whether the state is new; it is added then.
@@ -112,10 +111,13 @@ public:
 
 private:
     static constexpr std::size_t block = 1 << 14;
+    const std::uint64_t *from(std::size_t k) const {
+        return &blocks_[k / block][k % block * words_];
+    }
     std::size_t place(const Key &key) const;
     void grow();
 
-    bool is_wide_;
+    std::size_t words_;
     std::size_t count_ = 0;
     std::vector<std::unique_ptr<std::uint64_t[]>> blocks_;
     std::vector<std::uint32_t> slots_;

@@ -16,11 +16,16 @@ namespace puzzlery::blocked {
 
 namespace {
 
+// States of more words are searched, but not listed.
+constexpr std::size_t most_words_listed = 2;
+
 class BlockedTableJob final : public Job {
 public:
     BlockedTableJob(const Model &model, const std::vector<nb::bytes> &starts, unsigned depth,
                     std::uint64_t most)
-        : model_(model), states_(model.is_wide()), depth_(depth), most_(most) {
+        : model_(model), states_(model.words()), depth_(depth), most_(most) {
+        if (model.words() > most_words_listed)
+            throw std::length_error("a state of a list takes at most 16 bytes");
         for (const auto &start : starts) states_.add(model.pack(model.read(start)));
         if (!states_.count()) throw std::invalid_argument("expected a state to start from");
         counts_ = {states_.count()};
@@ -80,8 +85,7 @@ protected:
         writer.put<std::uint64_t>(states_.count());
         for (std::size_t k = 0; k < states_.count(); ++k) {
             const Key key = states_.at(k);
-            writer.put(key.low);
-            if (model_.is_wide()) writer.put(key.high);
+            for (std::size_t w = 0; w < model_.words(); ++w) writer.put(key[w]);
         }
     }
     void load(Reader &reader) override {
@@ -93,10 +97,10 @@ protected:
         const auto count = reader.get<std::uint64_t>();
         if (counts.empty() || next > count)
             throw std::invalid_argument("snapshot is out of its range");
-        KeySet states(model_.is_wide());
+        KeySet states(model_.words());
         for (std::uint64_t k = 0; k < count; ++k) {
-            Key key{reader.get<std::uint64_t>(), 0};
-            if (model_.is_wide()) key.high = reader.get<std::uint64_t>();
+            Key key;
+            for (std::size_t w = 0; w < model_.words(); ++w) key[w] = reader.get<std::uint64_t>();
             if (!states.add(key)) throw std::invalid_argument("snapshot holds a state twice");
         }
         reader.finish();
@@ -112,11 +116,11 @@ private:
             std::sort(from, from + count);
             return;
         }
-        std::vector<Key> keys(count);
+        std::vector<std::array<std::uint64_t, most_words_listed>> keys(count);
         for (std::size_t k = 0; k < count; ++k) keys[k] = {from[2 * k], from[2 * k + 1]};
         std::sort(keys.begin(), keys.end());
         for (std::size_t k = 0; k < count; ++k)
-            from[2 * k] = keys[k].low, from[2 * k + 1] = keys[k].high;
+            std::copy(keys[k].begin(), keys[k].end(), from + 2 * k);
     }
     bool done() const { return whole_ || full_ || counts_.size() > depth_; }
     // The number after the last state of the layer that is being expanded.
@@ -146,8 +150,7 @@ class BlockedTable {
 public:
     BlockedTable(const Model &model, Words words) : model_(model), data_(std::move(words)) {
         const std::size_t size = data_.size();
-        if (size < 2 || data_.data()[0] != (model.is_wide() ? 2u : 1u) ||
-            data_.data()[1] > size - 2)
+        if (size < 2 || data_.data()[0] != model.words() || data_.data()[1] > size - 2)
             throw std::invalid_argument("this is no table of the puzzle");
         std::uint64_t at = 2 + data_.data()[1];
         for (std::uint64_t d = 0; d < data_.data()[1]; ++d) {
@@ -180,27 +183,29 @@ public:
     nb::bytes state(std::size_t layer, std::uint64_t number) const {
         if (layer >= counts_.size() || number >= counts_[layer])
             throw std::invalid_argument("no state has this number");
+        Key key;
+        std::copy_n(from(layer, number), model_.words(), key.begin());
         Poses poses;
-        model_.unpack(at(layer, number), poses);
+        model_.unpack(key, poses);
         return as_bytes(poses);
     }
 
 private:
-    Key at(std::size_t layer, std::uint64_t number) const {
-        const std::uint64_t words = data_.data()[0];
-        const std::uint64_t *from = data_.data() + starts_[layer] + number * words;
-        return {from[0], words == 2 ? from[1] : 0};
+    const std::uint64_t *from(std::size_t layer, std::uint64_t number) const {
+        return data_.data() + starts_[layer] + number * model_.words();
     }
     bool contains(std::size_t layer, const Key &key) const {
+        const std::size_t words = model_.words();
+        const auto key_end = key.begin() + words;
         std::uint64_t first = 0, last = counts_[layer];
         while (first < last) {
-            const std::uint64_t half = (first + last) / 2;
-            if (at(layer, half) < key)
+            const std::uint64_t half = (first + last) / 2, *at = from(layer, half);
+            if (std::lexicographical_compare(at, at + words, key.begin(), key_end))
                 first = half + 1;
             else
                 last = half;
         }
-        return first < counts_[layer] && at(layer, first) == key;
+        return first < counts_[layer] && std::equal(key.begin(), key_end, from(layer, first));
     }
     void descend(const Poses &from, std::size_t left, std::vector<std::size_t> &way,
                  std::vector<std::vector<std::size_t>> &all, std::size_t most) const {
@@ -233,7 +238,7 @@ void bind_blocked_table(nb::module_ &m) {
     nb::class_<Model>(m, "BlockedModel", "A puzzle with glued pieces as bodies and their poses.")
         .def(nb::init<std::size_t, const std::vector<nb::bytes> &, const nb::bytes &>(),
              nb::arg("moves"), nb::arg("kinds"), nb::arg("bodies"))
-        .def_prop_ro("is_wide", &Model::is_wide, "Whether a state takes 16 bytes, not 8.");
+        .def_prop_ro("words", &Model::words, "How many words of 8 bytes a state takes.");
     nb::class_<BlockedTableJob, Job>(m, "BlockedTableJob", "Lists all states by distance.")
         .def(nb::init<const Model &, const std::vector<nb::bytes> &, unsigned, std::uint64_t>(),
              nb::arg("model"), nb::arg("starts"), nb::arg("depth"), nb::arg("most"),

@@ -26,7 +26,7 @@ protected:
     bool advance() override {
         while (counts_.size() <= depth_) {
             for (unsigned k = 0; k < 256 && next_ < end_; ++k, ++next_)
-                expand(states_.at(next_).low);
+                expand(states_.at(next_)[0]);
             if (next_ == end_) {
                 counts_.push_back(states_.count() - end_);
                 end_ = states_.count();
@@ -49,7 +49,7 @@ private:
     }
 
     const Model &model_ = Model::get();
-    blocked::KeySet states_{false};
+    blocked::KeySet states_{1};
     unsigned depth_;
     std::uint64_t next_ = 0, end_ = 1;
     std::vector<std::uint64_t> counts_;

@@ -81,8 +81,8 @@ class BlockedModel:
 
     def __init__(self, moves: int, kinds: Sequence[bytes], bodies: bytes) -> None: ...
     @property
-    def is_wide(self) -> bool:
-        """Whether a state takes 16 bytes, not 8."""
+    def words(self) -> int:
+        """How many words of 8 bytes a state takes."""
 
 class BlockedTableJob(Job):
     """Lists all states by distance."""

@@ -3,8 +3,9 @@
 import random
 import time
 
+import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from tests.oracles.bandaged_layers import bandaged_layers
 
@@ -14,11 +15,12 @@ from puzzlery.core.progress import Clock, drive
 from puzzlery.errors import NotFound, PuzzleryError, TimedOut, Unsolvable
 from puzzlery.solve.api.methods import METHODS, choose, solutions, solve
 from puzzlery.solve.api.request import Request
+from puzzlery.solve.blocked import blocked_solver
 from puzzlery.solve.blocked import blocked_table as tables_module
 from puzzlery.solve.blocked import shape_loops as shape_loops_module
-from puzzlery.solve.blocked.blocked_bodies import blocked_bodies
+from puzzlery.solve.blocked.blocked_bodies import TooManyStates, blocked_bodies
 from puzzlery.solve.blocked.blocked_solver import number_of_states, shortened
-from puzzlery.solve.blocked.blocked_table import TooManyStates, blocked_table
+from puzzlery.solve.blocked.blocked_table import blocked_table
 from puzzlery.solve.blocked.numbered_states import NumberedTable, numbered_states
 from puzzlery.solve.blocked.shape_loops import shape_loops
 from puzzlery.solve.coordinates.pruning_table import Distances
@@ -120,18 +122,49 @@ def test_numbers_are_one_to_one_and_their_distances_those_of_brute_force(toy, go
         assert {bodies.moves[way[0]].name for way in table.ways(p, 10**6) if way} == ahead
 
 
-@given(st.data())
+@st.composite
+def glued_toys(draw):
+    """Random cycles, colors and glue: groups may overlap, and bodies turn in place unseen."""
+    degree = draw(st.integers(4, 6))
+    points = st.permutations(range(degree))
+    moves = {name: [draw(points)[: draw(st.integers(2, 4))]] for name in "abc"}
+    colors = draw(st.lists(st.sampled_from("rgby"), min_size=degree, max_size=degree))
+    glued = [draw(points)[: draw(st.integers(2, 3))] for _ in range(draw(st.integers(1, 2)))]
+    return moves, colors, glued
+
+
+@given(glued_toys())
 @settings(max_examples=15)
-def test_numbers_agree_with_brute_force_for_random_glue(data):
-    base = puzzle("3x3x1")
-    group = data.draw(st.lists(st.integers(0, base.degree - 1), min_size=2, max_size=4))
-    toy = bandage(base, [group])
-    assume(toy.glued)
-    bodies = blocked_bodies(toy, None, "stickers")
-    assume(bodies.moves)
-    states = numbered_states(bodies, shape_loops(bodies))
-    counts = drive(states.graph.job(states.starts(), 2, 1)).counts
-    assert counts == [len(layer) for layer in bandaged_layers(toy)]
+@example(({"a": [[1, 3, 0]], "b": [[1, 2, 3]]}, "rrrr", [[3, 1, 2]]))
+@example(({"a": [[5, 1]], "b": [[4, 0, 5]], "c": [[3, 1]]}, "yrbrbgr", [[1, 3], [6, 2, 0]]))
+@example(({"a": [[2, 3, 4]], "b": [[4, 1, 2]]}, "rgggr", [[2, 1], [4, 3, 2]]))
+def test_numbers_agree_with_brute_force_for_random_glue(toy):
+    moves, colors, glued = toy
+    toy = Puzzle.from_cycles(moves, list(colors), glued=glued, name="random glue")
+    assume(blocked_bodies(toy).moves)
+    for goal in ("colors", "stickers"):
+        bodies = blocked_bodies(toy, None, goal)
+        states = numbered_states(bodies, shape_loops(bodies))
+        far = by_looks(toy, goal)
+        counts = drive(states.graph.job(states.starts(), 2, 1)).counts
+        assert counts == [list(far.values()).count(d) for d in range(1 + max(far.values()))]
+
+
+def test_a_table_that_is_stopped_again_and_again_ends_like_one_that_is_not(tmp_path, monkeypatch):
+    """Time runs out while shapes are listed, states are numbered, and the table is filled."""
+    bodies = blocked_bodies(bandaged_cube(PILLARS))
+    monkeypatch.setattr(tables_module, "_opened", {})
+    monkeypatch.setattr(shape_loops_module, "_listed", {})
+    store, stops = Store(tmp_path), 0
+    while True:
+        try:
+            table = blocked_table(bodies, store=store, timeout=0.001 * 1.5**stops)
+            break
+        except TimedOut:
+            stops += 1
+    assert stops
+    assert table.counts == blocked_table(bodies, store=Store(tmp_path / "at once")).counts
+    assert [entry.condition for entry in store.list()] == ["finished"]
 
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)
@@ -314,6 +347,8 @@ def test_limits_are_kept_or_refused():
         solve(BICUBE, "U F R", max_length=2)
     with pytest.raises(PuzzleryError, match="beyond"):
         solve(BICUBE, "U F R", "blocked", beyond=1)
+    with pytest.raises(PuzzleryError, match="undo one another, not only U' F F2 F' R"):
+        solve(BICUBE, "U F R", "blocked", moves=("U'", "F", "R"))
     several = solutions(BICUBE, "U F R", count=10)
     assert {one.length for one in several} == {several[0].length}
     assert [method.name for method in choose(Request(BICUBE, BICUBE.solved, "OBTM"))] == ["blocked"]
@@ -347,9 +382,16 @@ def test_bodies_that_look_alike_are_one_kind():
     assert sum(table.counts) == 6
 
 
+@pytest.fixture
+def little_time(monkeypatch):
+    """Small shares of time, without a limit that a busy machine could reach."""
+    monkeypatch.setattr(blocked_solver, "USUAL_MEETING_SECONDS", 0.05)
+    monkeypatch.setattr(blocked_solver, "USUAL_LOOP_SECONDS", 0.1)
+
+
 @pytest.mark.parametrize("blocks", [["UFR UF"], ["U UF", "D DB", "R FR"]], ids=str)
 def test_loops_are_solved_by_plain_words_where_the_general_solver_has_too_little_time(
-    blocks, monkeypatch
+    blocks, monkeypatch, little_time
 ):
     def late(request):
         raise TimedOut("not finished")
@@ -358,8 +400,7 @@ def test_loops_are_solved_by_plain_words_where_the_general_solver_has_too_little
     stiff = bandaged_cube(blocks)
     for seed in range(5):
         state = stiff.apply(stiff.scramble(seed=seed, length=50))
-        # What a loaded machine leaves of ten seconds.
-        found = solve(stiff, state, timeout=0.5)
+        found = solve(stiff, state)
         assert state.apply(found.alg).is_solved
         assert "loops" in found.note
 
@@ -373,3 +414,26 @@ def test_states_that_loops_do_not_reach_are_refused():
     request = Request(stiff, state, "OBTM", timeout=2)
     with pytest.raises(Unsolvable, match="no moves of bandaged 3x3x3 that are free"):
         METHODS["blocked"].solver()(request)
+
+
+@pytest.mark.parametrize("name", ["4x4x4", "FTO"])
+def test_bandaged_puzzles_of_many_bodies_are_solved(name, little_time):
+    """A state takes more than 128 bits, and on a 4x4x4 an inner layer counts two."""
+    base = puzzle(name)
+    first, *others = (min(piece) for piece in base.pieces())
+    positions = base.skin.positions
+    near = min(others, key=lambda other: np.linalg.norm(positions[other] - positions[first]))
+    stiff = bandage(base, [[first, near]])
+    state = stiff.apply(stiff.scramble(seed=3, length=12))
+    found = solve(stiff, state, "blocked")
+    assert not found.optimal
+    assert state.apply(found.alg).is_solved
+
+
+def test_inner_layers_that_count_two_make_no_proof():
+    stiff = bandage(puzzle("4x4x4"), [[0, 1]])
+    bodies = blocked_bodies(stiff, "OBTM")
+    assert {one.cost for one in bodies.moves} == {1, 2}
+    assert {one.cost for one in blocked_bodies(stiff, "SSTM").moves} == {1}
+    with pytest.raises(PuzzleryError, match="count more than one"):
+        census(stiff)

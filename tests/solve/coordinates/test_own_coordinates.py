@@ -1,6 +1,8 @@
 """A student's own coordinates: three things make one, and what is wrong is said in a sentence."""
 
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -231,6 +233,46 @@ def test_one_label_does_not_make_one_table(tmp_path):
         )
         assert pruning_table(mine, store=store).counts == pruning_table(known, keep=False).counts
     assert len(list(tmp_path.glob("*.table"))) == len(names)
+
+
+RIVAL = """
+import sys
+from pathlib import Path
+from puzzlery.solve import coordinates
+from puzzlery.tables.store import Store
+from puzzlery.twisty.geometry import cube
+
+known = coordinates.named_coordinate(cube(3), sys.argv[2])
+mine = coordinates.coordinate(
+    cube(3), "mine", known.size, known.index, known.state, many=known.indices
+)
+mine.fingerprint
+print("ready", flush=True)
+input()
+store = Store(Path(sys.argv[1]), snapshot_seconds=0.0, slice_ms=0.1)
+print(bytes(coordinates.pruning_table(mine, store=store)[i] for i in range(mine.size)).hex())
+"""
+
+
+def test_two_processes_with_one_label_do_not_share_a_table(tmp_path):
+    """Same puzzle, name, size, folder and moment; all that differs are the values."""
+    names = ("eo-fb", "eo-ud")
+    rivals = [
+        subprocess.Popen(
+            [sys.executable, "-c", RIVAL, str(tmp_path), name],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )
+        for name in names
+    ]  # fmt: skip
+    assert [one.stdout.readline() for one in rivals] == ["ready\n"] * 2
+    for one in rivals:
+        one.stdin.write("\n")
+        one.stdin.flush()
+    built = [bytes.fromhex(one.communicate(timeout=120)[0]) for one in rivals]
+    plain = [pruning_table(named_coordinate(CUBE, name), keep=False) for name in names]
+    assert built == [bytes(table[i] for i in range(2048)) for table in plain]
+    assert built[0] != built[1]
+    assert len(list(tmp_path.glob("*.table"))) == 2
 
 
 def test_changed_function_is_noticed(tmp_path):

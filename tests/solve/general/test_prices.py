@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlery.errors import PuzzleryError
+from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.groups.group import PermGroup
 from puzzlery.solve.api.solution import Solution
 from puzzlery.solve.general.general_solver import model_of
@@ -72,6 +72,10 @@ def test_weights_are_heeded_and_bad_ones_refused() -> None:
     for weight in (0, -1, 128):
         with pytest.raises(PuzzleryError, match=f"weighs {weight}; expected a whole weight"):
             solve("4x4x4", 0, weights={"R": weight})
+    with pytest.raises(UnknownName, match=r'a weight is given for "Q", .*: U .*2R'):
+        solve("4x4x4", 0, weights={"Q": 3})
+    with pytest.raises(UnknownName, match="none of the moves searched"):
+        solve("4x4x4", 0, weights={"U": 3}, moves=("R", "F"))
 
 
 @given(st.sampled_from(["4x4x4", "5x5x5", "3x3x4", "2x3x4", "pyraminx", "megaminx", "helicopter"]),

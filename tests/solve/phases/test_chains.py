@@ -12,7 +12,7 @@ from puzzlery.solve.phases.alike import color_group, exchanges
 from puzzlery.solve.phases.chain_finder import CosetBudget, phases
 from puzzlery.solve.phases.chain_store import kept_phases
 from puzzlery.solve.phases.growth import growth
-from puzzlery.solve.phases.move_subgroups import MoveLattice, phase_moves
+from puzzlery.solve.phases.move_subgroups import MoveLattice, MoveSubgroup, phase_moves
 from puzzlery.tables.store import Store
 from puzzlery.twisty.model.puzzle import Puzzle
 
@@ -145,6 +145,31 @@ def test_budgets_that_allow_nothing_are_refused(given: dict[str, int]) -> None:
 def test_finding_a_chain_stops_at_the_time_limit() -> None:
     with pytest.raises(TimedOut):
         phases(puzzlery.puzzle("megaminx"), memory=12_345_678, timeout=0.01)
+
+
+def test_a_search_that_is_stopped_goes_on_and_finds_the_same_chain(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No group is computed twice, however often time runs out."""
+    computed, generated = list[tuple[int, ...]](), MoveLattice._generated
+
+    def counted(lattice: MoveLattice, steps: tuple[int, ...]) -> MoveSubgroup:
+        computed.append(steps)
+        return generated(lattice, steps)
+
+    monkeypatch.setattr(MoveLattice, "_generated", counted)
+    puzzle, stops = puzzlery.puzzle("2x2x3"), 0
+    while True:
+        try:
+            found = phases(puzzle, cosets=10_000, timeout=0.001 * 1.5**stops)
+            break
+        except TimedOut:
+            stops += 1
+    once = len(computed)
+    assert stops
+    assert len(set(computed)) == once
+    assert phases(puzzle, cosets=10_000).indices == found.indices
+    assert len(computed) == 2 * once  # a search that was not stopped computes as many
 
 
 def test_a_budget_counts_what_symmetries_leave() -> None:

@@ -155,6 +155,23 @@ def test_glued_stickers_block_moves():
         turned.apply("b")
 
 
+def test_glued_groups_that_share_a_sticker_are_one():
+    rings = {"a": [[0, 1, 2]], "b": [[2, 3, 4]]}
+    chained = Puzzle.from_cycles(rings, list("rgbyw"), glued=[[0, 1], [3, 4], [1, 2], [4]])
+    assert set(chained.glued) == {frozenset({0, 1, 2}), frozenset({3, 4})}
+    assert chained == Puzzle.from_cycles(rings, list("rgbyw"), glued=[[4, 3], [2, 0, 1]])
+
+
+def test_puzzles_whose_bandages_block_other_moves_are_not_equal():
+    """The permutations agree; but a place that turns in place lets a move carry what is glued."""
+    one, other = (
+        Puzzle.from_cycles({"a": cycles, "b": [[2, 3]]}, list("rgby"), glued=[[1, 2]])
+        for cycles in ([[0, 1], [2]], [[0, 1]])
+    )
+    assert (one.solved.allows("a"), other.solved.allows("a")) == (True, False)
+    assert one != other
+
+
 def test_sizes_must_fit():
     with pytest.raises(DegreeMismatch, match="permutes 5 stickers, not 2"):
         State(small(), Permutation([1, 0]))

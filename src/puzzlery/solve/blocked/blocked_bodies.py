@@ -28,6 +28,14 @@ MOST_GOALS = 10_000
 Look = tuple[frozenset[tuple[int, int]], frozenset[frozenset[int]]]
 
 
+class TooManyStates(PuzzleryError):
+    """A puzzle has more states than can be listed, or more bodies than a search can follow.
+
+    >>> print(TooManyStates("more than 100 states"))
+    more than 100 states
+    """
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """What moves as one: its stickers, and those of them that are glued.
@@ -74,6 +82,29 @@ class BlockedBodies:
         """
         return not any((table == _TORN).any() for table in self.tables)
 
+    @property
+    def is_uniform(self) -> bool:
+        """Whether all moves count one, so that the fewest moves are a shortest solution.
+
+        >>> from puzzlery.twisty.mechanisms.bandage import bandaged_cube
+        >>> blocked_bodies(bandaged_cube(["U UF"])).is_uniform
+        True
+        """
+        return all(one.cost == 1 for one in self.moves)
+
+    @property
+    def is_reversible(self) -> bool:
+        """Whether each move is undone by one of the others.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> blocked_bodies(puzzle("bicube")).is_reversible
+        True
+        >>> blocked_bodies(puzzle("bicube"), only=("U'", "F", "R")).is_reversible
+        False
+        """
+        made = {one.permutation for one in self.moves}
+        return all(one.inverse in made for one in made)
+
     @cached_property
     def is_faithful(self) -> bool:
         """Whether states that differ look different, and only one looks solved.
@@ -88,19 +119,24 @@ class BlockedBodies:
         False
         """
         kinds = [kind for _, kind in self.bodies]
-        if len(set(kinds)) < len(kinds) or len(self.goals) > 1:
+        try:
+            if len(set(kinds)) < len(kinds) or len(self.goals) > 1:
+                return False
+        except TooManyStates:
             return False
-        # Colors of stickers tell a body's pose if they tell as many poses as stickers do.
+        # Colors of stickers tell a body's pose if they tell as many poses as stickers do. A body
+        # that seems to stay may turn unseen.
         points = tuple(range(self.puzzle.degree))
+        shown = {body: len(self.kinds[kind]) for body, kind in self.bodies}
         return all(
             len(_closure(self.puzzle, self.moves, _look(body, points, points)))
-            == len(self.kinds[kind])
-            for body, kind in self.bodies
+            == shown.get(body, 1)
+            for body in _bodies(self.puzzle)
         )
 
     @cached_property
     def kernel(self) -> _core.BlockedModel:
-        """The kernel's model; an error if a state does not fit into 128 bits."""
+        """The kernel's model; `TooManyStates` if there are too many bodies or moves for it."""
         if not self.moves:
             raise PuzzleryError(f"all moves of {self.puzzle.name} are blocked")
         try:
@@ -110,7 +146,7 @@ class BlockedBodies:
                 np.array([kind for _, kind in self.bodies], np.uint16).tobytes(),
             )
         except (ValueError, IndexError) as fault:
-            raise PuzzleryError(f"{self.puzzle.name} has too many bodies: {fault}") from None
+            raise TooManyStates(f"{self.puzzle.name} has too many bodies: {fault}") from None
 
     def poses(self, permutation: Permutation) -> bytes:
         """The pose of each body in a state, as the kernel reads it.
@@ -168,7 +204,7 @@ class BlockedBodies:
 
     @property
     def free_basis(self) -> tuple[str, ...]:
-        """The moves of the basis that are not always blocked.
+        """The turns that are not always blocked, of those that are searched.
 
         >>> from puzzlery.twisty.catalog import puzzle
         >>> blocked_bodies(puzzle("fused cube")).free_basis
@@ -176,7 +212,7 @@ class BlockedBodies:
         """
         left = {one.permutation for one in self.moves}
         moves = self.puzzle.moves
-        return tuple(name for name in self.puzzle.basis if moves[name] in left)
+        return tuple(name for name in moves if moves[name] in left)
 
 
 _TORN = 0xFFFF
@@ -198,7 +234,7 @@ def blocked_bodies(
     >>> [len(blocked_bodies(bicube, metric).moves) for metric in ("HTM", "QTM")]
     [12, 8]
     """
-    moves = tuple(one for one in MoveSet.of(puzzle, metric, only).moves if one.cost == 1)
+    moves = _moves(puzzle, metric, only)
     colors = tuple(range(puzzle.degree)) if goal == "stickers" else puzzle.solved_colors
     bodies = _bodies(puzzle)
     while True:
@@ -208,6 +244,15 @@ def blocked_bodies(
         if free == moves:
             return _moving(puzzle, moves, found, kinds, colors)
         moves = free
+
+
+def _moves(
+    puzzle: Puzzle, metric: str | None, only: tuple[str, ...] | None
+) -> tuple[SearchMove, ...]:
+    """Turns of the basis; multiples that count more than one are made of single turns."""
+    moves = MoveSet.of(puzzle, metric, only).moves
+    single = {one.written.of_amount(1) for one in moves if one.cost == 1}
+    return tuple(one for one in moves if one.cost == 1 or one.written.of_amount(1) not in single)
 
 
 def _cover(
@@ -220,7 +265,7 @@ def _cover(
     """All ways to show what is wanted by poses of the bodies that are left."""
     if not wanted:
         if len(found) >= MOST_GOALS:
-            raise PuzzleryError(f"more than {MOST_GOALS} states look solved")
+            raise TooManyStates(f"more than {MOST_GOALS} states look solved")
         found.append(list(chosen))
         return
     first = min(wanted)

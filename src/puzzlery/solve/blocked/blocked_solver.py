@@ -17,15 +17,11 @@ from puzzlery.core.progress import Clock, advance
 from puzzlery.errors import NotFound, PuzzleryError, TimedOut, Unsolvable
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
-from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, blocked_bodies
-from puzzlery.solve.blocked.blocked_table import (
-    TooManyStates,
-    blocked_table,
-    listed_loops,
-    most_states,
-)
+from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, TooManyStates, blocked_bodies
+from puzzlery.solve.blocked.blocked_table import blocked_table, listed_loops, most_states
 from puzzlery.solve.blocked.shape_loops import ShapeLoops, shape_loops
 from puzzlery.solve.general import general_solver
+from puzzlery.solve.moves.move_set import MOST_COST
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg
@@ -70,6 +66,10 @@ def solve(request: Request) -> list[Solution]:
     bodies = blocked_bodies(request.puzzle, request.metric, request.goal, request.moves)
     if not bodies.moves:
         return [_still(request, began)]
+    if not bodies.is_reversible:
+        raise PuzzleryError(
+            f'method "blocked" needs moves that undo one another, not only {_names(bodies)}'
+        )
     tried: list[str] = []
     for attempt in (_by_table, _from_both_ends, _without_bandages, _by_loops):
         try:
@@ -84,6 +84,10 @@ def solve(request: Request) -> list[Solution]:
     raise _failure(request)(
         f"{request.puzzle.name} was not solved; tried: {'; '.join(tried) or 'nothing'}"
     )
+
+
+def _names(bodies: BlockedBodies) -> str:
+    return " ".join(one.name for one in bodies.moves)
 
 
 class _TooLong(NotFound):
@@ -150,8 +154,8 @@ def _without_bandages(request: Request, bodies: BlockedBodies, began: float) -> 
     left = request.clock.left()
     found = general_solver.solve(
         replace(
-            request, puzzle=free, state=State(free, request.state.permutation), moves=None,
-            timeout=left, options={},
+            request, puzzle=free, state=State(free, request.state.permutation),
+            moves=request.moves or bodies.free_basis, timeout=left, options={},
         )
     )  # fmt: skip
     note = f"the bandages never block {' '.join(bodies.free_basis)}; {found[0].note}"
@@ -170,8 +174,11 @@ def _by_loops(request: Request, bodies: BlockedBodies, began: float) -> list[Sol
         raise NotFound(f"by loops: {fault}") from None
     first = loops.to_solved_shape(request.state.permutation)
     state = request.state.apply(bodies.alg(list(first)))
-    # A loop costs as many moves as it has; the general solver looks for what is cheap.
-    weights = {f"loop {k}": len(moves) for k, moves in enumerate(loops.loops)}
+    # A loop costs what its moves cost; the general solver looks for what is cheap.
+    weights = {
+        f"loop {k}": min(MOST_COST, sum(bodies.moves[m].cost for m in moves))
+        for k, moves in enumerate(loops.loops)
+    }
     inner = replace(
         request, puzzle=loops.puzzle, state=State(loops.puzzle, state.permutation),
         metric=loops.puzzle.metric, moves=None, options={"weights": weights}, count=1,
@@ -222,6 +229,10 @@ def shortened(
     U2
     """
     made = _without_idle(bodies, start, moves)
+    try:
+        _ = bodies.kernel
+    except TooManyStates:  # a state is too wide to search for shorter stretches
+        return made
     window = FIRST_WINDOW
     while window <= LONGEST_WINDOW and not clock.is_over:
         before, at = len(made), 0
@@ -297,7 +308,10 @@ def _check_time(request: Request, attempt: str) -> None:
 
 
 def _check_cost(request: Request, bodies: BlockedBodies) -> None:
-    """Refuse a metric in which a move that is not searched may be cheaper."""
+    """Refuse a metric in which a move that is not searched may be cheaper, or moves differ."""
+    if not bodies.is_uniform:
+        costly = " ".join(one.name for one in bodies.moves if one.cost > 1)
+        raise NotFound(f"no shortest solutions are searched: {costly} count more than one")
     if request.metric not in ("OBTM", "OBQTM", "slash"):
         raise NotFound(f"shortest solutions are found in OBTM and OBQTM, not in {request.metric}")
 

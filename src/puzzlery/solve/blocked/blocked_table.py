@@ -14,7 +14,7 @@ from puzzlery import _core
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter
 from puzzlery.errors import PuzzleryError, TimedOut
-from puzzlery.solve.blocked.blocked_bodies import BlockedBodies
+from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, TooManyStates
 from puzzlery.solve.blocked.numbered_states import (
     NumberedTable,
     needed_bytes,
@@ -27,19 +27,12 @@ from puzzlery.tables.table_job import TableJob
 from puzzlery.tables.table_key import TableKey
 
 VERSION = 1
-# Bytes of a state while a list of states is made: the state itself, and its share of the index.
-BYTES_A_STATE, BYTES_A_WIDE_STATE = 16, 24
+# Bytes of a state while a list of states is made: its words, and its share of the index. Wider
+# states are not listed.
+BYTES_A_WORD, BYTES_OF_INDEX, MOST_WORDS = 8, 8, 2
 USUAL_MEMORY = 512 << 20
 # Distances of a complete table are bounded by this only.
 ANY_DEPTH = 1 << 20
-
-
-class TooManyStates(PuzzleryError):
-    """A puzzle has more states than its table may hold.
-
-    >>> print(TooManyStates("more than 100 states"))
-    more than 100 states
-    """
 
 
 @dataclass(frozen=True, eq=False)
@@ -214,8 +207,10 @@ def most_states(bodies: BlockedBodies, memory: int | None) -> int:
     >>> most_states(blocked_bodies(puzzle("bicube")), 16_000_000_000)
     1000000000
     """
-    each = BYTES_A_WIDE_STATE if bodies.kernel.is_wide else BYTES_A_STATE
-    return (USUAL_MEMORY if memory is None else memory) // each
+    words = bodies.kernel.words
+    if words > MOST_WORDS:
+        return 0
+    return (USUAL_MEMORY if memory is None else memory) // (BYTES_A_WORD * words + BYTES_OF_INDEX)
 
 
 def _key(bodies: BlockedBodies, kind: str) -> TableKey:

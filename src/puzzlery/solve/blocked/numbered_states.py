@@ -15,8 +15,7 @@ import numpy as np
 from puzzlery import _core
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter, drive
-from puzzlery.errors import PuzzleryError
-from puzzlery.solve.blocked.blocked_bodies import BlockedBodies
+from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, TooManyStates
 from puzzlery.solve.blocked.shape_loops import ShapeLoops
 from puzzlery.solve.coordinates.pruning_table import CoordinateGraph, Distances
 from puzzlery.solve.exhaustive.group_numbering import group_rows, inner_size
@@ -25,7 +24,7 @@ from puzzlery.twisty.structure.shape_graph import BLOCKED
 # Of states that look solved; a table begins at each.
 MOST_STARTS = 1_000_000
 # Entries of the graph that are made between two looks at the clock.
-ENTRIES_AT_ONCE = 1 << 22
+ENTRIES_AT_ONCE = 1 << 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +106,7 @@ class NumberedStates:
             made = self.rows.matching(colors.tobytes(), colors[way].tobytes())
             found += [shape * order + number for number in made]
             if len(found) > MOST_STARTS:
-                raise PuzzleryError(f"more than {MOST_STARTS} states look solved")
+                raise TooManyStates(f"more than {MOST_STARTS} states look solved")
         return found
 
 
@@ -231,11 +230,6 @@ def numbered_states(
         acting[some] = np.where(blocked, idle, by[:, loop].transpose(1, 0, 2))
     graph = CoordinateGraph(
         outer.reshape(-1, moves), rows.actions(), [1] * moves, acting.reshape(-1, moves),
-        reversible=_is_reversible(bodies),
+        reversible=bodies.is_reversible,
     )  # fmt: skip
     return NumberedStates(bodies, loops, rows, graph)
-
-
-def _is_reversible(bodies: BlockedBodies) -> bool:
-    made = {one.permutation for one in bodies.moves}
-    return all(one.inverse in made for one in made)

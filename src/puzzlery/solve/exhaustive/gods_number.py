@@ -14,8 +14,8 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter, drive
 from puzzlery.core.time_left import Steady
 from puzzlery.errors import PuzzleryError
-from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, blocked_bodies
-from puzzlery.solve.blocked.blocked_table import BlockedTable, TooManyStates, blocked_table
+from puzzlery.solve.blocked.blocked_bodies import BlockedBodies, TooManyStates, blocked_bodies
+from puzzlery.solve.blocked.blocked_table import BlockedTable, blocked_table
 from puzzlery.solve.blocked.numbered_states import NumberedTable
 from puzzlery.solve.blocked.square_slots import square_slots
 from puzzlery.solve.exhaustive.full_table import FullTable
@@ -254,6 +254,11 @@ def _in_poses(
     if not bodies.moves:
         return Census(moves.puzzle.name, metric, (1,))
     _refuse_unlike_costs(moves, metric)
+    if not bodies.is_uniform:
+        raise PuzzleryError(
+            f"{moves.puzzle.name} has moves that count more than one in {metric}; its states are "
+            "not counted"
+        )
     try:
         table = blocked_table(
             bodies, memory=memory, threads=threads, store=store, progress=progress

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from puzzlery.core.permutation import Permutation
-from puzzlery.errors import PuzzleryError
+from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.solve.general.general_model import turn_powers
 from puzzlery.solve.moves.move_set import MOST_COST
 from puzzlery.solve.moves.written_moves import block_units, named_units
@@ -59,8 +59,15 @@ def priced_layers(
     U D F B R L 2U 2D 2F 2B 2R 2L
     """
     price = _Prices(puzzle, metric, weights or {})
+    chosen = _chosen(price, moves)
+    price.check_weights()
+    return chosen
+
+
+def _chosen(price: "_Prices", moves: Iterable[str] | None) -> tuple[PricedLayer, ...]:
+    puzzle = price.puzzle
     if moves is not None:
-        return tuple(_distinct(price.layer(unit) for unit in named_units(puzzle, moves)))
+        return tuple(_distinct([price.layer(unit) for unit in named_units(puzzle, moves)]))
     assert puzzle.notation is not None
     layers = [price.layer(puzzle.notation.written(name)) for name in puzzle.turns]
     blocks = _blocks(price, layers)
@@ -77,6 +84,7 @@ class _Prices:
     def __init__(self, puzzle: Puzzle, metric: str, weights: Mapping[str, int]) -> None:
         self.puzzle, self.weights = puzzle, weights
         self.counted, self.part_of = find_metric(metric), parts_by_puzzle(puzzle)
+        self.priced: dict[str, None] = {}
 
     def layer(self, unit: Move) -> PricedLayer:
         """A layer or block with the prices of its turns."""
@@ -85,7 +93,18 @@ class _Prices:
         prices = tuple(self._of(unit, unit.of_amount(unit.amount * power)) for power in turns)
         return PricedLayer(unit, permutation, prices)
 
+    def check_weights(self) -> None:
+        """Refuse weights of what was not priced."""
+        for name in self.weights:
+            if name not in self.priced:
+                raise UnknownName.near(
+                    f'a weight is given for "{name}", which is none of the moves searched: '
+                    f"{' '.join(self.priced)}",
+                    name, self.priced,
+                )  # fmt: skip
+
     def _of(self, unit: Move, move: Move) -> int:
+        self.priced |= dict.fromkeys((str(unit), str(move)))
         counted = max(1, self.counted.count(*self.part_of(move)))
         found = self.weights.get(str(move), self.weights.get(str(unit), counted))
         if not 1 <= found <= MOST_COST:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from puzzlery.core.progress import Clock
-from puzzlery.errors import PuzzleryError
+from puzzlery.errors import PuzzleryError, Stopped
 from puzzlery.groups import PermGroup
 from puzzlery.solve.phases.alike import color_group, most_exchanges
 from puzzlery.solve.phases.coset_coordinate import NotNumbered, coset_coordinate
@@ -37,6 +37,8 @@ POSITIONS_IN_SECONDS = 400_000
 MOST_POSITIONS = 4_000_000
 # What a further phase costs in moves: the end of one and the start of the next do not fit.
 HANDING_OVER = 0.5
+# Searches that were stopped, and may go on in the same process.
+MOST_UNFINISHED = 2
 # After so many chains with a phase that cannot be numbered, no further ones of this kind are tried.
 MOST_REFUSED = 8
 
@@ -83,7 +85,14 @@ def phases(
     """
     check_budget(memory, cosets)
     budget = CosetBudget(memory or USUAL_MEMORY, cosets)
-    return _ChainFinder(puzzle, budget, Clock.of(timeout)).chain()
+    finder = _unfinished.pop((puzzle, budget), None) or _ChainFinder(puzzle, budget)
+    try:
+        return finder.chain(Clock.of(timeout))
+    except Stopped:
+        for oldest in list(_unfinished)[: 1 + len(_unfinished) - MOST_UNFINISHED]:
+            del _unfinished[oldest]
+        _unfinished[puzzle, budget] = finder
+        raise
 
 
 def check_budget(memory: int | None, cosets: int | None) -> None:
@@ -100,23 +109,36 @@ def check_budget(memory: int | None, cosets: int | None) -> None:
 
 
 class _ChainFinder:
-    """Dynamic programming from the small subgroups to the large ones."""
+    """Dynamic programming from the small subgroups to the large ones.
 
-    def __init__(self, puzzle: Puzzle, budget: CosetBudget, clock: Clock) -> None:
-        self.puzzle, self.budget, self.clock = puzzle, budget, clock
+    A search that was stopped begins anew with the groups and coordinates that it has computed, so
+    that it finds the same chain as one that was not.
+    """
+
+    def __init__(self, puzzle: Puzzle, budget: CosetBudget) -> None:
+        self.puzzle, self.budget, self.clock = puzzle, budget, Clock(None)
         self.lattice = MoveLattice(puzzle)
-        self.pairs = SubgroupPairs(self.lattice, clock)
-        self.classes = self.pairs.classes
-        # Pairs whose cosets cannot be numbered.
+        # Pairs whose cosets cannot be numbered: those that this search has met so far.
         self.refused: set[tuple[MoveSubgroup, MoveSubgroup | None]] = set()
-        self.numbered: dict[tuple[MoveSubgroup, MoveSubgroup | None], Phase] = {}
+        self.numbered: dict[tuple[MoveSubgroup, MoveSubgroup | None], Phase | NotNumbered] = {}
         self.color_groups: dict[MoveSubgroup, PermGroup] = {}
 
-    def chain(self) -> PhaseChain:
+    @cached_property
+    def pairs(self) -> SubgroupPairs:
+        """All pairs of subgroups."""
+        return SubgroupPairs(self.lattice, self.clock)
+
+    @property
+    def classes(self) -> list[MoveSubgroup]:
+        """One subgroup of each class of symmetric ones."""
+        return self.pairs.classes
+
+    def chain(self, clock: Clock) -> PhaseChain:
         """A whole chain if there is one, for quick searches if possible; else a part of one."""
-        usual = self.budget
+        self.clock = clock
+        self.refused.clear()
         for positions in (POSITIONS_IN_NO_TIME, POSITIONS_IN_SECONDS):
-            self.budget = CosetBudget(usual.memory, usual.cosets, positions)
+            self.budget = CosetBudget(self.budget.memory, self.budget.cosets, positions)
             for _ in range(MOST_REFUSED):
                 path = self._best_path()
                 if path is None:
@@ -217,8 +239,14 @@ class _ChainFinder:
     def _phase(self, one: MoveSubgroup, other: MoveSubgroup | None) -> Phase:
         """The phase between two subgroups; several chains may have it."""
         if (one, other) not in self.numbered:
-            self.numbered[one, other] = self._numbered(one, other)
-        return self.numbered[one, other]
+            try:
+                self.numbered[one, other] = self._numbered(one, other)
+            except NotNumbered as fault:
+                self.numbered[one, other] = fault
+        found = self.numbered[one, other]
+        if isinstance(found, NotNumbered):
+            raise found
+        return found
 
     def _numbered(self, one: MoveSubgroup, other: MoveSubgroup | None) -> Phase:
         goal = self._alike(one) if other is None else other.group
@@ -285,6 +313,9 @@ class _ChainFinder:
                         ways[pair.smaller] = (length, [*ways[number][1], other])
         # The classes are sorted, the largest first.
         return ways[max(ways)][1]
+
+
+_unfinished: dict[tuple[Puzzle, CosetBudget], _ChainFinder] = {}
 
 
 def goal_of(

@@ -27,7 +27,7 @@ def bandage(
     """
     joined = [*puzzle.glued, *(_checked(puzzle, group) for group in groups)]
     labels = piece_labels(puzzle)
-    glued = tuple(_merged(_whole_pieces(labels, group) for group in joined))
+    glued = tuple(_whole_pieces(labels, group) for group in joined)
     return replace(
         puzzle, name=name or f"bandaged {puzzle.name}", glued=glued, note=note or puzzle.note
     )
@@ -89,15 +89,6 @@ def _whole_pieces(labels: Labels, stickers: frozenset[int]) -> frozenset[int]:
     """All stickers of the pieces that some stickers are on."""
     touched = np.isin(labels, labels[sorted(stickers)])
     return frozenset(np.flatnonzero(touched).tolist())
-
-
-def _merged(groups: Iterable[frozenset[int]]) -> list[frozenset[int]]:
-    """The groups of more than one sticker; groups that overlap become one."""
-    merged: list[frozenset[int]] = []
-    for group in groups:
-        apart = [other for other in merged if not other & group]
-        merged = [*apart, group.union(*(other for other in merged if other & group))]
-    return [group for group in merged if len(group) > 1]
 
 
 def _sticker(puzzle: Puzzle, piece: str) -> int:

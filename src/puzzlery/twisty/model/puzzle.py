@@ -15,7 +15,7 @@ from puzzlery.errors import InvalidPuzzle, PuzzleryError, UnknownName, UnknownWo
 from puzzlery.groups import PermGroup
 from puzzlery.twisty.model.color import Color, ColorLike, palette_of
 from puzzlery.twisty.model.skin import Floats, Skin, Sticker
-from puzzlery.twisty.model.state import State
+from puzzlery.twisty.model.state import State, merged_glue
 from puzzlery.twisty.model.turn import NAMES_OF_TURNS, Grip, Notation, PlainNotation, Turn, Vector
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.notation.alg_parser import parse_alg
@@ -78,6 +78,7 @@ class Puzzle:
             object.__setattr__(self, "notation", PlainNotation({**self.turns, **self.whole}))
         if not self.basis:
             object.__setattr__(self, "basis", tuple(self.turns))
+        object.__setattr__(self, "glued", merged_glue(self.glued))
         _check(self)
 
     @classmethod
@@ -421,6 +422,9 @@ class Puzzle:
             digest.update(name.encode() + b"\0" + permutation.data)
         digest.update(repr(self.solved_colors).encode())
         digest.update(repr(sorted(sorted(group) for group in self.glued)).encode())
+        if self.glued:  # a place that turns in place decides which moves are blocked, too
+            moving = sorted((name, sorted(turn.moving)) for name, turn in self.turns.items())
+            digest.update(repr(moving).encode())
         return digest.hexdigest()
 
     def __eq__(self, other: object) -> bool:

@@ -269,3 +269,18 @@ def unblocked(
         inside = moving[states[:, group]]
         free &= inside.all(axis=1) | ~inside.any(axis=1)
     return free
+
+
+def merged_glue(groups: Iterable[Iterable[int]]) -> tuple[frozenset[int], ...]:
+    """The glued groups of more than one sticker; groups that overlap become one.
+
+    What is glued to the same sticker moves together, so this blocks the same moves.
+
+    >>> [sorted(group) for group in merged_glue([[0, 1], [4, 5], [2, 1], [3]])]
+    [[4, 5], [0, 1, 2]]
+    """
+    merged: list[frozenset[int]] = []
+    for group in map(frozenset, groups):
+        apart = [other for other in merged if not other & group]
+        merged = [*apart, group.union(*(other for other in merged if other & group))]
+    return tuple(group for group in merged if len(group) > 1)
