@@ -25,7 +25,7 @@ from puzzlery.errors import DegreeMismatch, FileFault, SyntaxFault
 from puzzlery.formats.states.facelets import is_facelets, read_facelets
 from puzzlery.formats.states.net_text import is_net, read_net
 from puzzlery.formats.states.state_file import loads_state
-from puzzlery.formats.text_files import read_text
+from puzzlery.formats.text_files import faults_in, read_text
 from puzzlery.twisty.model.partial_coloring import PartialColoring, seen_colors, view
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import Coloring, State
@@ -71,7 +71,8 @@ def _read_file(puzzle: Puzzle, path: Path) -> State | View:
     text = read_text(path)
     if not text.strip():
         raise FileFault("nothing in it; expected a state", source=str(path))
-    return _read_text(puzzle, text, str(path))
+    with faults_in(str(path)):
+        return _read_text(puzzle, text, str(path))
 
 
 def _read_text(puzzle: Puzzle, text: str, source: str = "") -> State | View:
