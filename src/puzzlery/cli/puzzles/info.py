@@ -31,11 +31,12 @@ def _states(puzzle: "Puzzle") -> dict[str, int | None]:
     states of bandaged puzzles are arrangements of the stickers, even if two look alike. Puzzles
     that are very large, or have too many shapes, are not counted.
     """
-    states, orientations = None, None
-    if puzzle.degree <= MOST_STICKERS and puzzle.glued:
-        states, orientations = puzzle.checker.shapes and puzzle.checker.shapes.states, 1
-    elif puzzle.degree <= MOST_STICKERS:
-        states, orientations = puzzle.checker.states
+    if puzzle.degree > MOST_STICKERS:
+        return {"states": None, "state_orientations": None}
+    if puzzle.glued:
+        shapes = puzzle.checker.shapes
+        return {"states": shapes.states if shapes else None, "state_orientations": 1}
+    states, orientations = puzzle.checker.states
     return {"states": states, "state_orientations": orientations}
 
 
