@@ -32,7 +32,8 @@ def state_argument(text: str) -> str | Path:
 def states_in(puzzle: "Puzzle", batch: Path) -> list[tuple[int, str]]:
     r"""The states in a file of many, each with the number of its first line.
 
-    A state is a line, or a net that begins with its first face; # begins a comment.
+    A state is a line, a net that begins with its first face, or a solve that another program
+    recorded; # begins a comment.
 
     >>> import puzzlery, tempfile
     >>> with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
@@ -42,9 +43,13 @@ def states_in(puzzle: "Puzzle", batch: Path) -> list[tuple[int, str]]:
     """
     from puzzlery.errors import FileFault
     from puzzlery.formats.states.net_text import is_net
+    from puzzlery.formats.states.recordings import recordings_in
     from puzzlery.formats.text_files import read_text
 
     text = read_text(batch)
+    recorded = recordings_in(text, str(batch))
+    if recorded:
+        return [(each.line, str(each.alg(puzzle))) for each in recorded]
     numbered = enumerate(map(str.strip, text.splitlines()), 1)
     lines = [(number, line) for number, line in numbered if line and line[0] != "#"]
     if not lines:
