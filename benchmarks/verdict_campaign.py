@@ -38,8 +38,8 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import Coloring
 from puzzlery.twisty.validate import Verdict
 
-# Colorings of one puzzle in a row. Of the whole ones, each tenth has its repair compared as well.
-WHOLE, PARTLY, BY_GAP, REPAIRS = 500, 40, 100, 10
+# Colorings of one puzzle in a row. Of the whole ones, each fiftieth has its repair compared too.
+WHOLE, PARTLY, BY_GAP, REPAIRS = 2_500, 40, 100, 50
 # GAP is asked in each fortieth round: a row takes it up to a minute.
 GAP_ROUNDS = 40
 # A puzzle that shows fewer colorings than this says little.
