@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 
@@ -37,12 +38,16 @@ from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import Coloring
 from puzzlery.twisty.validate import Verdict
 
-# Colorings of one puzzle in a row; GAP takes seconds for some of them.
-WHOLE, PARTLY, BY_GAP = 60, 40, 8
+# Colorings of one puzzle in a row. Of the whole ones, each fiftieth has its repair compared too.
+WHOLE, PARTLY, BY_GAP, REPAIRS = 2_500, 40, 100, 50
+# GAP is asked in each fortieth round: a row takes it up to a minute.
+GAP_ROUNDS = 40
+# A puzzle that shows fewer colorings than this says little.
+FEW_STATES = 24
 # Repairs are compared with everything that costs up to this much.
 MOST_COST = 4
-# Colorings that the search of all smaller repairs may pass.
-MOST_PASSED = 60_000
+# Colorings that are one change from a reachable one, and those that lie around what is shown.
+MOST_NEAR, MOST_PASSED = 400_000, 60_000
 MOST_ASSEMBLED = 6_000
 
 
@@ -79,22 +84,24 @@ def beside_list(tally: Tally, puzzle: Puzzle, rng: random.Random) -> None:
     """Compare verdicts, counts, partial colorings and repairs with the list of all states."""
     known = explanations(puzzle)
     reachable = sorted(known)
-    reached = set(reachable)
-    for _ in range(WHOLE):
+    repairs = LeastRepairs(tally, puzzle, set(reachable))
+    for number in range(WHOLE):
         picks = tuple(random_coloring(rng, puzzle, reachable))
         verdict = puzzle.validate(Coloring(puzzle, picks))
-        right = verdict.reachable == (picks in reached)
+        right = verdict.reachable == (picks in known)
         right &= verdict.explanations == known.get(picks, 0)
         tally.note("verdict", right, lambda p=picks: _told(puzzle, p))  # type: ignore[misc]
-        _repair(tally, puzzle, verdict, picks, reached)
+        if number % REPAIRS == 0:
+            repairs.compare(verdict, picks)
     if is_small(puzzle, MOST_ASSEMBLED):
         _partly(tally, puzzle, rng, known)
 
 
 def _partly(tally: Tally, puzzle: Puzzle, rng: random.Random, known: Counter[Picks]) -> None:
     reached, assembled = set(known), assembled_colorings(puzzle)
+    listed = sorted(assembled)
     for _ in range(PARTLY):
-        seen = partly_seen(rng, list(rng.choice(sorted(assembled))), len(puzzle.palette))
+        seen = partly_seen(rng, list(rng.choice(listed)), len(puzzle.palette))
         verdict = puzzle.validate(view(puzzle, seen))
         agree, possible = agreeing(reached, seen), agreeing(assembled, seen)
         right = (verdict.completions, verdict.assembled) == (len(agree), len(possible))
@@ -106,56 +113,81 @@ def _partly(tally: Tally, puzzle: Puzzle, rng: random.Random, known: Counter[Pic
 def beside_walk(tally: Tally, puzzle: Puzzle, rng: random.Random) -> None:
     """Compare verdicts and repairs of a bandaged puzzle with a walk through its states."""
     reached = walked(puzzle)
-    for _ in range(WHOLE // 4):
-        picks = list(rng.choice(sorted(reached)))
+    listed = sorted(reached)
+    repairs = LeastRepairs(tally, puzzle, reached, "bandaged ")
+    for number in range(WHOLE // 4):
+        picks = list(rng.choice(listed))
         for _ in range(rng.randint(0, 3)):
             picks[rng.randrange(puzzle.degree)] = rng.randrange(len(puzzle.palette))
         verdict = puzzle.validate(Coloring(puzzle, tuple(picks)))
         right = verdict.reachable == (tuple(picks) in reached)
         tally.note("bandaged verdict", right, lambda p=picks: _told(puzzle, p))  # type: ignore[misc]
-        _repair(tally, puzzle, verdict, tuple(picks), reached, "bandaged ")
+        if number % REPAIRS == 0:
+            repairs.compare(verdict, tuple(picks))
 
 
-def _repair(
-    tally: Tally,
-    puzzle: Puzzle,
-    verdict: Verdict,
-    picks: Picks,
-    reached: set[Picks],
-    kind: str = "",
-) -> None:
-    if verdict.repair is None:
-        return
-    right = verdict.repair.coloring.picks in reached
-    tally.note(f"{kind}repair", right, lambda: _told(puzzle, picks))
-    size = cost(verdict.repair)
-    if not verdict.repair.proven or size > MOST_COST:
-        tally.compared[f"{kind}repair not called least, or dear"] += 1
-        return
-    least = _least_cost(puzzle, picks, reached, size)
-    if least is None:
-        tally.compared[f"{kind}repair too wide to compare"] += 1
-    else:
-        tally.note(f"{kind}least repair", least == size, lambda: _told(puzzle, picks))
+class LeastRepairs:
+    """Compares repairs of one puzzle with everything that costs less.
 
+    A coloring is as far from a reachable one as this one is from it, for every change can be
+    undone by one. So all colorings one change from a reachable one are listed once, and only the
+    changes before the last are tried on what is shown.
+    """
 
-def _least_cost(puzzle: Puzzle, picks: Picks, reached: set[Picks], most: int) -> int | None:
-    """The least number of changes, by going through all colorings; None if they are too many."""
-    layer, passed = {picks}, {picks}
-    for size in range(most + 1):
-        if not layer.isdisjoint(reached):
-            return size
-        if size == most:
-            break
-        after: set[Picks] = set()
-        for colors in layer:
-            array = np.array(colors, dtype=np.uint16)
-            after |= {tuple(each.tolist()) for each in all_changes(puzzle, array)}
-            if len(after) > MOST_PASSED:
+    def __init__(self, tally: Tally, puzzle: Puzzle, reached: set[Picks], kind: str = "") -> None:
+        self.tally, self.puzzle, self.reached, self.kind = tally, puzzle, reached, kind
+
+    def compare(self, verdict: Verdict, picks: Picks) -> None:
+        """Whether the repair mends, and whether nothing mends for less if it is called least."""
+        if verdict.repair is None:
+            return
+        right = verdict.repair.coloring.picks in self.reached
+        self.tally.note(f"{self.kind}repair", right, lambda: _told(self.puzzle, picks))
+        size = cost(verdict.repair)
+        if not verdict.repair.proven or size > MOST_COST:
+            self.tally.compared[f"{self.kind}repair not called least, or dear"] += 1
+            return
+        is_least = self._is_least(picks, size)
+        if is_least is None:
+            self.tally.compared[f"{self.kind}repair too wide to compare"] += 1
+        else:
+            self.tally.note(f"{self.kind}least repair", is_least, lambda: _told(self.puzzle, picks))
+
+    @cached_property
+    def near(self) -> set[Picks] | None:
+        """The reachable colorings and all that are one change away; None if they are too many."""
+        found = set(self.reached)
+        for picks in self.reached:
+            found |= _changed(self.puzzle, picks)
+            if len(found) > MOST_NEAR:
                 return None
-        layer = after - passed
-        passed |= layer
-    return most + 1
+        return found
+
+    def _is_least(self, picks: Picks, size: int) -> bool | None:
+        """Whether no fewer changes lead to a reachable coloring; None if they are too many."""
+        if picks in self.reached:
+            return size == 0
+        layer, passed = {picks}, {picks}
+        for changes in range(size - 1):
+            if changes:
+                after: set[Picks] = set()
+                for colors in layer:
+                    after |= _changed(self.puzzle, colors)
+                    if len(after) > MOST_PASSED:
+                        return None
+                layer = after - passed
+                passed |= layer
+            if self.near is None:
+                return None
+            if not layer.isdisjoint(self.near):
+                return False
+        return True
+
+
+def _changed(puzzle: Puzzle, picks: Picks) -> set[Picks]:
+    """Everything that is one change away."""
+    array = np.array(picks, dtype=np.uint16)
+    return {tuple(each.tolist()) for each in all_changes(puzzle, array)}
 
 
 def beside_gap(tally: Tally, puzzle: Puzzle, rng: random.Random) -> None:
@@ -181,7 +213,7 @@ def families() -> dict[str, Callable[[random.Random, Tally], None]]:
     True
     """
     drawn: dict[str, Callable[[random.Random, Tally], None]] = {
-        name: lambda rng, tally, make=make: beside_list(tally, make(rng, 1_500), rng)  # type: ignore[misc]
+        name: lambda rng, tally, make=make: beside_list(tally, _large(make, rng), rng)  # type: ignore[misc]
         for name, make in (
             ("cycles", random_puzzle),
             ("pieces", random_wreath),
@@ -195,12 +227,20 @@ def families() -> dict[str, Callable[[random.Random, Tally], None]]:
     return drawn
 
 
+def _large(make: Callable[[random.Random, int], Puzzle], rng: random.Random) -> Puzzle:
+    """A puzzle drawn until it has enough states to be wrong about."""
+    while True:
+        puzzle = make(rng, 3_000)
+        if len(explanations(puzzle)) >= FEW_STATES:
+            return puzzle
+
+
 def rows(done: set[tuple[str, int]]) -> Iterator[Tally]:
-    """Rows that are not done yet, without end; GAP, which is slow, is asked after 50 rounds."""
+    """Rows that are not done yet, without end; GAP, which is slow, is asked in some rounds only."""
     kinds = families()
     for seed in count():
         for name, compare in kinds.items():
-            if (name in NAMES and seed % 50 != 49) or (name, seed) in done:
+            if (name in NAMES and (seed + 1) % GAP_ROUNDS) or (name, seed) in done:
                 continue
             tally = Tally(name, seed)
             compare(random.Random(f"{name} {seed}"), tally)

@@ -767,7 +767,7 @@ export interface components {
          * @description Whether moves lead to a coloring; see `puzzlery.twisty.validate.verdict.Verdict`.
          *
          *     `explanations`, `completions` and `assembled` are numbers too long for JavaScript; null, if
-         *     they are too long to print or not known. `share` and `chance` are fractions such as 1/12.
+         *     they are too long to print or not known. `share` and the chances are fractions such as 1/12.
          */
         readonly CheckResponse: {
             readonly puzzle: string;
@@ -782,6 +782,7 @@ export interface components {
             readonly assembled: string | null;
             readonly share: string | null;
             readonly chance: string | null;
+            readonly random_chance: string | null;
             readonly example: readonly string[] | null;
             readonly look_at: readonly number[];
             readonly is_fewest: boolean;

@@ -45,7 +45,7 @@ def test_gray_stickers_leave_open_what_they_decide(open_page: OpenPage) -> None:
     cell(page, "top, front").click()
     page.get_by_role("heading", name="It may be solvable").wait_for()
     told = page.locator(".verdict-card").inner_text()
-    assert "the chance is 1/2" in told
+    assert "that is 1/2" in told
     assert "One more sticker decides it." in told
     page.get_by_role("button", name="Show an example").click()
     page.wait_for_selector(".verdict.good")

@@ -37,7 +37,7 @@ def test_an_unreachable_state_exits_with_1_and_tells_why(capsys) -> None:
     code, out, _ = run(capsys, "check", "3x3x3", "--set", "0=red")
     assert code == 1
     assert "no such piece" in out
-    assert "repair (the smallest): color sticker 0 white" in out
+    assert "repair (the smallest): color the sticker “top, back left” white" in out
 
 
 def test_json_has_the_names_that_tools_rely_on(capsys) -> None:
@@ -178,3 +178,43 @@ def test_open_stickers_tell_what_is_certain(capsys) -> None:
     code, out, _ = run(capsys, "check", "3x3x3", TWISTED[:-1] + "?")
     assert code == 1
     assert "the corners are twisted" in out
+
+
+def test_stickers_are_called_as_people_see_them(capsys) -> None:
+    code, out, _ = run(capsys, "check", "3x3x3", "--set", "front, top left=red")
+    assert code == 1
+    assert "color the sticker “front, top left” green" in out
+    assert "10 stickers are red; there must be 9 [right: top left, top," in out
+    _, out, _ = run(capsys, "check", "3x3x3", SOLVED[:27] + "?" * 27)
+    assert "look at 9 stickers (the fewest that decide):\n  bottom: front" in out
+
+
+def test_a_puzzle_without_a_shape_keeps_its_numbers(capsys, tmp_path: Path) -> None:
+    rings = tmp_path / "rings.gap"
+    rings.write_text("M_a:=(1,2,3); M_b:=(3,4,5); ip:=[[1,2],[3],[4],[5]];")
+    _, out, _ = run(capsys, "check", str(rings), "--set", "2=color 1")
+    assert "color sticker 0 color 2" in out
+
+
+def test_the_chance_of_a_random_assembly_is_told(capsys) -> None:
+    _, out, _ = run(capsys, "check", "3x3x3", TWISTED)
+    assert "put together at random, the puzzle can be solved in 1/12 of all cases" in out
+    _, out, _ = run(capsys, "check", "2x2x2", "--json")
+    assert json.loads(out)["random_chance"] == "1/3"
+
+
+def test_as_many_orbits_are_told_as_info_shows(capsys) -> None:
+    # The basis leaves one corner of a 2x2x2 in place; to a person it is one of eight all the same.
+    _, out, _ = run(capsys, "check", "4x4x4")
+    assert "in 1 of 3 orbits" in out
+    _, shown, _ = run(capsys, "info", "4x4x4", "--json")
+    assert len(json.loads(shown)["orbits"]) == 3
+
+
+def test_faults_of_a_file_name_it(capsys, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text(SOLVED[:-1])
+    code, _, err = run(capsys, "check", "3x3x3", str(file))
+    assert code == 2
+    assert str(file) in err
+    assert "53 facelets" in err

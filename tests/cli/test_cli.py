@@ -239,3 +239,14 @@ def test_the_demo_runs_through(capsys):
     code, out, _ = run(capsys, "demo")
     assert code == 0
     assert "puzzlery puzzles" in out
+
+
+def test_weighed_moves_are_told_as_a_cost(capsys) -> None:
+    assert main(["solve", "3x3x1", "R2", "--weights", "R2=3"]) == 0
+    assert "cost 3: R2 weighs 3, else OBTM (proven least)" in capsys.readouterr().out
+
+
+def test_info_counts_the_states_of_bandaged_puzzles(capsys) -> None:
+    # 19,305 shapes of Square-1, its middle included, times 8! corners times 8! edges times 2.
+    assert main(["info", "square-1"]) == 0
+    assert "62,768,369,664,000" in capsys.readouterr().out

@@ -83,7 +83,7 @@ def test_names_can_be_had_back(name):
         ("Print(1);", None, "has no permutations"),
         ("M_a:=5;", 1, "M_a is not a permutation"),
         ("\nM_a:=(1,2)(3;", 2, "expected cycles"),
-        ("M_a:=(0,1);", 1, "GAP counts from 1"),
+        ("M_a:=(0,1);", 1, "points count from 1"),
         ("M_a:=(1,99999);", 1, "point numbers end at 65535"),
         ("M_a:=(1,2);\nGen:=[M_b];", 2, "Gen names M_b"),
         ("M_a:=(1,2);\nGen:=M_a;", 2, "is not a list of names"),

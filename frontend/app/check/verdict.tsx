@@ -34,7 +34,7 @@ function Possible({ verdict, actions }: { verdict: CheckResponse; actions: Verdi
         {verdict.completions === null
           ? "Many solvable puzzles look like this."
           : `${grouped(verdict.completions)} solvable colorings fit what you painted.`}
-        {verdict.chance && ` Put together at random, the chance is ${verdict.chance}.`}
+        {verdict.chance && ` Of all ways to complete it, solvable or not, that is ${verdict.chance}.`}
       </p>
       {asked.length > 0 && (
         <button
@@ -88,6 +88,11 @@ export function VerdictView({ verdict, actions }: { verdict: CheckResponse; acti
       {verdict.reachable && <p>{counted(verdict)}</p>}
       {verdict.share && verdict.share !== "0" && verdict.share !== "1" && (
         <p class="quiet">Of all ways to put the pieces together that look like this, {verdict.share} can be solved.</p>
+      )}
+      {verdict.random_chance && verdict.random_chance !== "1" && (
+        <p class="quiet">
+          Taken apart and put together at random, this puzzle can be solved in {verdict.random_chance} of all cases.
+        </p>
       )}
       {verdict.rotation && <p class="quiet">Held differently: after the rotation {verdict.rotation}.</p>}
       {verdict.reachable && (

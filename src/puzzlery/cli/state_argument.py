@@ -32,7 +32,8 @@ def state_argument(text: str) -> str | Path:
 def states_in(puzzle: "Puzzle", batch: Path) -> list[tuple[int, str]]:
     r"""The states in a file of many, each with the number of its first line.
 
-    A state is a line, or a net that begins with its first face; # begins a comment.
+    A state is a line, a net that begins with its first face, or a solve that another program
+    recorded; # begins a comment.
 
     >>> import puzzlery, tempfile
     >>> with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
@@ -42,9 +43,13 @@ def states_in(puzzle: "Puzzle", batch: Path) -> list[tuple[int, str]]:
     """
     from puzzlery.errors import FileFault
     from puzzlery.formats.states.net_text import is_net
+    from puzzlery.formats.states.recordings import recordings_in
     from puzzlery.formats.text_files import read_text
 
     text = read_text(batch)
+    recorded = recordings_in(text, str(batch))
+    if recorded:
+        return [(each.line, str(each.alg(puzzle))) for each in recorded]
     numbered = enumerate(map(str.strip, text.splitlines()), 1)
     lines = [(number, line) for number, line in numbered if line and line[0] != "#"]
     if not lines:
@@ -67,8 +72,10 @@ def _nets(puzzle: "Puzzle", lines: Sequence[tuple[int, str]]) -> Iterator[tuple[
 def edited(puzzle: "Puzzle", text: str, edits: Sequence[str]) -> "View":
     """A coloring with some stickers changed, given as `12=red`, `12=r` or `12=?` (open).
 
+    A sticker may also be called as `check` calls it.
+
     >>> import puzzlery
-    >>> edited(puzzlery.puzzle("2x2x2"), "R", ["0=red", "1=y"])[:4]
+    >>> edited(puzzlery.puzzle("2x2x2"), "R", ["0=red", "top, back right=y"])[:4]
     ('red', 'yellow', 'white', 'green')
     """
     from puzzlery.errors import SyntaxFault
@@ -81,11 +88,23 @@ def edited(puzzle: "Puzzle", text: str, edits: Sequence[str]) -> "View":
     names: list[object] = [*read_view(puzzle, state_argument(text))]
     for edit in edits:
         number, equals, color = (word.strip() for word in edit.partition("="))
-        if not equals or not _is_below(number, len(names)):
+        place = _place(puzzle, number)
+        if not equals or place is None:
             last = len(names) - 1
             raise SyntaxFault(f"expected a sticker 0 … {last} and a color: 12=red", edit, 0)
-        names[int(number)] = color if color in palette else letters.get(color, color)
+        names[place] = color if color in palette else letters.get(color, color)
     return seen_colors(puzzle, names)
+
+
+def _place(puzzle: "Puzzle", text: str) -> int | None:
+    """The place of a number or a name."""
+    if _is_below(text, puzzle.degree):
+        return int(text)
+    if puzzle.skin is None:
+        return None
+    from puzzlery.render.sticker_words import place_named
+
+    return place_named(puzzle, text)
 
 
 def _is_below(number: str, limit: int) -> bool:

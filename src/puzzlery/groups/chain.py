@@ -22,6 +22,7 @@ from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.groups import wreath
 from puzzlery.groups.block_bound import block_bound
+from puzzlery.groups.giant_order import giant_order
 
 Proof = Literal["known order", "structure", "verified"]
 # A uniformly random element shows with probability 1/2 or more that a chain is incomplete. Ten that
@@ -29,6 +30,8 @@ Proof = Literal["known order", "structure", "verified"]
 QUIET_CHECKS = 10
 # Up to this number of levels the proof is cheap enough to start at once.
 SHORT_BASE = 12
+# Points; with fewer, a chain tells the order as quickly as the orbits do.
+MANY_POINTS = 2_000
 
 
 class Chain:
@@ -57,6 +60,8 @@ class Chain:
         self._proving = False
         self._filled = False
         self._lock = threading.RLock()
+        self._by_orbits: int | None = None
+        self._asked_orbits = False
 
     @property
     def order(self) -> int:
@@ -68,6 +73,43 @@ class Chain:
         (1, 3)
         """
         return prod(self.kernel.orbit_sizes())
+
+    def proven_order(self) -> int:
+        """The order of the group; of a large one from its orbits alone, if these tell it.
+
+        >>> from puzzlery.core.permutation import Permutation
+        >>> Chain(3, [Permutation([1, 2, 0]).data], seed=0).proven_order()
+        3
+        """
+        found = self._order_by_orbits()
+        return self.prove().order if found is None else found
+
+    def how_proven(self) -> Proof:
+        """What the order is proven by.
+
+        >>> from puzzlery.core.permutation import Permutation
+        >>> Chain(3, [Permutation([1, 2, 0]).data], seed=0).how_proven()
+        'structure'
+        """
+        if self._order_by_orbits() is not None:
+            return "structure"
+        proof = self.prove().proof
+        assert proof is not None
+        return proof
+
+    def _order_by_orbits(self) -> int | None:
+        if self._degree < MANY_POINTS or self._known is not None or self.proof is not None:
+            return None
+        with self._lock:
+            if not self._asked_orbits:
+                self._asked_orbits = True
+                moves = [Permutation._from_bytes(data) for data in self._generators]
+                self._by_orbits = giant_order(moves, self._order_of) if moves else None
+            return self._by_orbits
+
+    def _order_of(self, generators: Sequence[Permutation]) -> int:
+        found = _chain_of([generator.array for generator in generators], self._seed)
+        return found.prove().order
 
     def grow(self) -> "Chain":
         """Add random elements until the chain stops growing; this proves nothing.

@@ -97,7 +97,7 @@ class PermGroup:
         >>> PermGroup([Permutation([1, 2, 3, 4, 0])]).order
         5
         """
-        return self._chain.prove().order
+        return self._chain.proven_order()
 
     @property
     def proof(self) -> Proof:
@@ -107,9 +107,7 @@ class PermGroup:
         >>> PermGroup([turn]).proof, PermGroup([turn], known_order=4).proof
         ('structure', 'known order')
         """
-        proof = self._chain.prove().proof
-        assert proof is not None
-        return proof
+        return self._chain.how_proven()
 
     @property
     def base(self) -> list[int]:

@@ -206,7 +206,7 @@ class CheckResponse(ResponseModel):
     """Whether moves lead to a coloring; see `puzzlery.twisty.validate.verdict.Verdict`.
 
     `explanations`, `completions` and `assembled` are numbers too long for JavaScript; null, if
-    they are too long to print or not known. `share` and `chance` are fractions such as 1/12.
+    they are too long to print or not known. `share` and the chances are fractions such as 1/12.
 
     >>> from puzzlery.web.puzzle_queries import check, named_puzzle
     >>> found = check(named_puzzle("2x2x2"), None, "R U")
@@ -225,6 +225,7 @@ class CheckResponse(ResponseModel):
     assembled: AsText | None
     share: str | None
     chance: str | None
+    random_chance: str | None
     example: list[str] | None
     look_at: list[int]
     is_fewest: bool

@@ -132,7 +132,7 @@ def check(
     """
     if (colors is None) == (text is None):
         raise PuzzleryError("expected either colors or a text, not both and not none")
-    from puzzlery.web.sticker_words import verdict_in_words
+    from puzzlery.render.sticker_words import verdict_in_words
 
     verdict = puzzle.validate(colors or [] if text is None else text)
     is_example = verdict.state is not None and not verdict.reachable
@@ -173,7 +173,7 @@ def apart(puzzle: Puzzle, p: int, q: int) -> models.ApartResponse:
     >>> apart(named_puzzle("2x2x2"), 0, 16).text
     'they are on one piece'
     """
-    from puzzlery.web.sticker_words import naming
+    from puzzlery.render.sticker_words import naming
 
     why = puzzle.why_apart(p, q)
     if why is None:

@@ -31,8 +31,8 @@ STYLES = {
     "possible": "bold yellow",
     "undecided": "bold yellow",
 }
-# More numbers than this do not help a reader.
-MAX_LISTED_STICKERS = 24
+# More places than this do not help a reader.
+MAX_LISTED_STICKERS = 12
 
 
 def check(
@@ -47,7 +47,11 @@ def check(
     ] = "",
     edits: Annotated[
         list[str] | None,
-        Option("--set", metavar="N=COLOR", help="Give sticker N another color, by name or letter."),
+        Option(
+            "--set",
+            metavar="STICKER=COLOR",
+            help='Give a sticker another color: "12=red", "front, top left=r".',
+        ),
     ] = None,
     batch: Annotated[
         Path | None,
@@ -112,7 +116,25 @@ def _in_short(verdict: "Verdict") -> str:
     said = SAID[verdict.answer]
     if verdict.answer == "possible":
         return said
-    return f"{said}: {'; '.join(reason.text for reason in verdict.reasons)}"
+    return f"{said}: {'; '.join(_told(verdict, reason.text) for reason in verdict.reasons)}"
+
+
+def _told(verdict: "Verdict", text: str) -> str:
+    """A text that names stickers as people see them; by number where the puzzle has no shape."""
+    from puzzlery.render.sticker_words import in_words
+
+    puzzle = verdict.coloring.puzzle
+    return text if puzzle.skin is None else in_words(puzzle, text)
+
+
+def _listed(verdict: "Verdict", stickers: tuple[int, ...]) -> str:
+    """Where some stickers are."""
+    from puzzlery.render.sticker_words import places_in_words
+
+    puzzle = verdict.coloring.puzzle
+    if puzzle.skin is None:
+        return f"stickers {' '.join(map(str, stickers))}"
+    return places_in_words(puzzle, stickers)
 
 
 def _show(console: "Console", verdict: "Verdict") -> None:
@@ -132,14 +154,20 @@ def _show(console: "Console", verdict: "Verdict") -> None:
             "reached",
             soft_wrap=True,
         )
+    if verdict.random_chance is not None and verdict.random_chance < 1:
+        console.print(
+            f"put together at random, the puzzle can be solved in {verdict.random_chance} of all "
+            "cases",
+            soft_wrap=True,
+        )
     if verdict.rotation is not None:
         console.print(f"in another orientation: after the rotation {verdict.rotation}")
     for reason in verdict.reasons:
-        where = _where(reason.stickers, reason.text)
-        console.print(f"• {reason.kind}: {reason.text}{where}", markup=False, soft_wrap=True)
+        text = _told(verdict, reason.text) + _where(verdict, reason.stickers, reason.text)
+        console.print(f"• {reason.kind}: {text}", markup=False, soft_wrap=True)
     if verdict.repair is not None:
         least = "the smallest" if verdict.repair.proven else "perhaps not the smallest"
-        line = f"repair ({least}): {verdict.repair.text}"
+        line = f"repair ({least}): {_told(verdict, verdict.repair.text)}"
         console.print(line, style="cyan", markup=False, soft_wrap=True)
     for stage in verdict.stages:
         mark = "✓" if stage.passed else "✗"
@@ -159,13 +187,15 @@ def _show_partial(console: "Console", verdict: "Verdict") -> None:
         console.print(f"for example: {example}", markup=False, soft_wrap=True)
     if verdict.look_at:
         fewest = "the fewest that decide" if verdict.is_fewest else "perhaps fewer decide"
-        numbers = " ".join(map(str, verdict.look_at))
-        console.print(f"look at the stickers {numbers} ({fewest})", soft_wrap=True)
+        count = len(verdict.look_at)
+        console.print(f"look at {count} sticker{'s' * (count > 1)} ({fewest}):", soft_wrap=True)
+        for line in _listed(verdict, verdict.look_at).split("; "):
+            console.print(f"  {line}", markup=False, soft_wrap=True)
 
 
-def _where(stickers: tuple[int, ...], text: str) -> str:
+def _where(verdict: "Verdict", stickers: tuple[int, ...], text: str) -> str:
     """The stickers concerned, unless they are many or named already."""
     named = text.startswith("sticker") or "at sticker" in text
     if not stickers or len(stickers) > MAX_LISTED_STICKERS or named:
         return ""
-    return f" [{' '.join(map(str, stickers))}]"
+    return f" [{_listed(verdict, stickers)}]"

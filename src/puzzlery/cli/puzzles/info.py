@@ -27,11 +27,15 @@ def info(puzzle: PuzzleName, as_json: AsJson = False) -> None:
 def _states(puzzle: "Puzzle") -> dict[str, int | None]:
     """How many states moves lead to, and in how many orientations of the whole they come.
 
-    A 4×4×4 has no centers that hold it: moves alone lead to each state in 24 orientations. Bandaged
-    puzzles and very large ones are not counted.
+    A 4×4×4 has no centers that hold it: moves alone lead to each state in 24 orientations. The
+    states of bandaged puzzles are arrangements of the stickers, even if two look alike. Puzzles
+    that are very large, or have too many shapes, are not counted.
     """
-    if puzzle.glued or puzzle.degree > MOST_STICKERS:
+    if puzzle.degree > MOST_STICKERS:
         return {"states": None, "state_orientations": None}
+    if puzzle.glued:
+        shapes = puzzle.checker.shapes
+        return {"states": shapes.states if shapes else None, "state_orientations": 1}
     states, orientations = puzzle.checker.states
     return {"states": states, "state_orientations": orientations}
 

@@ -161,7 +161,9 @@ def _solve_one(
         answer(as_json, data, lambda _: typer.echo(lines))
     else:
         first, *others = [solution.as_dict() for solution in found]
-        answer(as_json, {**first, "others": others}, lambda console: _show(console, found))
+        weights = limits.get("weights") or {}
+        data = {**first, "weights": weights, "others": others}
+        answer(as_json, data, lambda console: _show(console, found, weights))
 
 
 def _solve_line(
@@ -175,7 +177,9 @@ def _solve_line(
     code = 0
     try:
         solution = solved(puzzle, state_argument(line), method, **limits)
-        data, short = solution.as_dict(), f"{solution.alg}  ({solution.length} {solution.metric})"
+        weights = limits.get("weights") or {}
+        data = {**solution.as_dict(), "weights": weights}
+        short = f"{solution.alg}  ({_length(solution, weights)})"
     except PuzzleryError as fault:
         code, short = EXIT_UNSOLVED, f"not solved: {fault}"
         data = {"error": {"kind": fault.kind, "message": str(fault)}}
@@ -183,16 +187,34 @@ def _solve_line(
     return code
 
 
-def _show(screen: "Console", found: "list[Solution]") -> None:
+def _length(solution: "Solution", weights: dict[str, int]) -> str:
+    """How long a solution is, or what it costs if moves have weights of their own.
+
+    >>> from puzzlery.solve.api.solution import Solution
+    >>> from puzzlery.twisty.notation.alg import Alg
+    >>> found = Solution(Alg.parse("R U"), 4, "OBTM", optimal=False, method="search")
+    >>> _length(found, {"R": 3}), _length(found, {})
+    ('cost 4: R weighs 3, else OBTM', '4 OBTM')
+    """
+    if not weights:
+        return f"{solution.length} {solution.metric}"
+    told = ", ".join(f"{move} weighs {weight}" for move, weight in weights.items())
+    return f"cost {solution.length}: {told}, else {solution.metric}"
+
+
+def _show(screen: "Console", found: "list[Solution]", weights: dict[str, int]) -> None:
     for solution in found:
         screen.print(str(solution.alg) or "(already solved)", soft_wrap=True, markup=False)
         for part in solution.parts if len(solution.parts) > 1 else ():
             screen.print(f"  {part.name}: {part.alg}", soft_wrap=True, markup=False)
     best = found[0]
-    proof = ", proven shortest" if best.optimal else ""
-    typer.echo(
-        f"{best.length} moves ({best.metric}{proof}) by {best.method} in {best.seconds:.2g} s"
-    )
+    if weights:
+        proof = " (proven least)" if best.optimal else ""
+        length = _length(best, weights) + proof
+    else:
+        proof = ", proven shortest" if best.optimal else ""
+        length = f"{best.length} moves ({best.metric}{proof})"
+    typer.echo(f"{length} by {best.method} in {best.seconds:.2g} s")
     if best.note:
         typer.echo(best.note)
 

@@ -32,12 +32,17 @@ _LISTS = ("Gen", "Rot", "Basis")
 
 
 @dataclass(frozen=True, slots=True)
-class _Assignment:
-    """A name, the text it stands for, and the line where that begins."""
+class Assignment:
+    """A name, the text it stands for, the line where that begins, and the name in the file.
+
+    >>> Assignment("M_a", "(1,2)", line=3, written="ma").written
+    'ma'
+    """
 
     name: str
     text: str
     line: int
+    written: str = ""
 
 
 def loads(text: str, source: str = "") -> Puzzle:
@@ -47,27 +52,37 @@ def loads(text: str, source: str = "") -> Puzzle:
     >>> ring.degree, ring.moves["a"].images, ring.solved_colors
     (4, (1, 2, 0, 3), (0, 0, 1, 2))
     """
+    text = cleaned(text, source)
+    title = next(filter(None, map(_TITLE.fullmatch, text.split("\n"))), None)
+    return puzzle_of(_assignments(text), title[1] if title else "unnamed", source)
+
+
+def puzzle_of(assignments: Iterable[Assignment], name: str, source: str) -> Puzzle:
+    """The puzzle that a list of permutations and of stickers that look alike defines.
+
+    >>> puzzle_of([Assignment("M_a", "(1,2)", 1), Assignment("ip", "[[1,2]]", 2)], "pair", "")
+    <Puzzle pair: 2 stickers, 1 moves>
+    """
     with faults_in(source):
-        return _Reader(cleaned(text, source), source).puzzle()
+        return _Reader(assignments, name, source).puzzle()
 
 
 class _Reader:
     """Collects the assignments of a GAP text."""
 
-    def __init__(self, text: str, source: str) -> None:
-        self.source = source
-        title = next(filter(None, map(_TITLE.fullmatch, text.split("\n"))), None)
-        self.name = title[1] if title else "unnamed"
+    def __init__(self, assignments: Iterable[Assignment], name: str, source: str) -> None:
+        self.source, self.name = source, name
         self.cycles: dict[str, list[tuple[int, ...]]] = {}
         self.lists: dict[str, list[str]] = {}
         self.alike: list[list[int]] = []
-        for assignment in _assignments(text):
+        for assignment in assignments:
             self.read(assignment)
 
-    def fault(self, given: _Assignment, reason: str) -> FileFault:
-        return FileFault(f"{given.name} {reason}", source=self.source, line=given.line)
+    def fault(self, given: Assignment, reason: str) -> FileFault:
+        called = given.written or given.name
+        return FileFault(f"{called} {reason}", source=self.source, line=given.line)
 
-    def read(self, given: _Assignment) -> None:
+    def read(self, given: Assignment) -> None:
         if given.text.startswith("("):
             self.cycles[given.name] = self.read_cycles(given)
         elif given.name in _LISTS:
@@ -77,16 +92,16 @@ class _Reader:
         elif given.name.startswith("M_"):
             raise self.fault(given, "is not a permutation such as (1,2,3)(4,5)")
 
-    def read_cycles(self, given: _Assignment) -> list[tuple[int, ...]]:
+    def read_cycles(self, given: Assignment) -> list[tuple[int, ...]]:
         try:
             cycles = parse_cycles(given.text)
         except PuzzleryError as fault:
             raise self.fault(given, str(fault)) from fault
         if any(point == 0 for cycle in cycles for point in cycle):
-            raise self.fault(given, "has a point 0; GAP counts from 1")
+            raise self.fault(given, "has a point 0; points count from 1 here")
         return [tuple(point - 1 for point in cycle) for cycle in cycles]
 
-    def read_names(self, given: _Assignment) -> list[str]:
+    def read_names(self, given: Assignment) -> list[str]:
         match = re.fullmatch(r"\[([A-Za-z0-9_,\s]*)\]\s*", given.text)
         if match is None:
             raise self.fault(given, "is not a list of names such as [M_a,M_b]")
@@ -96,7 +111,7 @@ class _Reader:
                 raise self.fault(given, f"names {name}, which is no permutation above it")
         return names
 
-    def read_sets(self, given: _Assignment) -> list[list[int]]:
+    def read_sets(self, given: Assignment) -> list[list[int]]:
         if not re.fullmatch(r"[0-9,\[\]\s]*", given.text):
             raise self.fault(given, "is not a list of lists of points such as [[1,2],[3]]")
         try:
@@ -135,14 +150,14 @@ def _points(node: Node) -> list[int]:
     return [point - 1 for point in node.wholes(1, MAX_DEGREE)]
 
 
-def _assignments(text: str) -> Iterator[_Assignment]:
+def _assignments(text: str) -> Iterator[Assignment]:
     bare = re.sub(r"#[^\n]*", "", text)
     at = 0
     for statement in bare.split(";"):
         match = _STATEMENT.fullmatch(statement)
         if match is not None:
             line = bare.count("\n", 0, at + match.start(1)) + 1
-            yield _Assignment(match[1], match[2].strip(), line)
+            yield Assignment(match[1], match[2].strip(), line)
         at += len(statement) + 1
 
 
@@ -189,12 +204,20 @@ def _list(title: str, names: Iterable[str]) -> str:
 
 
 def _alike(puzzle: Puzzle) -> str:
-    """The sets of stickers of one color."""
+    shown = (f"[{','.join(map(str, group))}]" for group in alike(puzzle))
+    return f"ip:=[{','.join(shown)}];"
+
+
+def alike(puzzle: Puzzle) -> list[list[int]]:
+    """The sets of stickers of one color, counted from 1.
+
+    >>> alike(Puzzle.from_cycles({"a": [[0, 1, 2]]}, ["red", "blue", "red"]))
+    [[1, 3], [2]]
+    """
     sets: dict[int, list[int]] = {}
     for sticker, pick in enumerate(puzzle.solved_colors):
         sets.setdefault(pick, []).append(sticker + 1)
-    shown = (f"[{','.join(map(str, group))}]" for group in sets.values())
-    return f"ip:=[{','.join(shown)}];"
+    return list(sets.values())
 
 
 def _cycles(turn: Turn) -> str:

@@ -19,7 +19,7 @@ class Format:
     """A file format: its name, the endings of its files, how its text begins, what it keeps.
 
     >>> [each.name for each in FORMATS]
-    ['toml', 'kpuzzle', 'json', 'ksolve', 'xml', 'gap']
+    ['toml', 'kpuzzle', 'json', 'ksolve', 'xml', 'gap', 'mathematica']
     """
 
     name: str
@@ -71,7 +71,13 @@ FORMATS = (
         "xml", "point-and-cycle XML", "pointxml", (".xml",), r"\s*<",
         frozenset(["shades", "positions", "turning in place"]),
     ),
-    Format("gap", "GAP code", "gap", (".gap", ".g"), rf"{_SPACE}\w+\s*:=", frozenset(["basis"])),
+    Format("gap", "GAP code", "gap", (".gap", ".g"), rf"{_SPACE}\w+\s*:=\s*(?!\w*Cycles\[)",
+           frozenset(["basis"])),
+    Format(
+        "mathematica", "Mathematica code", "mathematica", (".wl", ".m"),
+        r"(?s)(?:\s|\(\*.*?\*\))*(?:[\w$]+\s*:?=\s*)?(?:Cycles|PermutationGroup)\[",
+        frozenset(["basis"]),
+    ),
 )  # fmt: skip
 _BY_NAME = {each.name: each for each in FORMATS}
 

@@ -5,7 +5,9 @@ A state may be given as
 - moves that lead there: an `Alg`, a `Move`, or text such as `R U R' U'`,
 - what one sees: a list or an array of colors (names, labels or numbers in the palette), a table
   of stickers and their colors, the facelets of a cube, or a text net,
+- the pieces of a cube in words, as Reid and Singmaster write them,
 - JSON as `write_state` writes it,
+- a link or a log of another program with one recording,
 - a `Path` to a file that holds any of these texts.
 
 A sticker whose color is not known is None in a list, null in JSON, and `?` or `.` in a text; what
@@ -22,10 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.errors import DegreeMismatch, FileFault, SyntaxFault
+from puzzlery.formats.states.cubie_words import read_words
 from puzzlery.formats.states.facelets import is_facelets, read_facelets
 from puzzlery.formats.states.net_text import is_net, read_net
+from puzzlery.formats.states.recordings import recorded_state
 from puzzlery.formats.states.state_file import loads_state
-from puzzlery.formats.text_files import read_text
+from puzzlery.formats.text_files import faults_in, read_text
 from puzzlery.twisty.model.partial_coloring import PartialColoring, seen_colors, view
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import Coloring, State
@@ -71,16 +75,23 @@ def _read_file(puzzle: Puzzle, path: Path) -> State | View:
     text = read_text(path)
     if not text.strip():
         raise FileFault("nothing in it; expected a state", source=str(path))
-    return _read_text(puzzle, text, str(path))
+    with faults_in(str(path)):
+        return _read_text(puzzle, text, str(path))
 
 
 def _read_text(puzzle: Puzzle, text: str, source: str = "") -> State | View:
-    """A filled net, JSON, facelets of a cube, or else an alg."""
+    """A filled net, a recording, JSON, words, facelets of a cube, or else an alg."""
+    recorded = recorded_state(puzzle, text, source)
+    if recorded is not None:
+        return recorded
     if is_net(text):
         return read_net(puzzle, text, source)
     if text.lstrip().startswith("{"):
         return loads_state(text, puzzle, source)
     written = text.strip()
+    named = read_words(puzzle, written)
+    if named is not None:
+        return named
     return read_facelets(puzzle, written) if is_facelets(puzzle, written) else puzzle.apply(written)
 
 

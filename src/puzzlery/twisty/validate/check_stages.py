@@ -75,7 +75,7 @@ def _order(pieces: SeenPieces) -> str:
     needed = pieces.orbits_that_need_order
     if not needed:
         return "not needed: the colors on each piece alone tell it from others"
-    return f"needed to tell pieces apart in {needed} of {len(pieces.orbits)} orbits"
+    return f"needed to tell pieces apart in {needed} of {len(pieces.puzzle.orbits())} orbits"
 
 
 def _duplicates(pieces: SeenPieces) -> str:

@@ -133,9 +133,12 @@ class SeenPieces:
         [0, 1]
         """
         solved = np.array(self.puzzle.solved_colors)
-        return sum(
-            len(np.unique(np.sort(solved[orbit.slots], axis=1), axis=0)) < len(orbit.counts)
-            for orbit in self.orbits
+        return len(
+            {
+                self._orbit_names[int(orbit.slots[0, 0])]
+                for orbit in self.orbits
+                if len(np.unique(np.sort(solved[orbit.slots], axis=1), axis=0)) < len(orbit.counts)
+            }
         )
 
     @cached_property

@@ -17,6 +17,8 @@ Kind = Literal[
 TOO_LONG = 10**4_300
 # Larger numbers are written with an exponent: nobody counts more than 24 digits.
 LARGE = 10**24
+# Stickers; with more, the chance of a random assembly takes seconds to count.
+MOST_FOR_CHANCE = 2_000
 ChangeKind = Literal["twist", "swap", "recolor", "reorder"]
 Answer = Literal["reachable", "possible", "impossible", "undecided"]
 
@@ -188,6 +190,20 @@ class Verdict:
             return None
         return Fraction(self.completions, self.assembled)
 
+    @property
+    def random_chance(self) -> Fraction | None:
+        """The share of all assembled colorings of the puzzle that moves reach, whatever is seen.
+
+        None if it is not known: of puzzles with bandages, and of very large ones.
+
+        >>> import puzzlery
+        >>> cube = puzzlery.puzzle("3x3x3")
+        >>> str(cube.validate(cube.solved.coloring).random_chance)
+        '1/12'
+        """
+        puzzle = self.coloring.puzzle
+        return puzzle.checker.partial.chance if puzzle.degree <= MOST_FOR_CHANCE else None
+
     def as_dict(self) -> dict[str, Any]:
         """The verdict as plain data for JSON; a number that is too long to print is None.
 
@@ -209,6 +225,7 @@ class Verdict:
             "assembled": _printable(self.assembled),
             "share": _written(self.share),
             "chance": _written(self.chance),
+            "random_chance": _written(self.random_chance),
             "look_at": list(self.look_at),
             "is_fewest": self.is_fewest,
             "rotation": str(self.rotation) if self.rotation is not None else None,

@@ -58,6 +58,32 @@ def _where(puzzle: Puzzle, places: Sequence[int]) -> str:
     return f"where {', '.join(words[:-1])} and {words[-1]} meet"
 
 
+def places_in_words(puzzle: Puzzle, places: Sequence[int]) -> str:
+    """Where some stickers are, face by face.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> places_in_words(cube(3), [18, 9, 19])
+    'front: top left, top; right: top left'
+    """
+    spots: dict[str, list[str]] = {}
+    for place in places:
+        face, comma, spot = names_of(puzzle)[place].partition(", ")
+        spots.setdefault(face if comma else "", []).append(spot or face)
+    return "; ".join(f"{face}: {', '.join(on)}".removeprefix(": ") for face, on in spots.items())
+
+
+def place_named(puzzle: Puzzle, name: str) -> int | None:
+    """The place of that name; None if there is none.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> place_named(cube(3), "Front,  top left"), place_named(cube(3), "above")
+    (18, None)
+    """
+    wanted = " ".join(name.lower().split())
+    names = [" ".join(each.lower().split()) for each in names_of(puzzle)]
+    return names.index(wanted) if wanted in names else None
+
+
 def verdict_in_words(puzzle: Puzzle, verdict: Verdict) -> dict[str, Any]:
     """A verdict as plain data, with every text in words."""
     told = verdict.as_dict()
