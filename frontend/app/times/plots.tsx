@@ -7,16 +7,16 @@ const WIDTH = 340;
 const HEIGHT = 150;
 const LEFT = 44;
 const BOTTOM = 18;
-const TICKS = 4;
+const MOST_GAPS = 5;
 
 type Results = readonly (number | null)[];
 
 /** Steps between marks of an axis, in hundredths of a second. */
 const STEPS = [10, 20, 50, 100, 200, 500, 1000, 2000, 3000, 6000, 12_000, 30_000, 60_000, 120_000, 360_000];
 
-/** The marks of an axis from one number to another: round numbers, about four. */
+/** The marks of an axis from one number to another: round numbers, three to six of them. */
 export function marks(least: number, most: number): number[] {
-  const wanted = (most - least) / TICKS;
+  const wanted = (most - least) / MOST_GAPS;
   const step = STEPS.find((each) => each >= wanted) ?? Math.ceil(wanted / 360_000) * 360_000;
   const first = Math.ceil(least / step);
   return Array.from({ length: Math.floor(most / step) - first + 1 }, (_, k) => (first + k) * step);

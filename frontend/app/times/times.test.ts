@@ -171,7 +171,7 @@ it("writes results with their penalties", () => {
 
 describe("plots", () => {
   it("mark axes at round numbers within the range", () => {
-    expect(marks(1012, 1490)).toEqual([1200, 1400]);
+    expect(marks(1012, 1490)).toEqual([1100, 1200, 1300, 1400]);
     expect(marks(900, 1300)).toEqual([900, 1000, 1100, 1200, 1300]);
   });
 

@@ -22,6 +22,7 @@ VERBS = {
     "shorten": "solving.shorten",
     "find": "solving.find",
     "insert": "solving.insert",
+    "fmc": "solving.fmc",
     "god": "solving.god",
     "phases": "solving.phases",
     "convert": "puzzles.convert",
