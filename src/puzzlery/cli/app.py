@@ -23,6 +23,7 @@ VERBS = {
     "find": "solving.find",
     "insert": "solving.insert",
     "fmc": "solving.fmc",
+    "times": "solving.times",
     "god": "solving.god",
     "phases": "solving.phases",
     "convert": "puzzles.convert",

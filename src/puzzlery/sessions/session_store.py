@@ -9,6 +9,7 @@ from pathlib import Path
 from puzzlery.core.files import data_folder
 from puzzlery.core.sqlite_file import SqliteFile
 from puzzlery.errors import UnknownName
+from puzzlery.sessions.session_files import not_among
 from puzzlery.sessions.timed_solve import Session, TimedSolve
 
 VERSION = 1
@@ -159,6 +160,26 @@ class SessionStore:
         """
         query = "SELECT session, count(*) AS solves FROM solves WHERE NOT deleted GROUP BY session"
         return {row["session"]: row["solves"] for row in self._file.rows(query)}
+
+
+def save_new(store: SessionStore, read: Sequence[tuple[Session, Sequence[TimedSolve]]]) -> int:
+    """Save the sessions of a file, and of their solves those that are new; say how many.
+
+    >>> store = SessionStore(":memory:")
+    >>> session = Session("mon", "Monday", "3x3x3")
+    >>> [save_new(store, [(session, [TimedSolve("a", 9_000)])]) for _ in range(2)]
+    [1, 0]
+    >>> store.close()
+    """
+    known = {session.id for session in store.sessions()}
+    added = 0
+    for session, solves in read:
+        if session.id not in known:
+            store.save_session(session)
+        new = not_among(solves, store.solves(session.id))
+        store.save(session.id, new)
+        added += len(new)
+    return added
 
 
 def _session(row: sqlite3.Row) -> Session:

@@ -50,7 +50,7 @@ def fmc(
             for step in one.steps:
                 typer.echo(str(step))
             if one.cancelled:
-                typer.echo(f"// {one.cancelled} moves cancel")
+                typer.echo(f"// moves that cancel: {one.cancelled}")
             typer.echo(f"{one.solution.alg}\n{one.solution.length} moves")
 
     answer(as_json, data, lambda _: tell())

@@ -12,11 +12,10 @@ from puzzlery.sessions.averages import Result, Statistics, moving_averages, stat
 from puzzlery.sessions.session_files import (
     cstimer_text,
     csv_text,
-    not_among,
     read_cstimer,
     read_csv,
 )
-from puzzlery.sessions.session_store import SessionStore
+from puzzlery.sessions.session_store import SessionStore, save_new
 from puzzlery.sessions.timed_solve import (
     LONGEST_MILLISECONDS,
     Event,
@@ -198,7 +197,7 @@ def _plotted(results: Sequence[Result], size: int) -> list[Result]:
 def imported(
     store: SessionStore, read: Sequence[tuple[Session, Sequence[TimedSolve]]]
 ) -> ImportResponse:
-    """Save the sessions of a file, and of their solves those that are not there yet.
+    """Save what is new of the sessions of a file.
 
     >>> store = SessionStore(":memory:")
     >>> session = Session("mon", "Monday", "3x3x3")
@@ -206,15 +205,8 @@ def imported(
     [1, 0]
     >>> store.close()
     """
-    known = {session.id for session in store.sessions()}
-    added = 0
-    for session, solves in read:
-        if session.id not in known:
-            store.save_session(session)
-        new = not_among(solves, store.solves(session.id))
-        store.save(session.id, new)
-        added += len(new)
-    return ImportResponse(sessions=[session.id for session, _ in read], added=added)
+    sessions = [session.id for session, _ in read]
+    return ImportResponse(sessions=sessions, added=save_new(store, read))
 
 
 def _check_room(count: int, most: int, what: str) -> None:
