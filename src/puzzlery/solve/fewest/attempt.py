@@ -41,7 +41,7 @@ class AttemptStep:
 
 
 @dataclass(frozen=True)
-class Attempt:
+class WrittenAttempt:
     """A solution with the steps that led to it, and the widest beam that was searched."""
 
     scramble: Alg
@@ -63,7 +63,7 @@ def attempt(
     count: int = 1,
     threads: int = 1,
     widest: int = WIDEST_BEAM,
-) -> list[Attempt]:
+) -> list[WrittenAttempt]:
     """The shortest solutions by steps on both sides that are found in so many seconds.
 
     The search also ends when the beam would be wider than `widest`.
@@ -75,7 +75,7 @@ def attempt(
     start = _of_faces(cube3().alg(scramble))
     _check_ends(pipelines)
     clock = Clock.of(seconds)
-    best: dict[Alg, Attempt] = {}
+    best: dict[Alg, WrittenAttempt] = {}
     beam = min(FIRST_BEAM, widest)
     begun = time.monotonic()
     while beam <= widest:
@@ -85,7 +85,7 @@ def attempt(
         except TimedOut:
             break
         for one in found:
-            best.setdefault(one.alg, Attempt(start, one, _steps(start, one), beam))
+            best.setdefault(one.alg, WrittenAttempt(start, one, _steps(start, one), beam))
         spent = time.monotonic() - begun
         # The next search takes about GROWTH times as long as all before it.
         if GROWTH * spent > 2 * max(0.0, seconds - spent):

@@ -40,7 +40,7 @@ class HtrSubset:
     `quarter_turns` are those that the corners need, with half turns free.
 
     >>> print(subset_of(cube3().permutation("U R2 U"), "ud"))
-    4b2 4e
+    4b2 2e
     """
 
     bad_corners: int
