@@ -4,7 +4,7 @@
 pixels wide, in 8 directions and 3 lengths, and writes docs/gestures.md. `--most 2000` takes a fixed
 random sample where there are more drags; names choose puzzles. Figures of puzzles that are not
 measured again are kept, in docs/gestures.json. What is expected is worked out in
-`tests/browser/meant_moves.py`, apart from the viewer.
+`tests/browser/gestures/meant_moves.py`, apart from the viewer.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tests.browser.drag_runs import (
+from tests.browser.gestures.drag_runs import (
     DragGrid,
     Outcome,
     dispatched,
@@ -26,9 +26,9 @@ from tests.browser.drag_runs import (
     sampled,
     wide_stickers,
 )
+from tests.browser.gestures.seen_stickers import SeenSticker, seen_stickers
 from tests.browser.hands import scene_of
 from tests.browser.lens import Lens
-from tests.browser.seen_stickers import SeenSticker, seen_stickers
 from tests.browser.started import started
 
 from puzzlery.twisty.catalog import names

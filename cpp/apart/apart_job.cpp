@@ -167,7 +167,7 @@ private:
     }
 
     void work(Worker &worker) {
-        while (!out_of_time()) {
+        do {  // at least one step, however short the slice is
             if (worker.row < 0) {
                 const std::uint64_t row = next_.fetch_add(1);
                 if (row >= results_.size()) {
@@ -182,7 +182,7 @@ private:
             results_[worker.row] = worker.run.result();
             count(worker.run.result().verdict);
             worker.row = -1;
-        }
+        } while (!out_of_time());
     }
     void count(Verdict verdict) {
         finished_ += verdict != Verdict::open;

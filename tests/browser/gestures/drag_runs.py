@@ -7,10 +7,10 @@ from math import cos, pi, sin
 from typing import Any
 
 import numpy as np
+from tests.browser.gestures.meant_moves import Meaning, candidates, is_held, meaning
+from tests.browser.gestures.seen_stickers import SeenSticker, seen_stickers
 from tests.browser.hands import home_lens, scene_of
 from tests.browser.lens import Lens
-from tests.browser.meant_moves import Meaning, candidates, is_held, meaning
-from tests.browser.seen_stickers import SeenSticker, seen_stickers
 
 from puzzlery.render import Scene
 

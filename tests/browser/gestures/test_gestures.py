@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.browser.conftest import OpenPage
-from tests.browser.drag_runs import (
+from tests.browser.gestures.drag_runs import (
     HURRY,
     LISTEN,
     DragGrid,
@@ -20,8 +20,8 @@ from tests.browser.drag_runs import (
     sampled,
     wide_stickers,
 )
+from tests.browser.gestures.meant_moves import Meaning, candidates, is_held, meaning
 from tests.browser.hands import home_lens, lens_of, middle, noted, scene_of, wait_until
-from tests.browser.meant_moves import Meaning, candidates, is_held, meaning
 
 from puzzlery.twisty.catalog import names
 
