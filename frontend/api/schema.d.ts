@@ -405,6 +405,130 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Sessions
+         * @description All sessions, the oldest first.
+         */
+        readonly get: operations["sessions_api_sessions_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/sessions/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export All
+         * @description All sessions as csTimer's JSON.
+         */
+        readonly get: operations["export_all_api_sessions_export_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/sessions/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Import File
+         * @description Read a file of times; solves that are present already are not added again.
+         */
+        readonly post: operations["import_file_api_sessions_import_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/sessions/{key}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * View
+         * @description A session with its latest solves and what its results tell.
+         */
+        readonly get: operations["view_api_sessions__key__get"];
+        /**
+         * Save Session
+         * @description Add a session, or change the one with this id.
+         */
+        readonly put: operations["save_session_api_sessions__key__put"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/sessions/{key}/solves/{solve}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Save Solve
+         * @description Add a solve, or change the one with this id, unless a later change is here already.
+         */
+        readonly put: operations["save_solve_api_sessions__key__solves__solve__put"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/sessions/{key}/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export
+         * @description One session as a table or as csTimer's JSON.
+         */
+        readonly get: operations["export_api_sessions__key__export_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/packings": {
         readonly parameters: {
             readonly query?: never;
@@ -519,26 +643,6 @@ export interface paths {
          * @description A solution that goes on from a board.
          */
         readonly post: operations["complete_api_packings_complete_post"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/packings/apart": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Apart
-         * @description How a filled board comes apart; of one that is not full, the best way to fill it.
-         */
-        readonly post: operations["apart_api_packings_apart_post"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -662,15 +766,22 @@ export interface components {
             readonly text: string;
         };
         /**
-         * @description A move in words, the options whose pieces move, and where all pieces in hand are after it.
+         * @description The latest and the best of all averages of so many solves in a row.
          *
-         *     If the moving pieces leave for good, they are still in hand, just clear of the others.
+         *     `best_at` is the number of the solve with which the best one ends, from 0.
          */
-        readonly ApartStep: {
-            readonly words: string;
-            readonly moving: readonly number[];
-            readonly leaves: boolean;
-            readonly pieces: readonly components["schemas"]["ShiftedPiece"][];
+        readonly AverageRow: {
+            readonly name: string;
+            readonly size: number;
+            readonly current: number | null;
+            readonly best: number | null;
+            readonly best_at: number | null;
+        };
+        /** @description How many results are at least `start` and less than `end`. */
+        readonly Bar: {
+            readonly start: number;
+            readonly end: number;
+            readonly count: number;
         };
         /** @description A cell of the board; `z` is its height, `spot` its layer, row and column. */
         readonly BoardCell: {
@@ -767,7 +878,7 @@ export interface components {
          * @description Whether moves lead to a coloring; see `puzzlery.twisty.validate.verdict.Verdict`.
          *
          *     `explanations`, `completions` and `assembled` are numbers too long for JavaScript; null, if
-         *     they are too long to print or not known. `share` and the chances are fractions such as 1/12.
+         *     they are too long to print or not known. `share` and `chance` are fractions such as 1/12.
          */
         readonly CheckResponse: {
             readonly puzzle: string;
@@ -782,7 +893,6 @@ export interface components {
             readonly assembled: string | null;
             readonly share: string | null;
             readonly chance: string | null;
-            readonly random_chance: string | null;
             readonly example: readonly string[] | null;
             readonly look_at: readonly number[];
             readonly is_fewest: boolean;
@@ -823,20 +933,6 @@ export interface components {
         /** @description The definition of a new puzzle, as TOML. */
         readonly DesignRequest: {
             readonly definition: string;
-        };
-        /**
-         * @description Whether and how a board comes apart: the options of the board, and the moves.
-         *
-         *     `locked` are options whose pieces lock one another, if the board is stuck.
-         */
-        readonly DisassemblyResponse: {
-            /** @enum {string} */
-            readonly verdict: "apart" | "stuck" | "unknown";
-            readonly level: string;
-            readonly words: string;
-            readonly solution: readonly number[];
-            readonly steps: readonly components["schemas"]["ApartStep"][];
-            readonly locked: readonly number[];
         };
         /** @description What is wrong; `position` is the place in the text where there is one. */
         readonly Fault: {
@@ -888,6 +984,16 @@ export interface components {
         readonly HintResponse: {
             readonly hint: components["schemas"]["NextPiece"] | null;
             readonly text: string;
+        };
+        /** @description A file of times: csTimer's JSON, or a table for one session. */
+        readonly ImportRequest: {
+            readonly text: string;
+            readonly session?: string | null;
+        };
+        /** @description The sessions that a file was read into, and how many solves were new. */
+        readonly ImportResponse: {
+            readonly sessions: readonly string[];
+            readonly added: number;
         };
         readonly Job: components["schemas"]["SolveJob"] | components["schemas"]["CountJob"] | components["schemas"]["FillJob"] | components["schemas"]["SolutionsJob"] | components["schemas"]["ChallengeJob"];
         /** @description How far a job is; see `puzzlery.core.progress.Report`. */
@@ -1292,14 +1398,62 @@ export interface components {
             ];
             readonly angle: number;
         };
-        /** @description How to scramble. */
+        /** @description How to scramble: by random moves, or as competitions do for an event. */
         readonly ScrambleRequest: {
             readonly seed?: number | null;
             readonly length?: number | null;
+            readonly event?: ("usual" | "one-handed" | "blind") | null;
         };
         /** @description A random alg that scrambles the puzzle. */
         readonly ScrambleResponse: {
             readonly alg: string;
+        };
+        /** @description Solves of one puzzle in one event that are counted together. */
+        readonly Session: {
+            readonly id: string;
+            readonly name: string;
+            readonly puzzle: string;
+            /**
+             * @default usual
+             * @enum {string}
+             */
+            readonly event: "usual" | "one-handed" | "blind";
+            /** @default 0 */
+            readonly created: number;
+            /** @default false */
+            readonly deleted: boolean;
+        };
+        /** @description A session in the list of all. */
+        readonly SessionEntry: {
+            readonly session: components["schemas"]["Session"];
+            readonly count: number;
+        };
+        /** @description A session as the page knows it; its id stands in the address. */
+        readonly SessionRequest: {
+            readonly name: string;
+            readonly puzzle: string;
+            /**
+             * @default usual
+             * @enum {string}
+             */
+            readonly event?: "usual" | "one-handed" | "blind";
+            /** @default 0 */
+            readonly created?: number;
+            /** @default false */
+            readonly deleted?: boolean;
+        };
+        /**
+         * @description A session with its latest solves and what its results tell.
+         *
+         *     `results`, `fives` and `twelves` are the latest results and the averages that end with them.
+         */
+        readonly SessionView: {
+            readonly session: components["schemas"]["Session"];
+            readonly solves: readonly components["schemas"]["TimedSolve"][];
+            readonly statistics: components["schemas"]["Statistics"];
+            readonly results: readonly (number | null)[];
+            readonly fives: readonly (number | null)[];
+            readonly twelves: readonly (number | null)[];
         };
         /** @description A cell of a piece in one orientation; `layer` counts upwards. */
         readonly ShapeCell: {
@@ -1310,15 +1464,6 @@ export interface components {
                 number
             ])[];
             readonly layer: number;
-        };
-        /** @description A piece in hand, and how far it is from where its option lies: right, to the front, up. */
-        readonly ShiftedPiece: {
-            readonly option: number;
-            readonly shift: readonly [
-                number,
-                number,
-                number
-            ];
         };
         /** @description Some solutions and how many there are in all; not `ready` where that needs a job. */
         readonly SolutionPage: {
@@ -1426,6 +1571,24 @@ export interface components {
             readonly passed: boolean;
             readonly text: string;
         };
+        /**
+         * @description What a session's results tell.
+         *
+         *     `mean` and `deviation` leave out solves that did not finish. `next_least` and `next_most` are
+         *     the average of five that the next solve can lead to at best and at worst.
+         */
+        readonly Statistics: {
+            readonly count: number;
+            readonly unfinished: number;
+            readonly best: number | null;
+            readonly worst: number | null;
+            readonly mean: number | null;
+            readonly deviation: number | null;
+            readonly rows: readonly components["schemas"]["AverageRow"][];
+            readonly next_least: number | null;
+            readonly next_most: number | null;
+            readonly bars: readonly components["schemas"]["Bar"][];
+        };
         /** @description The request with the definition of its puzzle, if that is one that a user saved. */
         readonly StoredSolveRequest: {
             readonly puzzle: string;
@@ -1435,6 +1598,48 @@ export interface components {
             readonly method?: string | null;
             readonly limits?: components["schemas"]["SolveLimits"];
             readonly definition?: string | null;
+        };
+        /**
+         * @description One solve: the time that was measured, without penalty, and what belongs to it.
+         *
+         *     `at` is when it ended and `changed` when the record was last changed, both in seconds since
+         *     1970. A deleted solve is kept for some time, so that it can be put back.
+         */
+        readonly TimedSolve: {
+            readonly id: string;
+            readonly milliseconds: number;
+            /** @default  */
+            readonly scramble: string;
+            /**
+             * @default none
+             * @enum {string}
+             */
+            readonly penalty: "none" | "+2" | "DNF";
+            /** @default  */
+            readonly comment: string;
+            /** @default 0 */
+            readonly at: number;
+            /** @default 0 */
+            readonly changed: number;
+            /** @default false */
+            readonly deleted: boolean;
+        };
+        /** @description A timed solve as the page knows it; its id stands in the address. */
+        readonly TimedSolveRequest: {
+            readonly milliseconds: number;
+            /** @default  */
+            readonly scramble?: string;
+            /**
+             * @default none
+             * @enum {string}
+             */
+            readonly penalty?: "none" | "+2" | "DNF";
+            /** @default  */
+            readonly comment?: string;
+            readonly at: number;
+            readonly changed: number;
+            /** @default false */
+            readonly deleted?: boolean;
         };
         /** @description A solution of a state; see `puzzlery.solve.api.solution.Solution`. */
         readonly TwistySolution: {
@@ -1465,7 +1670,8 @@ export type AlgRequest = components['schemas']['AlgRequest'];
 export type AlgResponse = components['schemas']['AlgResponse'];
 export type ApartRequest = components['schemas']['ApartRequest'];
 export type ApartResponse = components['schemas']['ApartResponse'];
-export type ApartStep = components['schemas']['ApartStep'];
+export type AverageRow = components['schemas']['AverageRow'];
+export type Bar = components['schemas']['Bar'];
 export type BoardCell = components['schemas']['BoardCell'];
 export type BoardRequest = components['schemas']['BoardRequest'];
 export type BoardStatus = components['schemas']['BoardStatus'];
@@ -1479,7 +1685,6 @@ export type Completion = components['schemas']['Completion'];
 export type CountJob = components['schemas']['CountJob'];
 export type CountResult = components['schemas']['CountResult'];
 export type DesignRequest = components['schemas']['DesignRequest'];
-export type DisassemblyResponse = components['schemas']['DisassemblyResponse'];
 export type Fault = components['schemas']['Fault'];
 export type FaultResponse = components['schemas']['FaultResponse'];
 export type FillJob = components['schemas']['FillJob'];
@@ -1487,6 +1692,8 @@ export type FillResult = components['schemas']['FillResult'];
 export type GripSummary = components['schemas']['GripSummary'];
 export type HealthResponse = components['schemas']['HealthResponse'];
 export type HintResponse = components['schemas']['HintResponse'];
+export type ImportRequest = components['schemas']['ImportRequest'];
+export type ImportResponse = components['schemas']['ImportResponse'];
 export type Job = components['schemas']['Job'];
 export type JobProgress = components['schemas']['JobProgress'];
 export type ListedSolution = components['schemas']['ListedSolution'];
@@ -1527,8 +1734,11 @@ export type SceneProp = components['schemas']['SceneProp'];
 export type SceneSpin = components['schemas']['SceneSpin'];
 export type ScrambleRequest = components['schemas']['ScrambleRequest'];
 export type ScrambleResponse = components['schemas']['ScrambleResponse'];
+export type Session = components['schemas']['Session'];
+export type SessionEntry = components['schemas']['SessionEntry'];
+export type SessionRequest = components['schemas']['SessionRequest'];
+export type SessionView = components['schemas']['SessionView'];
 export type ShapeCell = components['schemas']['ShapeCell'];
-export type ShiftedPiece = components['schemas']['ShiftedPiece'];
 export type SolutionPage = components['schemas']['SolutionPage'];
 export type SolutionsJob = components['schemas']['SolutionsJob'];
 export type SolutionsRequest = components['schemas']['SolutionsRequest'];
@@ -1540,7 +1750,10 @@ export type SolveOptions = components['schemas']['SolveOptions'];
 export type SolveRequest = components['schemas']['SolveRequest'];
 export type SolveResult = components['schemas']['SolveResult'];
 export type Stage = components['schemas']['Stage'];
+export type Statistics = components['schemas']['Statistics'];
 export type StoredSolveRequest = components['schemas']['StoredSolveRequest'];
+export type TimedSolve = components['schemas']['TimedSolve'];
+export type TimedSolveRequest = components['schemas']['TimedSolveRequest'];
 export type TwistySolution = components['schemas']['TwistySolution'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2316,6 +2529,234 @@ export interface operations {
             };
         };
     };
+    readonly sessions_api_sessions_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SessionEntry"][];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly export_all_api_sessions_export_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly import_file_api_sessions_import_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ImportRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResponse"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly view_api_sessions__key__get: {
+        readonly parameters: {
+            readonly query?: {
+                readonly listed?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly save_session_api_sessions__key__put: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly save_solve_api_sessions__key__solves__solve__put: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+                readonly solve: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TimedSolveRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TimedSolve"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly export_api_sessions__key__export_get: {
+        readonly parameters: {
+            readonly query?: {
+                readonly form?: "csv" | "cstimer";
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
     readonly packings_api_packings_get: {
         readonly parameters: {
             readonly query?: never;
@@ -2496,39 +2937,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Completion"];
-                };
-            };
-            /** @description The request failed */
-            readonly "4XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["FaultResponse"];
-                };
-            };
-        };
-    };
-    readonly apart_api_packings_apart_post: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["BoardRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful Response */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["DisassemblyResponse"];
                 };
             };
             /** @description The request failed */

@@ -41,6 +41,19 @@ export const PAGES: readonly PageEntry[] = [
     load: async () => (await import("./play/page")).playPage,
   },
   {
+    id: "times",
+    title: "Times",
+    purpose: "Time solves of a puzzle in your hands: scramble it as shown, hold the space bar, let go, solve.",
+    first: "3x3x3",
+    choice: TWISTY,
+    tour: [
+      { text: "Scramble your puzzle like this. It then looks like the drawing below.", at: ".times-scramble" },
+      { text: "Hold the space bar or a finger here and let go: first to look, then to start.", at: ".times-middle" },
+      { text: "Averages, and a plot of how you get faster.", at: ".session-card" },
+    ],
+    load: async () => (await import("./times/page")).timesPage,
+  },
+  {
     id: "check",
     title: "Check",
     purpose:

@@ -20,6 +20,8 @@ export interface Settings {
   favorites: readonly Known[];
   /** Whether the offer of a tour was answered. */
   toured: boolean;
+  /** Whether a solve that is timed begins with an inspection. */
+  inspection: boolean;
   /** Shades chosen by hand, by the name of the color. */
   shades: Record<string, string>;
 }
@@ -45,6 +47,7 @@ const DEFAULTS: Settings = {
   recent: [],
   favorites: [],
   toured: false,
+  inspection: true,
   shades: {},
 };
 const listeners = new Set<() => void>();

@@ -15,6 +15,7 @@ AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "ax
     [
         "",
         "play/3x3x3",
+        "times/2x2x2",
         "check/3x3x3",
         "solve/3x3x3",
         "pieces/3x3x3",
@@ -24,7 +25,7 @@ AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "ax
     ],
 )
 def test_axe_finds_nothing_serious(open_page: OpenPage, place: str, scheme: str) -> None:
-    shows = {"": ".picture-tile", "pack": ".pack-choice"}.get(
+    shows = {"": ".picture-tile", "pack": ".pack-choice", "times": ".scramble"}.get(
         place.split("/")[0], ".puzzlery-canvas"
     )
     page = open_page(place, color_scheme=scheme, bypass_csp=True, shows=shows)

@@ -8,6 +8,7 @@ import { button, debounced, h, toClipboard } from "../dom";
 import { icons } from "../icons";
 import type { Context, Page, PageKind } from "../page";
 import { go, note, written } from "../router";
+import { keepOnScreen } from "../times/book";
 import { exportMenu } from "./exports";
 import { Line, stepsOf, writtenMove } from "./line";
 import { movePad } from "./movepad";
@@ -154,7 +155,10 @@ class Play implements Page {
 
   private finish(): void {
     const took = this.timer.stop();
-    if (took !== null) this.context.tell(`Solved in ${clockText(took)} with ${this.line.count} moves`);
+    if (took === null) return;
+    const moves = `${this.line.count} moves`;
+    this.context.tell(`Solved in ${clockText(took)} with ${moves}; kept in Times`);
+    void keepOnScreen(this.context.route.puzzle, took, this.setup.textContent ?? "", moves);
   }
 
   /** Whether each face shows one color, however the puzzle is held. */

@@ -22,6 +22,8 @@ VERBS = {
     "shorten": "solving.shorten",
     "find": "solving.find",
     "insert": "solving.insert",
+    "fmc": "solving.fmc",
+    "times": "solving.times",
     "god": "solving.god",
     "phases": "solving.phases",
     "convert": "puzzles.convert",

@@ -2,16 +2,14 @@
 
 import json
 import sqlite3
-import threading
 import time
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from puzzlery.errors import PuzzleryError, UnknownName
+from puzzlery.core.sqlite_file import SqliteFile
+from puzzlery.errors import UnknownName
 
 Status = Literal["queued", "running", "done", "failed", "cancelled"]
 ItemKind = Literal["puzzle", "state", "board"]
@@ -90,50 +88,11 @@ class Database:
     """
 
     def __init__(self, path: Path | str) -> None:
-        self._lock = threading.RLock()
-        self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        self._database.row_factory = sqlite3.Row
-        for setting in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=5000"):
-            self._database.execute(f"PRAGMA {setting}")
-        self._make_tables()
-
-    def _make_tables(self) -> None:
-        with self._change() as database:
-            (version,) = database.execute("PRAGMA user_version").fetchone()
-            if version == 0:
-                for statement in SCHEMA.split(";"):
-                    database.execute(statement)
-                database.execute(f"PRAGMA user_version={VERSION}")
-            elif version > VERSION:
-                raise PuzzleryError(
-                    f"the library has version {version}, of a newer Puzzlery; expected {VERSION}"
-                )
+        self._file = SqliteFile(path, SCHEMA, version=VERSION, name="library")
 
     def close(self) -> None:
         """Close the file; no other method may be called afterwards."""
-        with self._lock:
-            self._database.close()
-
-    @contextmanager
-    def _change(self) -> Iterator[sqlite3.Connection]:
-        """A change that happens wholly or not at all."""
-        with self._lock:
-            self._database.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._database
-            except BaseException:
-                self._database.execute("ROLLBACK")
-                raise
-            self._database.execute("COMMIT")
-
-    def _rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
-        with self._lock:
-            return self._database.execute(query, values).fetchall()
-
-    def _write(self, query: str, *values: Any) -> int:
-        """Run a statement that changes rows, and say how many; alone, it needs no transaction."""
-        with self._lock:
-            return self._database.execute(query, values).rowcount
+        self._file.close()
 
     def add_job(self, kind: str, request: dict[str, Any]) -> JobRow:
         """Put a job at the end of the queue; of those that have ended the latest are kept.
@@ -144,7 +103,7 @@ class Database:
         >>> database.close()
         """
         key = uuid.uuid4().hex[:12]
-        with self._change() as database:
+        with self._file.change() as database:
             database.execute(
                 "DELETE FROM jobs WHERE status NOT IN ('queued', 'running') AND number <= "
                 "(SELECT max(number) FROM jobs) - ?",
@@ -167,7 +126,7 @@ class Database:
         puzzlery.errors.UnknownName: there is no job "0123"
         >>> database.close()
         """
-        rows = self._rows("SELECT * FROM jobs WHERE id = ?", key)
+        rows = self._file.rows("SELECT * FROM jobs WHERE id = ?", key)
         if not rows:
             raise UnknownName(f'there is no job "{key}"')
         return _job(rows[0])
@@ -181,7 +140,7 @@ class Database:
         ['solve', 'fill']
         >>> database.close()
         """
-        rows = self._rows("SELECT * FROM jobs ORDER BY number DESC LIMIT ?", limit)
+        rows = self._file.rows("SELECT * FROM jobs ORDER BY number DESC LIMIT ?", limit)
         return [_job(row) for row in rows]
 
     def waiting(self) -> list[str]:
@@ -193,7 +152,7 @@ class Database:
         (True, True)
         >>> database.close()
         """
-        rows = self._rows("SELECT id FROM jobs WHERE status = 'queued' ORDER BY number")
+        rows = self._file.rows("SELECT id FROM jobs WHERE status = 'queued' ORDER BY number")
         return [row["id"] for row in rows]
 
     def requeue_interrupted(self) -> None:
@@ -205,7 +164,7 @@ class Database:
         (True, None, 'queued')
         >>> database.close()
         """
-        self._write("UPDATE jobs SET status = 'queued' WHERE status = 'running'")
+        self._file.write("UPDATE jobs SET status = 'queued' WHERE status = 'running'")
 
     def start(self, key: str) -> bool:
         """Take a job out of the queue; False if it is no longer there.
@@ -217,7 +176,7 @@ class Database:
         >>> database.close()
         """
         query = "UPDATE jobs SET status = 'running', started = ? WHERE id = ? AND status = 'queued'"
-        return self._write(query, time.time(), key) == 1
+        return self._file.write(query, time.time(), key) == 1
 
     def save_progress(self, key: str, progress: dict[str, Any]) -> None:
         """Save the progress of a running job.
@@ -231,7 +190,7 @@ class Database:
         >>> database.close()
         """
         query = "UPDATE jobs SET progress = ? WHERE id = ? AND status = 'running'"
-        self._write(query, json.dumps(progress), key)
+        self._file.write(query, json.dumps(progress), key)
 
     def finish(
         self, key: str, status: Status, *, result: Any = None, error: dict[str, Any] | None = None
@@ -251,7 +210,7 @@ class Database:
             "WHERE id = ? AND status IN ('queued', 'running')"
         )
         values = (status, json.dumps(result), json.dumps(error), time.time(), key)
-        return self._write(query, *values) == 1
+        return self._file.write(query, *values) == 1
 
     def forget_job(self, key: str) -> None:
         """Remove a job that has ended.
@@ -265,7 +224,7 @@ class Database:
         >>> database.close()
         """
         query = "DELETE FROM jobs WHERE id = ? AND status NOT IN ('queued', 'running')"
-        self._write(query, key)
+        self._file.write(query, key)
 
     def save(self, kind: ItemKind, name: str, content: str) -> SavedItem:
         """Save a new item.
@@ -278,7 +237,7 @@ class Database:
         """
         key, now = uuid.uuid4().hex[:12], time.time()
         query = "INSERT INTO things VALUES (?, ?, ?, ?, ?, ?)"
-        self._write(query, key, kind, name, content, now, now)
+        self._file.write(query, key, kind, name, content, now, now)
         return self.item(key)
 
     def change(self, key: str, name: str, content: str) -> SavedItem:
@@ -291,7 +250,7 @@ class Database:
         >>> database.close()
         """
         query = "UPDATE things SET name = ?, content = ?, changed = ? WHERE id = ?"
-        self._write(query, name, content, time.time(), key)
+        self._file.write(query, name, content, time.time(), key)
         return self.item(key)
 
     def item(self, key: str) -> SavedItem:
@@ -304,7 +263,7 @@ class Database:
         puzzlery.errors.UnknownName: nothing is kept as "0123"
         >>> database.close()
         """
-        rows = self._rows("SELECT * FROM things WHERE id = ?", key)
+        rows = self._file.rows("SELECT * FROM things WHERE id = ?", key)
         if not rows:
             raise UnknownName(f'nothing is kept as "{key}"')
         return SavedItem(**dict(rows[0]))
@@ -318,7 +277,7 @@ class Database:
         (['empty'], 2)
         >>> database.close()
         """
-        rows = self._rows(
+        rows = self._file.rows(
             "SELECT * FROM things WHERE ? IS NULL OR kind = ? ORDER BY changed DESC", kind, kind
         )
         return [SavedItem(**dict(row)) for row in rows]
@@ -332,7 +291,7 @@ class Database:
         (2, 4)
         >>> database.close()
         """
-        (row,) = self._rows("SELECT count(*), coalesce(sum(length(content)), 0) FROM things")
+        (row,) = self._file.rows("SELECT count(*), coalesce(sum(length(content)), 0) FROM things")
         return row[0], row[1]
 
     def puzzle_definition(self, name: str) -> str | None:
@@ -361,7 +320,7 @@ class Database:
         >>> database.close()
         """
         self.item(key)
-        self._write("DELETE FROM things WHERE id = ?", key)
+        self._file.write("DELETE FROM things WHERE id = ?", key)
 
 
 def _job(row: sqlite3.Row) -> JobRow:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from puzzlery.render.scene import SceneMove
+from puzzlery.sessions.timed_solve import Event
 from puzzlery.twisty.structure.summary import Summary
 from puzzlery.twisty.validate import Change, Reason, Stage
 from puzzlery.web.request_names import LONGEST_NAME, MOST_STICKERS
@@ -110,7 +111,7 @@ class PuzzleSummary(Summary):
 
 
 class ScrambleRequest(StrictRequest):
-    """How to scramble.
+    """How to scramble: by random moves, or as competitions do for an event.
 
     >>> ScrambleRequest(length=5000)
     Traceback (most recent call last):
@@ -122,6 +123,7 @@ class ScrambleRequest(StrictRequest):
 
     seed: Seed | None = None
     length: Annotated[int, Field(ge=0, le=1000)] | None = None
+    event: Event | None = None
 
 
 class ScrambleResponse(ResponseModel):

@@ -109,12 +109,21 @@ def _read_alg(puzzle: Puzzle, text: str) -> models.AlgResponse:
     )
 
 
-def scramble(puzzle: Puzzle, seed: int | None, length: int | None) -> models.ScrambleResponse:
-    """A random alg that scrambles the puzzle.
+def scramble(
+    puzzle: Puzzle, seed: int | None, length: int | None, event: str | None = None
+) -> models.ScrambleResponse:
+    """A random alg that scrambles the puzzle, or a scramble as competitions ask for it.
 
     >>> len(scramble(named_puzzle("2x2x2"), seed=1, length=5).alg.split())
     5
+    >>> len(scramble(named_puzzle("2x2x2"), seed=1, length=None, event="usual").alg.split())
+    11
     """
+    if event is not None:
+        from puzzlery.solve.scrambles.scramble_makers import maker_of
+
+        [alg] = maker_of(puzzle, event, length=length).scrambles(1, seed)
+        return models.ScrambleResponse(alg=str(alg))
     return models.ScrambleResponse(alg=str(puzzle.scramble(seed=seed, length=length)))
 
 

@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from puzzlery.errors import PuzzleryError
+from puzzlery.sessions.session_store import SESSIONS, SessionStore
 from puzzlery.web.compression import ApiCompression
 from puzzlery.web.database import Database
 from puzzlery.web.faults import STATUSES, USUAL, as_fault
@@ -28,6 +29,7 @@ from puzzlery.web.routes.packing_routes import packing_routes
 from puzzlery.web.routes.picture_routes import picture_routes
 from puzzlery.web.routes.puzzle_routes import puzzle_routes
 from puzzlery.web.routes.saved_item_routes import saved_item_routes
+from puzzlery.web.routes.session_routes import session_routes
 
 PAGES = Path(__file__).parent / "static"
 
@@ -59,6 +61,7 @@ def create_app(
 ) -> FastAPI:
     """The app with its database file; with a token, only requests that carry it are answered."""
     database = Database(path)
+    sessions = SessionStore(path.with_name(SESSIONS))
     queries = QueryPool(memory=(limits or Limits()).memory)
     jobs = JobQueue(database, path.parent / "jobs", workers=workers, limits=limits)
     app = _Api(
@@ -67,7 +70,9 @@ def create_app(
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=_lifespan(queries.close, stop_preparing, jobs.close, database.close),
+        lifespan=_lifespan(
+            queries.close, stop_preparing, jobs.close, database.close, sessions.close
+        ),
         responses={"4XX": {"model": FaultResponse, "description": "The request failed"}},
     )
     for routes in (
@@ -75,6 +80,7 @@ def create_app(
         design_routes(queries),
         job_routes(jobs),
         saved_item_routes(database, queries),
+        session_routes(sessions),
         packing_routes(),
         picture_routes(database, queries),
         health_routes(),

@@ -9,11 +9,13 @@ import pytest
 from puzzlery import Alg, PuzzleryError, puzzle
 from puzzlery.cli import main
 from puzzlery.solve.fewest.insertion_algs import (
+    algs_of,
     effect_of,
     insertion_algs,
     inverse,
     numbered,
     numbers_of,
+    table_of,
 )
 from puzzlery.solve.fewest.insertions import insert, merged
 
@@ -125,3 +127,12 @@ def test_the_verb_tells_where_algs_go_in(capsys: pytest.CaptureFixture[str]) -> 
     [found] = json.loads(capsys.readouterr().out)
     assert found["length"] <= known
     assert "[" in found["insertions"][0]
+
+
+def test_algs_are_stored_as_they_were_found():
+    algs = insertion_algs()
+    again = algs_of(table_of(algs))
+    assert again.algs == algs.algs
+    assert (again.cases == algs.cases).all()
+    for case, words in zip(again.cases, again.algs, strict=True):
+        assert (effect_of(words[-1]) == case).all()

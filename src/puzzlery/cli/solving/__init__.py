@@ -1,1 +1,1 @@
-"""Verbs that solve twisty puzzles, and their tables."""
+"""Verbs that solve and time twisty puzzles, and their tables."""

@@ -5,8 +5,10 @@ and of all continuations the shortest are kept. Moves A on the state and B on it
 solution: B⁻¹ g A solved means that A B⁻¹ solves g.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError
@@ -22,6 +24,8 @@ from puzzlery.twisty.notation.metrics import metric as find_metric
 # Unfinished solutions that are kept after each step, and ways to continue each of them.
 USUAL_BEAM = 100
 CONTINUATIONS = 12
+# Candidates that are looked at for each that shall pass a filter.
+FILTERED = 20
 
 
 @dataclass(frozen=True)
@@ -69,10 +73,30 @@ class PartialSolution:
         return Alg((*self.normal, *apart))
 
 
+def _all(_: Candidate) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class ChainStep:
+    """A step of a chain with limits of its own, fields of `StepRequest`, and a filter.
+
+    `accepts` says which candidates are carried on, and `beam` how many lines are kept after it.
+
+    >>> ChainStep(find_step("eo"), {"max_length": 4}).beam is None
+    True
+    """
+
+    step: Step
+    limits: Mapping[str, Any] = field(default_factory=dict)
+    accepts: Callable[[Candidate], bool] = _all
+    beam: int | None = None
+
+
 def chain(
     puzzle: Puzzle,
     state: State | AlgLike,
-    names: str | Sequence[str | Step],
+    names: str | Sequence[str | Step | ChainStep],
     asked: StepRequest | None = None,
     *,
     beam: int = USUAL_BEAM,
@@ -86,23 +110,30 @@ def chain(
     (['eo', 'dr', 'htr', 'finish'], True)
     """
     asked = timed(asked or StepRequest())
-    steps = [find_step(name) for name in _split(names)]
+    steps = [_chain_step(name) for name in _split(names)]
     if beam < 1:
         raise PuzzleryError(f"a beam holds at least 1 solution; got {beam}")
     match, start, rotation = on_cube3(puzzle, state)
     lines = [PartialSolution(start.permutation)]
     for number, step in enumerate(steps):
-        wanted = replace(asked, count=_ways(number, len(steps), beam, ways, asked.count))
-        lines = _kept(_continued(cube3(), lines, step, _for_step(wanted, number)), beam)
+        wide = step.beam or beam
+        wanted = replace(asked, count=_ways(number, len(steps), wide, ways, asked.count))
+        lines = _kept(_continued(cube3(), lines, step, _for_step(wanted, number)), wide)
     if not lines:
-        raise NotFound(f"no way through {'+'.join(step.name for step in steps)} within the limits")
+        raise NotFound(
+            f"no way through {'+'.join(one.step.name for one in steps)} within the limits"
+        )
     found = [_solution(cube3(), line, asked, beam) for line in lines]
     best = sorted(found, key=lambda solution: solution.length)[: asked.count]
     return [match.solution(one, rotation) for one in best]
 
 
-def _split(names: str | Sequence[str | Step]) -> Sequence[str | Step]:
+def _split(names: str | Sequence[str | Step | ChainStep]) -> Sequence[str | Step | ChainStep]:
     return names.split("+") if isinstance(names, str) else names
+
+
+def _chain_step(name: str | Step | ChainStep) -> ChainStep:
+    return name if isinstance(name, ChainStep) else ChainStep(find_step(name))
 
 
 def _ways(number: int, total: int, beam: int, ways: int, count: int) -> int:
@@ -118,17 +149,25 @@ def _for_step(asked: StepRequest, number: int) -> StepRequest:
 
 
 def _continued(
-    puzzle: Puzzle, lines: Iterable[PartialSolution], step: Step, asked: StepRequest
+    puzzle: Puzzle, lines: Iterable[PartialSolution], step: ChainStep, asked: StepRequest
 ) -> Iterator[PartialSolution]:
+    limited = replace(asked, **step.limits)
+    if step.accepts is not _all:
+        # Of many candidates few pass a filter.
+        limited = replace(limited, count=FILTERED * limited.count)
     for line in lines:
-        left = None if asked.max_length is None else asked.max_length - line.length
-        if left is not None and left < 0:
+        left = [limited.max_length] if limited.max_length is not None else []
+        if asked.max_length is not None:
+            left.append(asked.max_length - line.length)
+        if min(left, default=0) < 0:
             continue
         try:
-            result = candidates(puzzle, line.state, step, replace(asked, max_length=left))
+            most = min(left, default=None)
+            result = candidates(puzzle, line.state, step.step, replace(limited, max_length=most))
         except NotFound:
             continue
-        yield from (line.then(one) for one in result.candidates)
+        passed = filter(step.accepts, result.candidates)
+        yield from (line.then(one) for one in islice(passed, asked.count))
 
 
 def _kept(lines: Iterable[PartialSolution], beam: int) -> list[PartialSolution]:

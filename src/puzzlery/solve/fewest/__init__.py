@@ -1,1 +1,1 @@
-"""Fewest moves on the 3x3x3 beyond the steps: insertions into skeletons."""
+"""Fewest moves beyond the steps: HTR subsets, pipelines, attempts, insertions into skeletons."""

@@ -1,7 +1,8 @@
 """All algs of up to ten moves that change few pieces, found by meeting in the middle.
 
 Two words of up to five moves that do the same to the edges make an alg a·b⁻¹ that moves corners
-alone, and the other way round. So no list of algs is typed or stored.
+alone, and the other way round. So no list of algs is typed; what is found is kept
+in the store.
 
 A *numbered effect* says for 20 pieces where each goes: corner c turned by t is 3c + t, edge e
 flipped by f is 24 + 2e + f.
@@ -17,6 +18,9 @@ from numpy.typing import NDArray
 from puzzlery.core.permutation import Permutation
 from puzzlery.solve.cube3.numbering import AMOUNTS, CORNERS, EDGES
 from puzzlery.solve.cube3.recognition import FACES, cube3
+from puzzlery.tables.store import Store
+from puzzlery.tables.table_job import ReadyTable
+from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.structure.piece_names import piece_named
 
@@ -25,7 +29,11 @@ Word = tuple[int, ...]
 """Turns as numbers: three for each face, U U2 U' R R2 R' and so on."""
 HALF_LENGTH = 5
 MOST_PIECES = 3
+LONGEST = 2 * HALF_LENGTH
 NONE = 255
+# Goes up when the algs or the form of their table change.
+VERSION = 1
+CASE_BYTES = 2
 POINTS = 48
 
 
@@ -121,12 +129,51 @@ def _index(algs: InsertionAlgs) -> dict[bytes, tuple[Word, ...]]:
 
 @lru_cache(maxsize=1)
 def insertion_algs() -> InsertionAlgs:
-    """The algs, found once in some seconds.
+    """The algs, found once in some seconds and read from the store from then on.
 
     >>> lengths = {len(words[0]) for words in insertion_algs().algs}
     >>> max(lengths) <= 10
     True
     """
+    key = TableKey.of(cube3(), "insertion-algs", VERSION, turns=LONGEST, pieces=MOST_PIECES)
+    table = Store.usual().open(key, lambda: ReadyTable(table_of(found_algs()).reshape(-1)))
+    return algs_of(table.array(np.uint8, -1, CASE_BYTES + LONGEST))
+
+
+def table_of(algs: InsertionAlgs) -> Bytes:
+    """The algs as rows: the number of the case in two bytes, and the turns of one of its words.
+
+    >>> effect = effect_of((0,))[None, :]
+    >>> table_of(InsertionAlgs(effect, (((0,),),))).tolist()
+    [[0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255]]
+    """
+    words = [(case, word) for case, group in enumerate(algs.algs) for word in group]
+    rows = np.full((len(words), CASE_BYTES + LONGEST), NONE, dtype=np.uint8)
+    for row, (case, word) in zip(rows, words, strict=True):
+        row[:CASE_BYTES] = divmod(case, 256)
+        row[CASE_BYTES : CASE_BYTES + len(word)] = word
+    return rows
+
+
+def algs_of(rows: Bytes) -> InsertionAlgs:
+    """The algs that `table_of` wrote as rows.
+
+    >>> algs = InsertionAlgs(effect_of((0,))[None, :], (((0,),),))
+    >>> algs_of(table_of(algs)).algs
+    (((0,),),)
+    """
+    groups: list[list[Word]] = []
+    for row in rows.tolist():
+        case = 256 * row[0] + row[1]
+        if case == len(groups):
+            groups.append([])
+        groups[case].append(tuple(turn for turn in row[CASE_BYTES:] if turn != NONE))
+    cases = np.array([effect_of(group[0]) for group in groups])
+    return InsertionAlgs(cases, tuple(map(tuple, groups)))
+
+
+def found_algs() -> InsertionAlgs:
+    """The algs, found anew: pairs of half words that differ in few corners or in few edges."""
     words, points = _half_words()
     found: dict[bytes, set[Word]] = {}
     for moved, kept in ((slice(0, 24), slice(24, 48)), (slice(24, 48), slice(0, 24))):

@@ -1,0 +1,1 @@
+"""Timed solves: records, averages as competitions count them, their database, files of timers."""
