@@ -649,6 +649,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/packings/apart": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Apart
+         * @description How a filled board comes apart; of one that is not full, the best way to fill it.
+         */
+        readonly post: operations["apart_api_packings_apart_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/packings/solutions": {
         readonly parameters: {
             readonly query?: never;
@@ -766,6 +786,17 @@ export interface components {
             readonly text: string;
         };
         /**
+         * @description A move in words, the options whose pieces move, and where all pieces in hand are after it.
+         *
+         *     If the moving pieces leave for good, they are still in hand, just clear of the others.
+         */
+        readonly ApartStep: {
+            readonly words: string;
+            readonly moving: readonly number[];
+            readonly leaves: boolean;
+            readonly pieces: readonly components["schemas"]["ShiftedPiece"][];
+        };
+        /**
          * @description The latest and the best of all averages of so many solves in a row.
          *
          *     `best_at` is the number of the solve with which the best one ends, from 0.
@@ -878,7 +909,7 @@ export interface components {
          * @description Whether moves lead to a coloring; see `puzzlery.twisty.validate.verdict.Verdict`.
          *
          *     `explanations`, `completions` and `assembled` are numbers too long for JavaScript; null, if
-         *     they are too long to print or not known. `share` and `chance` are fractions such as 1/12.
+         *     they are too long to print or not known. `share` and the chances are fractions such as 1/12.
          */
         readonly CheckResponse: {
             readonly puzzle: string;
@@ -893,6 +924,7 @@ export interface components {
             readonly assembled: string | null;
             readonly share: string | null;
             readonly chance: string | null;
+            readonly random_chance: string | null;
             readonly example: readonly string[] | null;
             readonly look_at: readonly number[];
             readonly is_fewest: boolean;
@@ -933,6 +965,20 @@ export interface components {
         /** @description The definition of a new puzzle, as TOML. */
         readonly DesignRequest: {
             readonly definition: string;
+        };
+        /**
+         * @description Whether and how a board comes apart: the options of the board, and the moves.
+         *
+         *     `locked` are options whose pieces lock one another, if the board is stuck.
+         */
+        readonly DisassemblyResponse: {
+            /** @enum {string} */
+            readonly verdict: "apart" | "stuck" | "unknown";
+            readonly level: string;
+            readonly words: string;
+            readonly solution: readonly number[];
+            readonly steps: readonly components["schemas"]["ApartStep"][];
+            readonly locked: readonly number[];
         };
         /** @description What is wrong; `position` is the place in the text where there is one. */
         readonly Fault: {
@@ -1465,6 +1511,15 @@ export interface components {
             ])[];
             readonly layer: number;
         };
+        /** @description A piece in hand, and how far it is from where its option lies: right, to the front, up. */
+        readonly ShiftedPiece: {
+            readonly option: number;
+            readonly shift: readonly [
+                number,
+                number,
+                number
+            ];
+        };
         /** @description Some solutions and how many there are in all; not `ready` where that needs a job. */
         readonly SolutionPage: {
             readonly ready: boolean;
@@ -1670,6 +1725,7 @@ export type AlgRequest = components['schemas']['AlgRequest'];
 export type AlgResponse = components['schemas']['AlgResponse'];
 export type ApartRequest = components['schemas']['ApartRequest'];
 export type ApartResponse = components['schemas']['ApartResponse'];
+export type ApartStep = components['schemas']['ApartStep'];
 export type AverageRow = components['schemas']['AverageRow'];
 export type Bar = components['schemas']['Bar'];
 export type BoardCell = components['schemas']['BoardCell'];
@@ -1685,6 +1741,7 @@ export type Completion = components['schemas']['Completion'];
 export type CountJob = components['schemas']['CountJob'];
 export type CountResult = components['schemas']['CountResult'];
 export type DesignRequest = components['schemas']['DesignRequest'];
+export type DisassemblyResponse = components['schemas']['DisassemblyResponse'];
 export type Fault = components['schemas']['Fault'];
 export type FaultResponse = components['schemas']['FaultResponse'];
 export type FillJob = components['schemas']['FillJob'];
@@ -1739,6 +1796,7 @@ export type SessionEntry = components['schemas']['SessionEntry'];
 export type SessionRequest = components['schemas']['SessionRequest'];
 export type SessionView = components['schemas']['SessionView'];
 export type ShapeCell = components['schemas']['ShapeCell'];
+export type ShiftedPiece = components['schemas']['ShiftedPiece'];
 export type SolutionPage = components['schemas']['SolutionPage'];
 export type SolutionsJob = components['schemas']['SolutionsJob'];
 export type SolutionsRequest = components['schemas']['SolutionsRequest'];
@@ -2937,6 +2995,39 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Completion"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly apart_api_packings_apart_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BoardRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DisassemblyResponse"];
                 };
             };
             /** @description The request failed */
