@@ -113,7 +113,7 @@ class Basic(Coordinate):
 
     @cached_property
     def transitions(self) -> Table:
-        self._check_table()
+        self.check_size()
         actions = [self._action(*self.slots.action(p.array)) for p in self.moves.permutations]
         return self._table(actions, "transitions", " ".join(self.moves.names))
 

@@ -154,7 +154,7 @@ class Composite(Coordinate):
 
     @cached_property
     def transitions(self) -> Table:
-        self._check_table()
+        self.check_size()
         return self.rows(np.arange(self.size, dtype=np.uint32))
 
     def rows(self, values: NDArray[Any]) -> Table:

@@ -152,7 +152,7 @@ class Coordinate(ABC):
 
     @cached_property
     def _filling(self) -> TransitionFilling:
-        self._check_table()
+        self.check_size()
         return TransitionFilling(self)
 
     def prepare(
@@ -358,12 +358,9 @@ class Coordinate(ABC):
                 f"{self.label} of {self.puzzle.name} has no value {i}; expected 0 … {self.size - 1}"
             )
 
-    def _check_table(self) -> None:
-        _refuse(told_of(self, definition_fault_of(self)))
-        self.check_size()
-
     def check_size(self) -> None:
-        """Refuse a coordinate with too many values for a transition table."""
+        """Refuse a coordinate that has no number of values, or too many for a transition table."""
+        _refuse(told_of(self, definition_fault_of(self)))
         if self.size * max(1, len(self.moves)) > LARGEST_TABLE:
             raise PuzzleryError(
                 f"{self.label} of {self.puzzle.name} has {self.size} values, too many for a table"

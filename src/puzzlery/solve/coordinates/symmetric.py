@@ -358,7 +358,7 @@ class SymComposite(Coordinate):
 
     @cached_property
     def transitions(self) -> Table:
-        self._check_table()
+        self.check_size()
         n, moves = self.other.size, len(self.moves)
         table = np.empty((self.symmetric.size, n, moves), dtype=np.uint32)
         for m in range(moves):
