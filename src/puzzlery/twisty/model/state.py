@@ -75,7 +75,7 @@ class State:
         """The places of each glued set of stickers that the turn would separate.
 
         >>> from puzzlery import Puzzle
-        >>> row = Puzzle.from_cycles({"a": [[0, 1]]}, ["red"] * 3, glued=[[0, 1], [1, 2]])
+        >>> row = Puzzle.from_cycles({"a": [[0, 1]]}, ["red"] * 3, glued=[[1, 2]])
         >>> [sorted(places) for places in row.solved.torn_by("a")]
         [[1, 2]]
         """
