@@ -43,7 +43,9 @@ export class Outbox {
 
   /** Send all that waits; what fails stays, and the first fault is thrown at the end. */
   flush(): Promise<void> {
-    this.sending ??= this.sendAll().finally(() => (this.sending = null));
+    // What is on its way may have begun before the latest change.
+    if (this.sending) return this.sending.catch(() => undefined).then(() => this.flush());
+    this.sending = this.sendAll().finally(() => (this.sending = null));
     return this.sending;
   }
 

@@ -81,7 +81,8 @@ function Details({ solve, change }: { solve: TimedSolve; change: Change }) {
           type="text"
           class="number wide"
           maxLength={5000}
-          value={solve.comment}
+          // Not `value`: what is being typed must survive when the list is drawn anew.
+          defaultValue={solve.comment}
           onChange={({ currentTarget }) => change({ comment: currentTarget.value })}
         />
       </label>

@@ -151,6 +151,17 @@ describe("the outbox", () => {
     expect(box.waiting()).toEqual([solve("a", "second")]);
   });
 
+  it("sends a change that was made while others were on their way, when asked again", async () => {
+    const sent: string[] = [];
+    const box = new Outbox(shelf(), async ({ id }) => void sent.push(id));
+    box.put(solve("a", ""));
+    const first = box.flush();
+    box.put(solve("b", ""));
+    await Promise.all([box.flush(), first, box.flush()]);
+    expect(sent).toEqual(["a", "b"]);
+    expect(box.waiting()).toEqual([]);
+  });
+
   it("shows solves as they will be", () => {
     const known = [
       { ...solve("a", "old").body, id: "a" } as TimedSolve,
