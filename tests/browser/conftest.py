@@ -56,6 +56,7 @@ class KeptPage:
     def forget(self) -> None:
         """Leave the page, and remove all that it stored."""
         self.page.mouse.up()
+        self.page.unroute_all()
         if self.page.url.startswith(self.origin):
             self.page.evaluate("sessionStorage.clear()")
         self.page.goto("about:blank")

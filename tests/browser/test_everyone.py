@@ -154,8 +154,10 @@ def test_a_cube_is_painted_repaired_and_solved_by_fingers_on_a_phone(
     page.wait_for_selector(".verdict.bad")
     page.get_by_role("button", name="Repair it").tap()
     page.wait_for_selector(".verdict.good")
+    repaired = page.evaluate("location.hash")
     page.get_by_role("button", name="Scramble").tap()
-    page.wait_for_function("() => location.hash.includes('colors=')")
+    scrambled = "before => location.hash !== before && location.hash.includes('colors=')"
+    page.wait_for_function(scrambled, arg=repaired)
     page.wait_for_selector(".verdict.good")
     page.get_by_role("button", name="Solve it").tap()
     page.wait_for_selector(".ask")
