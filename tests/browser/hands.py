@@ -16,6 +16,17 @@ from puzzlery.twisty.catalog import puzzle
 
 # Pixels a move: a sticker beside the axis runs too short a way for a hand to follow.
 SLOWEST = 60
+# Counts the frames that the page draws.
+COUNT_DRAWS = """
+window.draws = 0;
+for (const name of ["drawElements", "drawArrays"]) {
+  const plain = WebGL2RenderingContext.prototype[name];
+  WebGL2RenderingContext.prototype[name] = function (...args) {
+    window.draws++;
+    return plain.apply(this, args);
+  };
+}
+"""
 
 
 @cache
@@ -156,3 +167,14 @@ def wait_until(page: Any, field: str, test: str, asked: Any = None) -> str:
         arg=[field, asked],
     )
     return noted(page, field)
+
+
+def solve_two_moves(page: Any) -> None:
+    """Press Scramble on Play, which gives R U this time, and take the moves back by keys."""
+    page.route("**/scramble", lambda route: route.fulfill(json={"alg": "R U"}), times=1)
+    page.get_by_role("button", name="Scramble").click()
+    page.wait_for_selector('.clock[data-state="armed"]')
+    page.locator(".puzzlery-canvas").focus()
+    page.keyboard.press("Shift+U")
+    page.keyboard.press("Shift+R")
+    page.wait_for_selector('.clock[data-state="done"]')

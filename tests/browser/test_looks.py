@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import OpenPage
+from tests.browser.hands import COUNT_DRAWS
 from tests.browser.viewer_alone import prepared
 
 SIZE = 360
@@ -58,16 +59,6 @@ WHITES = """
   }
   const mean = whites.reduce((sum, value) => sum + value, 0) / whites.length;
   return [whites.length, mean, whites.filter((value) => value >= 254).length];
-}
-"""
-COUNT_FRAMES = """
-window.draws = 0;
-for (const name of ["drawElements", "drawArrays"]) {
-  const plain = WebGL2RenderingContext.prototype[name];
-  WebGL2RenderingContext.prototype[name] = function (...args) {
-    window.draws++;
-    return plain.apply(this, args);
-  };
 }
 """
 ONE_FRAME = """
@@ -141,7 +132,7 @@ def test_white_is_bright_and_not_clipped(alone: Any, name: str, style: str) -> N
 
 
 def test_an_idle_page_draws_nothing(open_page: OpenPage) -> None:
-    page = open_page("play/megaminx", script=COUNT_FRAMES)
+    page = open_page("play/megaminx", script=COUNT_DRAWS)
     page.wait_for_timeout(1500)
     assert page.evaluate("window.draws") >= 1
     page.evaluate("window.draws = 0")
@@ -151,7 +142,7 @@ def test_an_idle_page_draws_nothing(open_page: OpenPage) -> None:
 
 def test_a_puzzle_at_rest_after_a_turn_is_sharp_and_draws_nothing(open_page: OpenPage) -> None:
     """Where frames take long, a moving picture has fewer pixels; at rest it has all of them."""
-    page = open_page("play/20x20x20", script=COUNT_FRAMES, viewport={"width": 1440, "height": 900})
+    page = open_page("play/20x20x20", script=COUNT_DRAWS, viewport={"width": 1440, "height": 900})
     page.wait_for_timeout(500)
     page.evaluate("window.draws = 0")
     press(page, "u")
@@ -172,7 +163,7 @@ def test_a_puzzle_at_rest_after_a_turn_is_sharp_and_draws_nothing(open_page: Ope
 
 
 def test_a_frame_with_all_hidden_faces_takes_four_draw_calls(open_page: OpenPage) -> None:
-    page = open_page("play/megaminx", script=COUNT_FRAMES)
+    page = open_page("play/megaminx", script=COUNT_DRAWS)
     page.wait_for_timeout(500)
     plain = page.evaluate(ONE_FRAME)
     assert 1 <= plain <= 2

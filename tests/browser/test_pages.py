@@ -8,7 +8,15 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import OpenPage
-from tests.browser.hands import lens_of, middle, noted, scene_of, wait_for_alg, wait_until
+from tests.browser.hands import (
+    lens_of,
+    middle,
+    noted,
+    scene_of,
+    solve_two_moves,
+    wait_for_alg,
+    wait_until,
+)
 
 from puzzlery.twisty.catalog import puzzle
 
@@ -54,13 +62,7 @@ def test_a_scramble_arms_the_clock_and_its_inverse_stops_it(open_page: OpenPage)
 
 def test_solving_by_hand_is_noticed(open_page: OpenPage) -> None:
     page = open_page("play/3x3x3", reduced_motion="reduce")
-    page.route("**/scramble", lambda route: route.fulfill(json={"alg": "R U"}))
-    page.get_by_role("button", name="Scramble").click()
-    page.wait_for_selector('.clock[data-state="armed"]')
-    page.locator(".puzzlery-canvas").focus()
-    page.keyboard.press("Shift+U")
-    page.keyboard.press("Shift+R")
-    page.wait_for_selector('.clock[data-state="done"]')
+    solve_two_moves(page)
     assert "with 2 moves" in page.locator(".toast").inner_text()
 
 

@@ -3,6 +3,7 @@
 import pytest
 from tests.browser.conftest import OpenPage
 from tests.browser.hands import (
+    COUNT_DRAWS,
     drag,
     drags,
     lens_of,
@@ -15,17 +16,6 @@ from tests.browser.hands import (
 
 from puzzlery.render.sticker_names import sticker_names
 from puzzlery.twisty.catalog import puzzle
-
-COUNT_DRAWS = """
-window.draws = 0;
-for (const name of ["drawElements", "drawArrays"]) {
-  const plain = WebGL2RenderingContext.prototype[name];
-  WebGL2RenderingContext.prototype[name] = function (...args) {
-    window.draws++;
-    return plain.apply(this, args);
-  };
-}
-"""
 
 
 @pytest.mark.parametrize(

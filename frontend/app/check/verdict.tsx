@@ -1,5 +1,6 @@
 /** The verdict in words: whether moves lead there, every reason why not, and how to repair it. */
 
+import type { ComponentChildren } from "preact";
 import type { Change, CheckResponse, Reason } from "../../api/schema";
 import { grouped } from "../numbers";
 
@@ -27,7 +28,6 @@ const MOODS = { reachable: "good", impossible: "bad", possible: "unsure", undeci
 /** What is certain although some stickers are gray. */
 function Possible({ verdict, actions }: { verdict: CheckResponse; actions: VerdictActions }) {
   const { example, look_at: asked } = verdict;
-  const show = (): void => actions.light(asked);
   return (
     <>
       <p>
@@ -37,20 +37,10 @@ function Possible({ verdict, actions }: { verdict: CheckResponse; actions: Verdi
         {verdict.chance && ` Of all ways to complete it, solvable or not, that is ${verdict.chance}.`}
       </p>
       {asked.length > 0 && (
-        <button
-          type="button"
-          class="reason"
-          title="Light these stickers"
-          onClick={show}
-          onMouseEnter={show}
-          onFocus={show}
-        >
-          <span class="kind">look</span>
-          <span>
-            {asked.length === 1 ? "One more sticker decides it." : `${asked.length} more stickers decide it.`}
-            {!verdict.is_fewest && " Perhaps fewer do."}
-          </span>
-        </button>
+        <LightButton kind="look" stickers={asked} light={actions.light} stays>
+          {asked.length === 1 ? "One more sticker decides it." : `${asked.length} more stickers decide it.`}
+          {!verdict.is_fewest && " Perhaps fewer do."}
+        </LightButton>
       )}
       {example && (
         <button type="button" onClick={() => actions.repair(example)}>
@@ -61,8 +51,18 @@ function Possible({ verdict, actions }: { verdict: CheckResponse; actions: Verdi
   );
 }
 
-function ReasonButton({ said, light }: { said: Reason | Change; light: VerdictActions["light"] }) {
-  const show = (): void => light(said.stickers);
+interface Lighting {
+  readonly kind: string;
+  readonly stickers: readonly number[];
+  readonly light: VerdictActions["light"];
+  /** Whether the stickers stay lit when the pointer leaves. */
+  readonly stays?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A sentence that lights the stickers it speaks of. */
+function LightButton({ kind, stickers, light, stays, children }: Lighting) {
+  const show = (): void => light(stickers);
   return (
     <button
       type="button"
@@ -71,11 +71,19 @@ function ReasonButton({ said, light }: { said: Reason | Change; light: VerdictAc
       onClick={show}
       onMouseEnter={show}
       onFocus={show}
-      onMouseLeave={() => light([])}
+      onMouseLeave={() => stays || light([])}
     >
-      <span class="kind">{said.kind}</span>
-      <span>{said.text}</span>
+      <span class="kind">{kind}</span>
+      <span>{children}</span>
     </button>
+  );
+}
+
+function ReasonButton({ said, light }: { said: Reason | Change; light: VerdictActions["light"] }) {
+  return (
+    <LightButton kind={said.kind} stickers={said.stickers} light={light}>
+      {said.text}
+    </LightButton>
   );
 }
 

@@ -21,7 +21,7 @@ from tests.browser.gestures.drag_runs import (
     wide_stickers,
 )
 from tests.browser.gestures.meant_moves import Meaning, candidates, is_held, meaning
-from tests.browser.hands import home_lens, lens_of, middle, noted, scene_of, wait_until
+from tests.browser.hands import drag, home_lens, lens_of, middle, noted, scene_of, wait_until
 
 from puzzlery.twisty.catalog import names
 
@@ -300,12 +300,7 @@ def around(page: Any, dial: tuple[float, float], hours: float) -> None:
         lens.pixel(np.array([dial[0] + 0.2 * sin(a), dial[1] + 0.2 * cos(a), 0.15]))
         for a in np.linspace(0, hours * pi / 6, 12)
     ]
-    page.mouse.move(*path[0])
-    page.mouse.down()
-    for point in path[1:]:
-        page.mouse.move(*point)
-    page.wait_for_timeout(120)
-    page.mouse.up()
+    drag(page, tuple(path))
 
 
 def test_a_clock_turns_by_its_dials_and_pins(open_page: OpenPage) -> None:

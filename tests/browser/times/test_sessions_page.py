@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.conftest import OpenPage
-from tests.browser.hands import wait_until
+from tests.browser.hands import solve_two_moves, wait_until
 from tests.web.server import Server, running
 
 SHOWN = ".times-clock"
@@ -202,13 +202,7 @@ def test_files_of_timers_are_read_and_written(open_page: OpenPage, tmp_path: Pat
 
 def test_a_puzzle_solved_on_the_screen_is_kept(open_page: OpenPage) -> None:
     page = open_page("play/2x2x2", reduced_motion="reduce")
-    page.route("**/scramble", lambda route: route.fulfill(json={"alg": "R U"}), times=1)
-    page.get_by_role("button", name="Scramble").click()
-    page.wait_for_selector('.clock[data-state="armed"]')
-    page.locator(".puzzlery-canvas").focus()
-    page.keyboard.press("Shift+U")
-    page.keyboard.press("Shift+R")
-    page.wait_for_selector('.clock[data-state="done"]')
+    solve_two_moves(page)
     assert "kept in Times" in page.locator(".toast").inner_text()
     page.get_by_role("link", name="Times").click()
     page.wait_for_selector(".session-card select option:text('2x2x2 on screen')", state="attached")
