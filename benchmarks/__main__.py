@@ -49,8 +49,11 @@ PAGE = Path("docs/benchmarks.md")
 
 def main(wanted: Iterable[str]) -> None:
     """Measure the areas that are named, or all, and put their tables into the page."""
+    areas = list(wanted) or list(AREAS)
+    if unknown := [area for area in areas if area not in AREAS]:
+        sys.exit(f"unknown area {unknown[0]}; expected one of {', '.join(AREAS)}")
     sections = _sections(PAGE.read_text()) if PAGE.exists() else {}
-    for area in list(wanted) or list(AREAS):
+    for area in areas:
         rows = []
         for row in AREAS[area]():
             print(_line(row), flush=True)
