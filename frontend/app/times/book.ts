@@ -75,6 +75,8 @@ export class Book {
   /** What takes back each change of this page. */
   private readonly undos: (() => Promise<void>)[] = [];
   private listed = LISTED;
+  /** How often the server was asked. */
+  private asked = 0;
   private readonly hear = (): void => void this.refresh();
 
   constructor(
@@ -117,12 +119,16 @@ export class Book {
   }
 
   private async ask(): Promise<void> {
+    this.asked += 1;
+    const { asked } = this;
     try {
-      this.entries.value = await calls.sessions();
+      const entries = await calls.sessions();
       const { id } = this.session.value!;
-      const known = this.entries.value.find(({ session }) => session.id === id);
+      const known = entries.find(({ session }) => session.id === id);
       const view = known ? await calls.session(id, this.listed) : null;
-      if (this.session.value!.id !== id) return;
+      // Answers may overtake one another; the last question knows of all changes.
+      if (asked !== this.asked || this.session.value!.id !== id) return;
+      this.entries.value = entries;
       if (known) this.session.value = known.session;
       this.view.value = view;
     } catch (fault) {
