@@ -275,6 +275,7 @@ def test_a_second_finger_cancels_the_drag_and_two_look_around(open_page: OpenPag
 def test_a_blocked_layer_resists_and_says_so(open_page: OpenPage) -> None:
     # After (2,0) a corner of Square-1 lies across the slice.
     page = open_page("play/Square-1?alg=(2,0)", script=HURRY, reduced_motion="reduce")
+    wait_until(page, "alg", "noted === 'U2'")
     seen, lens = scene_of("Square-1"), lens_of(page, "Square-1")
     slash = next(move for move in seen.moves if move.name == "/")
     normals = np.reshape(seen.normals, (-1, 3))
