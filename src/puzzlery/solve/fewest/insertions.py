@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.cube3.numbering import alg_of
 from puzzlery.solve.cube3.recognition import cube3
@@ -179,15 +180,7 @@ def _given(alg: AlgLike) -> Word:
 
 
 def _swaps_are_odd(left: Bytes) -> bool:
-    images = [int(p) // 3 for p in left[:24:3]]
-    seen: set[int] = set()
-    cycles = 0
-    for start in range(len(images)):
-        cycles += start not in seen
-        while start not in seen:
-            seen.add(start)
-            start = images[start]
-    return (len(images) - cycles) % 2 == 1
+    return not Permutation([int(place) // 3 for place in left[:24:3]]).is_even
 
 
 def _places(start: Word, word: Word) -> Iterator[tuple[int, Word, Bytes]]:
