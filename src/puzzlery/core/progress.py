@@ -93,7 +93,7 @@ class Clock:
         >>> Clock(0).is_over, Clock(None).is_over
         (True, False)
         """
-        return self.left() == 0
+        return self.granted is not None and self.left() == 0
 
     def timed_out(self, note: str) -> TimedOut:
         """The error that says how much time was granted, and how far the work has come.
@@ -230,7 +230,7 @@ def advance(
     """
     start = time.monotonic()
     end, limit = Clock.of(seconds), Clock.of(timeout)
-    foretold: Forecast[J] = forecast or steady_pace()
+    foretold: Forecast[J] | None = None
     try:
         while not (end.is_over or (until is not None and until(job))):
             if limit.is_over:
@@ -238,6 +238,7 @@ def advance(
             finished = job.run(_slice(slice_ms, end, limit))
             if progress is not None:
                 spent = time.monotonic() - start
+                foretold = foretold or forecast or steady_pace()
                 progress(Report(*job.progress(), spent, foretold(job, spent)))
             if finished:
                 return True
@@ -252,8 +253,11 @@ def advance(
 
 def _slice(longest: float, *clocks: Clock) -> float:
     """Milliseconds of the next slice: no longer than any of the clocks has left."""
-    left = (clock.left() for clock in clocks)
-    return min([longest, *(1000 * seconds for seconds in left if seconds is not None)])
+    for clock in clocks:
+        left = clock.left()
+        if left is not None:
+            longest = min(longest, 1000 * left)
+    return longest
 
 
 class bar(AbstractContextManager["bar"]):  # noqa: N801 - used like a function
