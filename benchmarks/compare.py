@@ -1,10 +1,10 @@
 """Compare two work trees: every row measured in both, in turn, and the ratio of the times.
 
-    python -m benchmarks.compare ../before [AREA …] [--rounds 3] [--page FILE]
+    python -m benchmarks.compare ../before [AREA …] [--rounds 3] [--most 9] [--page FILE]
 
 Each tree runs its own benchmarks with its own environment (`.venv`). The trees take turns, so that
 a busy machine slows down both, and the median of the rounds counts. Rows that only one tree has,
-and rivals that a tree's environment does not have, are left out.
+and rivals, are left out.
 """
 
 import argparse
@@ -20,9 +20,13 @@ from benchmarks.__main__ import AREAS
 
 SLOWER = 1.1  # rows above this ratio are marked
 PROGRAM = """
-import json, sys
+import itertools, json, sys
 from benchmarks.__main__ import AREAS
-for row in AREAS[sys.argv[1]]():
+rows = AREAS[sys.argv[1]]
+area = sys.modules[rows.__module__]
+if hasattr(area, "_rivals"):  # they are the same programs beside both trees
+    area._rivals = lambda *which: ()
+for row in itertools.islice(rows(), int(sys.argv[2])):
     print("ROW " + json.dumps([row.task, row.ours]), flush=True)
 """
 
@@ -33,11 +37,12 @@ class Tree:
 
     folder: Path
     python: str
+    most: int = 1_000
 
     def seconds(self, area: str) -> list[tuple[str, float]]:
-        """The rows of an area: what was measured, and how long it took."""
+        """The first rows of an area: what was measured, and how long it took."""
         told = subprocess.run(
-            [self.python, "-c", PROGRAM, area],
+            [self.python, "-c", PROGRAM, area, str(self.most)],
             cwd=self.folder, stdout=subprocess.PIPE, text=True, check=True,
         )  # fmt: skip
         lines = [line[4:] for line in told.stdout.splitlines() if line.startswith("ROW ")]
@@ -59,8 +64,10 @@ def compared(
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print a line a row, and write the table where it is wanted."""
     options = _options().parse_args(arguments)
-    before = Tree(options.before, options.python_before or _usual_python(options.before))
-    after = Tree(Path.cwd(), options.python_after or sys.executable)
+    before = Tree(
+        options.before, options.python_before or _usual_python(options.before), options.most
+    )
+    after = Tree(Path.cwd(), options.python_after or sys.executable, options.most)
     lines = ["| task | before | after | ratio |", "|---|---|---|---|"]
     for area in options.areas or AREAS:
         for task, old, new in compared(before, after, area, options.rounds):
@@ -78,6 +85,7 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument("before", type=Path, help="the other work tree")
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(AREAS)}")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--most", type=int, default=1_000, help="only so many rows of an area")
     parser.add_argument("--page", type=Path, help="where the table goes, as Markdown")
     parser.add_argument("--python-before", help="the Python of the other tree")
     parser.add_argument("--python-after", help="the Python of this tree")
