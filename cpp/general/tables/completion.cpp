@@ -2,6 +2,7 @@
 #include "general/tables/completion.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 
 namespace puzzlery::general {
@@ -33,7 +34,7 @@ StateList::StateList(const Model &model, const std::vector<int> &orbits, std::si
         for (std::size_t m = 0; m < moves; ++m) {
             model.apply(static_cast<Letter>(m), states[k], result);
             const auto [at, is_new] =
-                number_.emplace(key(result), static_cast<std::uint32_t>(states.size()));
+                number_.try_emplace(key(result), static_cast<std::uint32_t>(states.size()));
             if (is_new) states.push_back(result);
             next_[k][m] = at->second;
         }
@@ -44,9 +45,13 @@ StateList::StateList(const Model &model, const std::vector<int> &orbits, std::si
 }
 
 std::string StateList::key(const State &state) const {
-    State seen;
-    for (const OrientedSlot f : watched_) seen.push_back(state[f]);
-    return {reinterpret_cast<const char *>(seen.data()), seen.size() * sizeof(OrientedSlot)};
+    std::string seen(watched_.size() * sizeof(OrientedSlot), '\0');
+    char *to = seen.data();
+    for (const OrientedSlot f : watched_) {
+        std::memcpy(to, &state[f], sizeof(OrientedSlot));
+        to += sizeof(OrientedSlot);
+    }
+    return seen;
 }
 
 std::optional<std::size_t> StateList::number(const State &state) const {
