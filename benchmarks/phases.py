@@ -1,7 +1,8 @@
 """Phases found by machine: chains, tables, times and lengths of thirty puzzles, beside others.
 
-Each puzzle runs in a process of its own. The general solver gets some seconds; the phases get the
-processor time that it used. Writes docs/phases-table.md row by row. Rows that were measured with
+Each puzzle runs in a process of its own. The general solver gets as many proposals as it makes in
+a while of the processor; the phases get the processor time that it used. So other work on the
+machine makes no answer worse. Writes docs/phases-table.md row by row. Rows that were measured with
 the same settings are kept in build/phases-rows.json: a run that was interrupted goes on from there.
 """
 
@@ -22,15 +23,14 @@ AREA = "phases"
 PAGE = Path("docs/phases-table.md")
 ROWS = Path("build/phases-rows.json")
 STATES = 20
-GENERAL_SECONDS = 1.0
-# Its seconds are those of a clock on the wall. On a busy machine they are doubled until it has had
-# this much of the processor, or until they are this many.
-LEAST_PROCESSOR_SECONDS, MOST_GENERAL_SECONDS = 0.2, 16.0
+GENERAL_SECONDS = 0.5
+# Its speed is measured with so many proposals first.
+TRIAL_PROPOSALS = 100_000
 # Processor seconds for the phases of the 3x3x3 and its two-phase solver, and the number of cubes.
 CUBE_SECONDS, CUBES = 0.5, 40
 # A puzzle that takes longer than this on a loaded machine has no row.
-LONGEST_SECONDS = 400
-SETTINGS = [STATES, GENERAL_SECONDS, LEAST_PROCESSOR_SECONDS, CUBES, CUBE_SECONDS]
+LONGEST_SECONDS = 1500
+SETTINGS = [STATES, GENERAL_SECONDS, "proposals", CUBES, CUBE_SECONDS]
 # Groups up to this order have a table of all states to compare with.
 SMALL_ORDER = 4_000_000
 PUZZLES = [
@@ -96,13 +96,14 @@ def measured(name: str) -> dict[str, Any]:
     states = [State(chosen, chosen.group.random(seed)) for seed in range(STATES)]
     if name == "3x3x3":
         states = [State(chosen, chosen.group.random(seed)) for seed in range(CUBES)]
-        ours = [_by_phases(solver, state, CUBE_SECONDS) for state in states]
+        ours = [_by_phases(solver, state, CUBE_SECONDS, 0) for state in states]
         other = f"two-phase {statistics.mean(_by_two_phase(s) for s in states):.2f}"
         used = CUBE_SECONDS
     else:
-        theirs = [_by_general(state) for state in states]
+        proposals = _proposals(states[0])
+        theirs = [_by_general(state, proposals) for state in states]
         used = statistics.mean(spent for _, spent in theirs)
-        ours = [_by_phases(solver, state, max(used, 0.2)) for state in states]
+        ours = [_by_phases(solver, state, max(used, 0.2), proposals) for state in states]
         other = f"general {statistics.mean(length for length, _ in theirs):.1f}"
         if chosen.group.order <= SMALL_ORDER:
             # Some puzzles have slices that a full table does not know.
@@ -128,19 +129,18 @@ def measured(name: str) -> dict[str, Any]:
     }
 
 
-def _by_general(state: Any) -> tuple[int, float]:
+def _proposals(state: Any) -> int:
+    """How many proposals the general solver makes in its time, tables being made before."""
+    state.puzzle.solve(state, "general", proposals=1)
+    spent = _by_general(state, TRIAL_PROPOSALS)[1]
+    return round(TRIAL_PROPOSALS * GENERAL_SECONDS / spent)
+
+
+def _by_general(state: Any, proposals: int) -> tuple[int, float]:
     """Length, and the processor time that it took."""
-    state.puzzle.solve(state, "general", search_seconds=0.05)
-    seconds = GENERAL_SECONDS
-    while True:
-        start, began = time.process_time(), time.perf_counter()
-        found = state.puzzle.solve(state, "general", search_seconds=seconds)
-        spent, waited = time.process_time() - start, time.perf_counter() - began
-        if spent >= LEAST_PROCESSOR_SECONDS or waited < 0.9 * seconds:
-            return found.length, spent
-        if 2 * seconds > MOST_GENERAL_SECONDS:
-            return found.length, spent
-        seconds *= 2
+    start = time.process_time()
+    found = state.puzzle.solve(state, "general", proposals=max(1, proposals))
+    return found.length, time.process_time() - start
 
 
 def _by_two_phase(state: Any) -> int:
@@ -155,7 +155,7 @@ def _by_two_phase(state: Any) -> int:
     return len(job.answers[0])
 
 
-def _by_phases(solver: Any, state: Any, seconds: float) -> tuple[int, int, float]:
+def _by_phases(solver: Any, state: Any, seconds: float, proposals: int) -> tuple[int, int, float]:
     """Length and length of the first answer after so much processor time, and the time used.
 
     What phases leave is finished by the general solver in its own time.
@@ -179,7 +179,7 @@ def _by_phases(solver: Any, state: Any, seconds: float) -> tuple[int, int, float
             + state.puzzle.solve(
                 State(state.puzzle, after.permutation),
                 "general",
-                search_seconds=0.7 * GENERAL_SECONDS,
+                proposals=round(0.7 * proposals),
             ).alg
         )
     alg = alg.simplify(state.puzzle)
@@ -191,14 +191,20 @@ def _page(found: list[dict[str, Any]]) -> str:
     head = [
         f"# Phases of {len(found)} puzzles",
         "",
-        "Written by `python -m benchmarks phases`; see [phases](phases.md). Memory: 64 MiB for all",
-        "tables of a puzzle. *found* and *tables* are seconds of the processor for the chain and,",
-        "with it, for its tables (less where the store has them). Lengths are means over random",
-        "states. *s* is the processor time of the solver beside and of the phases, which take more",
-        "only where they have no answer yet. The machine was loaded. Where *rest* stands, the",
-        "general solver finishes what phases leave; *first* is then the length of the phases",
-        "alone, and their time is without the rest. Square-1 has moves that may be blocked, which",
-        "phases refuse; see [blocked puzzles](blocked.md) for its own solver.",
+        "Written by `python -m benchmarks phases`; see [phases](phases.md). The limits: 64 MiB for",
+        f"all tables of a puzzle, one thread, {STATES} random states ({CUBES} for the 3x3x3), and",
+        f"{GENERAL_SECONDS:g} s of the processor a state for each of the two solvers.",
+        "",
+        "- *found* and *tables* are seconds of the processor for the chain, and for the chain with",
+        "  its tables, on an empty store. *MiB* is what the tables really take.",
+        "- *first* and *phases* are means of the lengths: of the first answer, and of the last.",
+        "- *beside* is the mean of another solver. *s* is the processor time that it used, and",
+        "  that phases used, which may pass theirs only where they have no answer yet.",
+        "- Where *rest* stands, the general solver finishes what phases leave. *first* is then the",
+        "  length of the phases alone, and their time is without the rest.",
+        "",
+        "Square-1 has moves that may be blocked, which phases refuse; see",
+        "[blocked puzzles](blocked.md) for its own solver.",
         "",
         "| puzzle | cosets of each phase | found | tables | MiB | first | phases | beside | states"
         " | s beside | s phases |",

@@ -101,7 +101,8 @@ class Clock:
         >>> print(Clock(2.5).timed_out("depth 9"))
         not finished within 2.5 s (depth 9)
         """
-        return TimedOut(f"not finished within {self.granted:g} s ({note})")
+        so_far = f" ({note})" if note else ""
+        return TimedOut(f"not finished within {self.granted:g} s{so_far}")
 
 
 Reporter = Callable[[Report], None]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from puzzlery.errors import PuzzleryError
 from puzzlery.twisty.notation.alg import Alg, Move, Newline, Node, Pair
 from puzzlery.twisty.notation.metrics import turn_amounts
+from puzzlery.twisty.structure.bandage_turns import bandage_turns
 from puzzlery.twisty.structure.pieces import piece_labels
 
 if TYPE_CHECKING:
@@ -42,7 +43,10 @@ def scramble(puzzle: "Puzzle", *, seed: int | None = None, length: int | None = 
         "megaminx": _megaminx,
         "square1": _square_one,
     }
-    return by_dialect.get(puzzle.notation.dialect, _random_moves)(puzzle, rng, length)
+    make = by_dialect.get(puzzle.notation.dialect, _random_moves)
+    if puzzle.glued and make is _megaminx:  # its long turns may be blocked
+        make = _random_moves
+    return make(puzzle, rng, length)
 
 
 def _usual_length(puzzle: "Puzzle") -> int:
@@ -167,10 +171,14 @@ def _choices(puzzle: "Puzzle") -> list[Move]:
     size = puzzle.hints.get("cube", 0)
     if size >= 4 and not puzzle.glued:
         return list(_blocks(size))
+    beside = [one.written for one in bandage_turns(puzzle) if one.written.amount == 1]
     return [
-        _as_people_write(puzzle, name)
-        for name in puzzle.basis
-        if not puzzle.moves[name].is_identity
+        *(
+            _as_people_write(puzzle, name)
+            for name in puzzle.basis
+            if not puzzle.moves[name].is_identity
+        ),
+        *beside,
     ]
 
 

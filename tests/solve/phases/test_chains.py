@@ -1,13 +1,17 @@
 """Chains of phases: those that people found, exactly; and some chain for every puzzle."""
 
 from math import prod
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import puzzlery
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError, TimedOut
+from puzzlery.groups import PermGroup
 from puzzlery.solve.moves.move_set import MoveSet
+from puzzlery.solve.phases import chain_finder, chain_store
 from puzzlery.solve.phases.alike import color_group, exchanges
 from puzzlery.solve.phases.chain_finder import CosetBudget, phases
 from puzzlery.solve.phases.chain_store import kept_phases
@@ -126,6 +130,40 @@ def test_a_chain_from_the_store_is_the_one_that_was_found(tmp_path) -> None:  # 
         assert one.symmetries == other.symmetries
         state = one.moves.group.random(1)
         assert one.coordinate.index(state) == other.coordinate.index(state)
+
+
+def test_a_search_that_is_stopped_goes_on_in_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was numbered before the stop is read, and the chain is the same."""
+    puzzle, store = puzzlery.puzzle("3x3x2"), Store(tmp_path)
+    whole = phases(puzzle, cosets=100_000)
+    number, made = chain_finder.coset_coordinate, list[tuple[int, int]]()
+
+    def counted(group: PermGroup, subgroup: PermGroup, *rest: Any, **options: Any) -> Any:
+        if len(made) == 1:
+            raise TimedOut("stopped before the second phase")
+        made.append((group.order, subgroup.order))
+        return number(group, subgroup, *rest, **options)
+
+    monkeypatch.setattr(chain_finder, "coset_coordinate", counted)
+    monkeypatch.setattr(chain_store, "_chains", {})
+    with pytest.raises(TimedOut):
+        kept_phases(puzzle, cosets=100_000, store=store)
+    assert [entry.condition for entry in store.list()] == ["begun"]
+    chain_finder._unfinished.clear()  # as another process is
+    again = list[tuple[int, int]]()
+
+    def rest_of(group: PermGroup, subgroup: PermGroup, *rest: Any, **options: Any) -> Any:
+        again.append((group.order, subgroup.order))
+        return number(group, subgroup, *rest, **options)
+
+    monkeypatch.setattr(chain_finder, "coset_coordinate", rest_of)
+    found = kept_phases(puzzle, cosets=100_000, store=store)
+    assert found.indices == whole.indices == (29_400, 55_296)
+    assert len(made) == len(again) == 1
+    assert made != again
+    assert [entry.condition for entry in store.list()] == ["finished"]
 
 
 def test_symmetries_of_a_phase_keep_its_moves() -> None:

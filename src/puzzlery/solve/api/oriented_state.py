@@ -34,7 +34,8 @@ class OrientedState:
     def in_orientation(self, alg: Alg) -> Alg:
         """Moves that solve the element, written for the puzzle in this orientation.
 
-        Where the puzzle has no names for the rotated moves, it is first rotated back.
+        Where the puzzle has no names for the rotated moves, it is first rotated back. Rotations
+        at the end are left out: solved is solved, however it is held.
 
         >>> from puzzlery.twisty.catalog import puzzle
         >>> cube = puzzle("3x3x3")
@@ -57,6 +58,8 @@ class OrientedState:
             if turned not in names:
                 return self.orientation.alg.inverse + alg
             moves.append(names[turned])
+        while moves and puzzle.turn(moves[-1]).is_rotation:
+            moves.pop()
         return Alg(tuple(moves))
 
 
@@ -112,10 +115,10 @@ def _explained(puzzle: "Puzzle", coloring: View) -> State:
 
 
 def _names(puzzle: "Puzzle") -> dict[Permutation, Move]:
-    """How the turns of single layers are written, by what they do."""
+    """How turns of single layers and of the whole are written, by what they do."""
     assert puzzle.notation is not None
     names: dict[Permutation, Move] = {}
-    for name, permutation in puzzle.moves.items():
+    for name, permutation in [*puzzle.moves.items(), *puzzle.rotations.items()]:
         unit = puzzle.notation.written(name)
         for times in sorted(turn_amounts(permutation.order), key=lambda n: (abs(n), -n)):
             names.setdefault(permutation**times, unit.of_amount(unit.amount * times))

@@ -5,7 +5,8 @@ move takes a pose to a pose, or is blocked because it would cut through the body
 pose of every body. Bodies of equal colors share their poses: exchanging them is no change.
 """
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -17,6 +18,9 @@ from puzzlery.solve.api.request import Goal
 from puzzlery.solve.moves.move_set import MoveSet, SearchMove
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg
+from puzzlery.twisty.notation.metrics import metric as find_metric
+from puzzlery.twisty.notation.metrics import parts_by_puzzle
+from puzzlery.twisty.structure.bandage_turns import bandage_turns
 from puzzlery.twisty.structure.partition import classes, joined
 from puzzlery.twisty.structure.pieces import piece_labels
 
@@ -157,6 +161,7 @@ class BlockedBodies:
         24
         """
         images = permutation.images
+        self._check_still(images)
         found = []
         for body, kind in self.bodies:
             pose = self.kinds[kind].get(_look(body, images, self.colors))
@@ -167,6 +172,17 @@ class BlockedBodies:
                 )
             found.append(pose)
         return np.array(found, np.uint16).tobytes()
+
+    def _check_still(self, images: tuple[int, ...]) -> None:
+        """Refuse a state in which a body that never moves is somewhere else."""
+        moving = {body for body, _ in self.bodies}
+        still = [body for body in _bodies(self.puzzle) if body not in moving]
+        start = tuple(range(self.puzzle.degree))
+        looks = (Counter(_look(body, at, self.colors) for body in still) for at in (start, images))
+        if len(set(map(frozenset, (seen.items() for seen in looks)))) > 1:
+            raise Unsolvable(
+                f"no moves of {self.puzzle.name} lead here: pieces that never move are elsewhere"
+            )
 
     @cached_property
     def goals(self) -> list[bytes]:
@@ -200,7 +216,20 @@ class BlockedBodies:
         >>> print(blocked_bodies(puzzle("fused cube")).alg([0, 3]))
         U F
         """
-        return Alg(tuple(self.moves[number].written for number in way))
+        if all(one.rotation.is_identity for one in self.moves):
+            return Alg(tuple(self.moves[number].written for number in way))
+        return MoveSet(self.puzzle, self.puzzle.metric, self.moves, folded=True).alg(way)
+
+    @cached_property
+    def has_blocks(self) -> bool:
+        """Whether there are turns beside those of the basis.
+
+        >>> from puzzlery.twisty.mechanisms.bandage import bandaged_cube
+        >>> blocked_bodies(bandaged_cube(["U D"])).has_blocks
+        True
+        """
+        names = set(MoveSet.of(self.puzzle).permutations)
+        return any(one.permutation not in names for one in self.moves)
 
     @property
     def free_basis(self) -> tuple[str, ...]:
@@ -249,8 +278,20 @@ def blocked_bodies(
 def _moves(
     puzzle: Puzzle, metric: str | None, only: tuple[str, ...] | None
 ) -> tuple[SearchMove, ...]:
-    """Turns of the basis; multiples that count more than one are made of single turns."""
-    moves = MoveSet.of(puzzle, metric, only).moves
+    """Turns of the basis, and those that bandages leave free where they block these.
+
+    Multiples that count more than one are made of single turns.
+    """
+    basis = MoveSet.of(puzzle, metric)
+    counted, part_of = find_metric(basis.metric), parts_by_puzzle(puzzle)
+    beside = tuple(
+        SearchMove(
+            one.written, one.turn.permutation, counted.count(*part_of(one.written)), one.rotation
+        )
+        for one in bandage_turns(puzzle)
+    )
+    chosen = replace(basis, moves=(*basis.moves, *beside))
+    moves = chosen.moves if only is None else chosen.restricted(only).moves
     single = {one.written.of_amount(1) for one in moves if one.cost == 1}
     return tuple(one for one in moves if one.cost == 1 or one.written.of_amount(1) not in single)
 

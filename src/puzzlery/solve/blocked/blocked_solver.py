@@ -105,27 +105,21 @@ def _still(request: Request, began: float) -> Solution:
 
 
 def _by_table(request: Request, bodies: BlockedBodies, began: float) -> list[Solution]:
-    """The shortest solutions from the table of all states."""
-    _check_cost(request, bodies)
+    """The solutions of fewest turns from the table of all states."""
     table = blocked_table(
         bodies, memory=request.memory, threads=request.threads, progress=request.progress,
         timeout=request.clock,
     )  # fmt: skip
     ways = table.ways(request.state.permutation, request.count)
     if not ways:
-        raise _TooLong(f"no moves of {request.puzzle.name} that are free lead to this state")
-    if request.max_length is not None and len(ways[0]) > request.max_length:
-        raise _TooLong(
-            f"no solution of at most {request.max_length} moves: the shortest has {len(ways[0])}"
-        )
+        raise Unsolvable(f"no moves of {request.puzzle.name} that are free lead to this state")
     states = sum(table.counts)
     note = f"the distances of all {states:,} states are known: none is solved shorter"
-    return [_solution(request, bodies.alg(way), began, note, optimal=True) for way in ways]
+    return _fewest(request, bodies, ways, began, note)
 
 
 def _from_both_ends(request: Request, bodies: BlockedBodies, began: float) -> list[Solution]:
-    """A shortest solution, if the state is near enough."""
-    _check_cost(request, bodies)
+    """A solution of fewest turns, if the state is near enough."""
     most = min(MEETING_STATES, most_states(bodies, request.memory))
     job = _core.BlockedMeeting(
         bodies.kernel, bodies.goals, bodies.poses(request.state.permutation), most
@@ -136,18 +130,36 @@ def _from_both_ends(request: Request, bodies: BlockedBodies, began: float) -> li
     )  # fmt: skip
     if not job.is_solved:
         raise NotFound(f"from both ends: no solution of fewer than {job.depth} moves")
-    alg = bodies.alg(job.way())
-    if request.max_length is not None and job.depth > request.max_length:
-        raise _TooLong(
-            f"no solution of at most {request.max_length} moves: the shortest has {job.depth}"
-        )
     note = "searched from both ends: no shorter one exists"
-    return [_solution(request, alg, began, note, optimal=True, nodes=job.nodes)]
+    return _fewest(request, bodies, [job.way()], began, note, job.nodes)
+
+
+def _fewest(
+    request: Request,
+    bodies: BlockedBodies,
+    ways: "Sequence[list[int]]",
+    began: float,
+    note: str,
+    nodes: int = 0,
+) -> list[Solution]:
+    """Ways of fewest turns: shortest where all turns count one, else only a good beginning."""
+    reason = _uneven(request, bodies)
+    if reason:
+        note = f"no other has fewer turns, but a shorter one may exist: {reason}"
+    elif request.max_length is not None and len(ways[0]) > request.max_length:
+        raise _TooLong(
+            f"no solution of at most {request.max_length} moves: the shortest has {len(ways[0])}"
+        )
+    found = [
+        _solution(request, bodies.alg(way), began, note, optimal=not reason, nodes=nodes)
+        for way in ways
+    ]
+    return _checked(request, sorted(found, key=lambda one: one.length))
 
 
 def _without_bandages(request: Request, bodies: BlockedBodies, began: float) -> list[Solution]:
     """The solution of the same puzzle without bandages, where these block all or nothing."""
-    if not bodies.is_never_blocked:
+    if not bodies.is_never_blocked or bodies.has_blocks:
         return []
     _check_time(request, "without bandages")
     free = _unglued(bodies)
@@ -189,7 +201,8 @@ def _by_loops(request: Request, bodies: BlockedBodies, began: float) -> list[Sol
         clock = Clock(USUAL_LOOP_SECONDS)
     moves = shortened(request.state.permutation, bodies, moves, clock)
     note = "by loops around the glued pieces; a shorter one may exist"
-    return _checked(request, [_solution(request, bodies.alg(moves), began, note)])
+    alg = bodies.alg(moves).simplify(request.puzzle)
+    return _checked(request, [_solution(request, alg, began, note)])
 
 
 def _way_by_loops(request: Request, inner: Request, loops: ShapeLoops) -> list[int]:
@@ -287,7 +300,7 @@ def number_of_states(bodies: BlockedBodies, clock: Clock | None = None) -> int |
     >>> number_of_states(blocked_bodies(puzzle("bicube")))
     1108800
     """
-    if bodies.is_never_blocked:
+    if bodies.is_never_blocked and not bodies.has_blocks:
         return _unglued(bodies).group.order
     loops = listed_loops(bodies, clock)
     return None if loops is None else loops.states
@@ -307,13 +320,14 @@ def _check_time(request: Request, attempt: str) -> None:
         raise request.clock.timed_out(attempt)
 
 
-def _check_cost(request: Request, bodies: BlockedBodies) -> None:
-    """Refuse a metric in which a move that is not searched may be cheaper, or moves differ."""
+def _uneven(request: Request, bodies: BlockedBodies) -> str:
+    """The reason why the fewest turns may not be the shortest solution; empty if they are."""
     if not bodies.is_uniform:
         costly = " ".join(one.name for one in bodies.moves if one.cost > 1)
-        raise NotFound(f"no shortest solutions are searched: {costly} count more than one")
+        return f"{costly} count more than one"
     if request.metric not in ("OBTM", "OBQTM", "slash"):
-        raise NotFound(f"shortest solutions are found in OBTM and OBQTM, not in {request.metric}")
+        return f"{request.metric} counts turns otherwise"
+    return ""
 
 
 def _share(request: Request, share: float, usual: float) -> Clock:

@@ -63,8 +63,11 @@ class NumberedStates:
         if shape is None:
             return None
         way = Permutation._from_bytes(self.loops.shapes.ways[shape].tobytes())
-        number = self.rows.index((state * way.inverse).data)
-        return None if number < 0 else shape * self.loops.puzzle.group.order + number
+        loop, group = state * way.inverse, self.loops.puzzle.group
+        # Numbers look at the base of the group only, which tells apart none but its elements.
+        if not group.contains(loop):
+            return None
+        return shape * group.order + self.rows.index(loop.data)
 
     def neighbors(self, i: int) -> Iterator[int]:
         """The number of the state that each move leads to; the same one if it is blocked.

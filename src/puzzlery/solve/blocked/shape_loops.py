@@ -152,7 +152,9 @@ def shape_loops(bodies: BlockedBodies, clock: Clock | None = None) -> ShapeLoops
 
 def _shape_loops(bodies: BlockedBodies, clock: Clock | None) -> ShapeLoops:
     puzzle = bodies.puzzle
-    turns = tuple(puzzle.turn(one.written) for one in bodies.moves)
+    turns = tuple(
+        replace(puzzle.turn(one.written), permutation=one.permutation) for one in bodies.moves
+    )
     shapes = shape_graph(turns, puzzle.glued, puzzle.degree, most=MOST_SHAPES, clock=clock)
     if shapes is None:
         raise PuzzleryError(f"{puzzle.name} has more than {MOST_SHAPES} shapes, too many to list")

@@ -154,7 +154,7 @@ class CoordinateSolver:
 
 def solver(
     puzzle: Puzzle,
-    coordinates: Iterable[Coordinate],
+    coordinates: Coordinate | Iterable[Coordinate],
     *,
     moves: Iterable[str] | None = None,
     metric: str | None = None,
@@ -165,7 +165,7 @@ def solver(
     timeout: float | Clock | None = None,
     progress: Reporter | None = None,
 ) -> CoordinateSolver:
-    """A solver with a pruning table for each of the coordinates; it checks them first.
+    """A solver with a pruning table for each coordinate, or for one; it checks them first.
 
     `moves` names the moves that may be made, `metric` or `weights` say what they cost; else the
     coordinates' own moves are made. If the coordinates together tell every state from the solved
@@ -178,7 +178,7 @@ def solver(
     >>> two.is_full, two.solve("R U2 F' R U F2 R'")[0].length
     (True, 7)
     """
-    given = list(coordinates)
+    given = [coordinates] if isinstance(coordinates, Coordinate) else list(coordinates)
     _check_limits(views=views, threads=threads)
     if not given:
         raise PuzzleryError("a solver needs at least one coordinate")

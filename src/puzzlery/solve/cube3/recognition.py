@@ -14,12 +14,12 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution
-from puzzlery.solve.moves.written_moves import written_moves
 from puzzlery.twisty.catalog import puzzle as find_puzzle
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Alg, Group, Move, Node
 from puzzlery.twisty.structure.puzzle_orientation import PuzzleOrientation, puzzle_orientations
+from puzzlery.twisty.structure.written_moves import written_moves
 
 FACES = "URFDLB"
 SLICES = "MES"

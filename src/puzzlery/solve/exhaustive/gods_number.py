@@ -30,6 +30,7 @@ from puzzlery.tables.store import Store
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.notation.metrics import metric as find_metric
+from puzzlery.twisty.structure.bandage_turns import bandage_turns
 from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
 MOST_KEPT = 20_000_000
@@ -123,6 +124,8 @@ def census(
         )
     if puzzle.glued and find_metric(name).name == "slash":
         return _in_slashes(puzzle, depth, progress)
+    if moves is None:
+        _refuse_blocks(puzzle)
     if puzzle.glued and depth is None and moves is None:
         bytes_ = USUAL_BLOCKED_BYTES if memory is None else memory
         return _in_poses(chosen, name, bytes_, antipodes, threads, store, progress)
@@ -181,6 +184,15 @@ def _in_classes(
         ) from fault
     classes = (len(symmetries), tuple(job.classes)) if symmetry else (1, ())
     return Census(puzzle.name, metric, tuple(job.counts), job.is_whole, *classes)
+
+
+def _refuse_blocks(puzzle: Puzzle) -> None:
+    names = " ".join(str(one.written) for one in bandage_turns(puzzle))
+    if names:
+        raise PuzzleryError(
+            f"states of {puzzle.name} are not counted: its bandages leave {names} free where the "
+            "layers beside are blocked"
+        )
 
 
 def _refuse_costs(moves: MoveSet, metric: str) -> None:

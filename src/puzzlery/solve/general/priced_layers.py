@@ -11,11 +11,11 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.errors import PuzzleryError, UnknownName
 from puzzlery.solve.general.general_model import turn_powers
 from puzzlery.solve.moves.move_set import MOST_COST
-from puzzlery.solve.moves.written_moves import block_units, named_units
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Move
 from puzzlery.twisty.notation.metrics import metric as find_metric
 from puzzlery.twisty.notation.metrics import parts_by_puzzle, shortest
+from puzzlery.twisty.structure.written_moves import block_units, named_units
 
 # Puzzles with more layers get no blocks of inner layers: their number grows with the square.
 MOST_LAYERS_FOR_INNER_BLOCKS = 10

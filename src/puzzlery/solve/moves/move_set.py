@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError, UnknownName
 from puzzlery.solve.moves.canonical import automaton
-from puzzlery.solve.moves.written_moves import basis_moves, named_moves, written_moves
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
 from puzzlery.twisty.notation.metrics import metric as find_metric
 from puzzlery.twisty.notation.metrics import parts_by_puzzle
 from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
+from puzzlery.twisty.structure.written_moves import basis_moves, named_moves, written_moves
 
 # Kernels keep the cost of a move in seven bits.
 MOST_COST = 127

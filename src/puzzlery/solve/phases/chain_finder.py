@@ -1,14 +1,16 @@
 """The chain finder: dynamic programming over subgroups of restricted moves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from puzzlery.core.progress import Clock
 from puzzlery.errors import PuzzleryError, Stopped
 from puzzlery.groups import PermGroup
 from puzzlery.solve.phases.alike import color_group, most_exchanges
 from puzzlery.solve.phases.coset_coordinate import NotNumbered, coset_coordinate
+from puzzlery.solve.phases.coset_text import read_parts, written_parts
 from puzzlery.solve.phases.growth import expected_length
 from puzzlery.solve.phases.kept_pieces import kept_pieces
 from puzzlery.solve.phases.move_subgroups import (
@@ -83,11 +85,19 @@ def phases(
     >>> [str(phase.moves) for phase in phases(cube(3)).phases]
     ['U D F B R L', 'U2 D2 F2 B2 R L']
     """
-    check_budget(memory, cosets)
-    budget = CosetBudget(memory or USUAL_MEMORY, cosets)
-    finder = _unfinished.pop((puzzle, budget), None) or _ChainFinder(puzzle, budget)
+    return finish(ChainFinder.of(puzzle, memory, cosets), Clock.of(timeout))
+
+
+def finish(finder: "ChainFinder", clock: Clock) -> PhaseChain:
+    """The chain that a finder finds; if it is stopped, it is kept for the next call.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> finish(ChainFinder.of(cube(2), None, None), Clock(None)).indices
+    (3674160,)
+    """
+    puzzle, budget = finder.puzzle, finder.given
     try:
-        return finder.chain(Clock.of(timeout))
+        return finder.chain(clock)
     except Stopped:
         for oldest in list(_unfinished)[: 1 + len(_unfinished) - MOST_UNFINISHED]:
             del _unfinished[oldest]
@@ -108,20 +118,36 @@ def check_budget(memory: int | None, cosets: int | None) -> None:
         raise PuzzleryError(f"a phase needs at least 2 cosets, not {cosets}")
 
 
-class _ChainFinder:
+class ChainFinder:
     """Dynamic programming from the small subgroups to the large ones.
 
     A search that was stopped begins anew with the groups and coordinates that it has computed, so
-    that it finds the same chain as one that was not.
+    that it finds the same chain as one that was not. `written` is what another process needs for
+    that: the coordinates, which take most of the time.
     """
 
     def __init__(self, puzzle: Puzzle, budget: CosetBudget) -> None:
         self.puzzle, self.budget, self.clock = puzzle, budget, Clock(None)
+        self.given = budget
         self.lattice = MoveLattice(puzzle)
         # Pairs whose cosets cannot be numbered: those that this search has met so far.
         self.refused: set[tuple[MoveSubgroup, MoveSubgroup | None]] = set()
         self.numbered: dict[tuple[MoveSubgroup, MoveSubgroup | None], Phase | NotNumbered] = {}
         self.color_groups: dict[MoveSubgroup, PermGroup] = {}
+        # The same as plain data, by steps: what was numbered here or by another process.
+        self.written: dict[tuple[Steps, Steps | None], dict[str, Any]] = {}
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, memory: int | None, cosets: int | None) -> "ChainFinder":
+        """The finder that was stopped before, or a new one.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> ChainFinder.of(cube(2), None, 100).given.cosets
+        100
+        """
+        check_budget(memory, cosets)
+        budget = CosetBudget(memory or USUAL_MEMORY, cosets)
+        return _unfinished.pop((puzzle, budget), None) or cls(puzzle, budget)
 
     @cached_property
     def pairs(self) -> SubgroupPairs:
@@ -239,26 +265,37 @@ class _ChainFinder:
     def _phase(self, one: MoveSubgroup, other: MoveSubgroup | None) -> Phase:
         """The phase between two subgroups; several chains may have it."""
         if (one, other) not in self.numbered:
+            key = (one.steps, None if other is None else other.steps)
             try:
-                self.numbered[one, other] = self._numbered(one, other)
+                found = self._numbered(one, other, self.written.get(key, {}))
+                self.written[key] = {"parts": written_parts(found.coordinate)}
+                self.numbered[one, other] = found
             except NotNumbered as fault:
+                self.written[key] = {"refused": str(fault)}
                 self.numbered[one, other] = fault
-        found = self.numbered[one, other]
-        if isinstance(found, NotNumbered):
-            raise found
-        return found
+        found_or_not = self.numbered[one, other]
+        if isinstance(found_or_not, NotNumbered):
+            raise found_or_not
+        return found_or_not
 
-    def _numbered(self, one: MoveSubgroup, other: MoveSubgroup | None) -> Phase:
+    def _numbered(
+        self, one: MoveSubgroup, other: MoveSubgroup | None, known: Mapping[str, Any]
+    ) -> Phase:
+        if "refused" in known:
+            raise NotNumbered(known["refused"])
         goal = self._alike(one) if other is None else other.group
         steps = None if other is None else other.steps
         index = one.order // goal.order
         moves = phase_moves(self.lattice, one)
+        if "parts" in known:
+            coordinate = read_parts(known["parts"], moves, index, self.clock)
+        else:
+            coordinate = coset_coordinate(one.group, goal, moves, timeout=self.clock)
         phase = Phase(
             one, goal, steps, (), index, expected_length(index, one.growth),
-            tuple(keeping(self.lattice, one, steps)),
-            coset_coordinate(one.group, goal, moves, timeout=self.clock),
+            tuple(keeping(self.lattice, one, steps)), coordinate,
         )  # fmt: skip
-        if index > MOST_POSITIONS * self._largest_table(phase):
+        if "parts" not in known and index > MOST_POSITIONS * self._largest_table(phase):
             raise NotNumbered(
                 f"tables of {self.budget.memory} bytes are too small for {index} cosets"
             )
@@ -315,7 +352,7 @@ class _ChainFinder:
         return ways[max(ways)][1]
 
 
-_unfinished: dict[tuple[Puzzle, CosetBudget], _ChainFinder] = {}
+_unfinished: dict[tuple[Puzzle, CosetBudget], ChainFinder] = {}
 
 
 def goal_of(

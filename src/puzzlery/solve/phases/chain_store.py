@@ -6,15 +6,20 @@ from typing import Any
 import numpy as np
 
 from puzzlery.core.progress import Clock
-from puzzlery.solve.phases.chain_finder import USUAL_MEMORY, check_budget, goal_of, phases
-from puzzlery.solve.phases.coset_coordinate import MOST_VALUES, CosetCoordinate
-from puzzlery.solve.phases.coset_parts import CosetPart
+from puzzlery.solve.phases.chain_finder import (
+    USUAL_MEMORY,
+    ChainFinder,
+    check_budget,
+    finish,
+    goal_of,
+)
+from puzzlery.solve.phases.coset_text import read_parts, written_parts
 from puzzlery.solve.phases.growth import expected_length
 from puzzlery.solve.phases.move_subgroups import MoveLattice, phase_moves
 from puzzlery.solve.phases.phase_chain import Phase, PhaseChain
 from puzzlery.solve.phases.subgroup_pairs import keeping
 from puzzlery.tables.store import Store
-from puzzlery.tables.table_job import ReadyTable
+from puzzlery.tables.table_file import Bytes
 from puzzlery.tables.table_key import TableKey
 from puzzlery.twisty.model.puzzle import Puzzle
 
@@ -50,13 +55,56 @@ def _opened(
 ) -> PhaseChain:
     given: dict[str, int] = {"memory": memory or USUAL_MEMORY, "cosets": cosets or 0}
     key = TableKey.of(puzzle, "phases", VERSION, **given)
-    table = store.find(key)
-    if table is not None:
-        return _read(puzzle, json.loads(table.data.tobytes()), clock)
-    found = phases(puzzle, memory, cosets, timeout=clock)
-    text = json.dumps(_written(found)).encode()
-    store.open(key, lambda: ReadyTable(np.frombuffer(text, dtype=np.uint8)))
-    return found
+    jobs = list[ChainJob]()
+
+    def make() -> ChainJob:
+        jobs.append(ChainJob(puzzle, memory, cosets, clock))
+        return jobs[-1]
+
+    table = store.open(key, make, timeout=clock)
+    if jobs and jobs[-1].chain is not None:
+        return jobs[-1].chain
+    return _read(puzzle, json.loads(table.data.tobytes()), clock)
+
+
+class ChainJob:
+    """Looks for a chain until the time is over; a snapshot has the coordinates that it numbered.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> job = ChainJob(cube(2), None, None, Clock(None))
+    >>> job.run(50), job.chain.indices
+    (True, (3674160,))
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, memory: int | None, cosets: int | None, clock: Clock
+    ) -> None:
+        self._finder = ChainFinder.of(puzzle, memory, cosets)
+        self._clock = clock
+        self.chain: PhaseChain | None = None
+
+    def run(self, milliseconds: float) -> bool:
+        """Work until the chain is found; what takes long asks the clock itself."""
+        self.chain = finish(self._finder, self._clock)
+        return True
+
+    def progress(self) -> tuple[float, float | None, str]:
+        count = len(self._finder.written)
+        return count, None, f"{count} phases numbered"
+
+    def snapshot(self) -> bytes:
+        rows = [[*key, data] for key, data in self._finder.written.items()]
+        return json.dumps(rows).encode()
+
+    def restore(self, snapshot: bytes) -> None:
+        """Go on with what another process numbered."""
+        for one, other, data in json.loads(snapshot):
+            key = (tuple(one), None if other is None else tuple(other))
+            self._finder.written.setdefault(key, data)
+
+    def data(self) -> Bytes:
+        assert self.chain is not None
+        return np.frombuffer(json.dumps(_written(self.chain)).encode(), dtype=np.uint8)
 
 
 def _written(chain: PhaseChain) -> dict[str, Any]:
@@ -68,10 +116,7 @@ def _written(chain: PhaseChain) -> dict[str, Any]:
                 "steps": phase.moves.steps,
                 "goal": phase.goal_steps,
                 "kept": phase.kept,
-                "parts": [
-                    [part.points, part.labels.hex(), [[b, e.hex()] for b, e in part.levels]]
-                    for part in phase.coordinate.parts
-                ],
+                "parts": written_parts(phase.coordinate),
             }
             for phase in chain.phases
         ],
@@ -90,15 +135,8 @@ def _phase(lattice: MoveLattice, data: dict[str, Any], clock: Clock) -> Phase:
     kept = tuple(data["kept"])
     goal = goal_of(lattice, moves, steps, kept)
     index = moves.order // goal.order
-    parts = tuple(
-        CosetPart(
-            tuple(points), bytes.fromhex(labels), tuple((b, bytes.fromhex(e)) for b, e in levels)
-        )
-        for points, labels, levels in data["parts"]
-    )
-    spaces = [part.space(phase_moves(lattice, moves), MOST_VALUES, clock) for part in parts]
-    known = tuple(space for space in spaces if space is not None)
+    coordinate = read_parts(data["parts"], phase_moves(lattice, moves), index, clock)
     return Phase(
         moves, goal, steps, kept, index, expected_length(index, moves.growth),
-        tuple(keeping(lattice, moves, steps, kept)), CosetCoordinate(parts, known, index),
+        tuple(keeping(lattice, moves, steps, kept)), coordinate,
     )  # fmt: skip

@@ -9,10 +9,10 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Reporter
 from puzzlery.solve.blocked.square_slots import SquareSlots
 from puzzlery.solve.blocked.square_tables import square_tables
-from puzzlery.solve.moves.written_moves import written_moves
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg
 from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
+from puzzlery.twisty.structure.written_moves import written_moves
 
 # The regulations of 2024 ask for states that need at least so many moves (4b3); 2 elsewhere.
 LEAST_MOVES = {"2x2x2": 4, "pyraminx": 6, "skewb": 7, "Square-1": 11}

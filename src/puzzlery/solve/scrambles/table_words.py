@@ -12,9 +12,9 @@ from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Reporter
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.exhaustive.full_table import FullTable, full_table
-from puzzlery.solve.moves.written_moves import named_moves
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.notation.alg import Alg, Move
+from puzzlery.twisty.structure.written_moves import named_moves
 
 # Moves of a scramble in competitions, tips of the pyraminx apart.
 USUAL_LENGTHS = {"2x2x2": 11, "pyraminx": 11, "skewb": 11}

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
+from puzzlery.twisty.structure.bandage_turns import with_bandage_turns
 from puzzlery.twisty.structure.colored_orbit import Colors
 from puzzlery.twisty.structure.shape_graph import Rows, shape_graph
 from puzzlery.twisty.validate.decision import Decision, decide
@@ -124,7 +125,7 @@ def shapes_of(puzzle: "Puzzle") -> BandageShapes | None:
     >>> [way[:2].tolist() for way in shapes_of(pair).ways]
     [[0, 1], [1, 2], [2, 3], [3, 0], [3, 4], [4, 5], [5, 2]]
     """
-    turns = tuple(puzzle.turns[name] for name in puzzle.basis)
+    turns = with_bandage_turns(puzzle)
     graph = shape_graph(turns, puzzle.glued, puzzle.degree, most=MOST_SHAPES)
     if graph is None:
         return None

@@ -2,8 +2,8 @@
 
 import pytest
 
-from puzzlery.solve.moves.written_moves import block_units
 from puzzlery.twisty.catalog import puzzle
+from puzzlery.twisty.structure.written_moves import block_units
 
 
 @pytest.mark.parametrize("name", ["icosahedron 2", "5x5x5", "megaminx", "pyraminx", "3x2x3"])
