@@ -8,7 +8,7 @@ import pytest
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.groups.giant_order import giant_order
+from puzzlery.groups.giant_order import giants_of
 from puzzlery.twisty.geometry import cube
 
 
@@ -47,14 +47,30 @@ def random_moves(rng: random.Random) -> list[Permutation]:
     return moves
 
 
-def test_orbits_tell_the_order_that_a_chain_tells() -> None:
-    rng, told = random.Random(0), 0
+def tried(rng: random.Random, group: PermGroup, moves: list[Permutation]) -> list[Permutation]:
+    """Elements, elements with points exchanged, and any permutations of one orbit."""
+    found = [group.random(rng) for _ in range(5)]
+    for _ in range(15):
+        orbit = sorted(rng.choice([orbit for orbit in group.orbits() if len(orbit) > 1]))
+        points = rng.sample(orbit, rng.randint(2, min(len(orbit), 4)))
+        found.append(group.random(rng) * Permutation.from_cycles([points], group.degree))
+    return [*found, Permutation(rng.sample(range(group.degree), group.degree))]
+
+
+def test_orbits_tell_the_order_and_the_members_that_a_chain_tells() -> None:
+    rng, told, members = random.Random(0), 0, 0
     for _ in range(150):
         moves = random_moves(rng)
-        found = giant_order(moves, by_chain, seed=rng.randrange(1000))
-        told += found is not None
-        assert found is None or found == by_chain(moves)
+        found = giants_of(moves, PermGroup, seed=rng.randrange(1000))
+        if found is not None:
+            told += 1
+            group = PermGroup(moves)
+            assert found.order == group._chain.prove().order
+            for p in tried(rng, group, moves):
+                members += (held := found.contains(p))
+                assert held == group.contains(p)
     assert told > 40
+    assert members > 200
 
 
 def test_groups_that_only_look_large_are_no_giants() -> None:
@@ -62,17 +78,23 @@ def test_groups_that_only_look_large_are_no_giants() -> None:
     a = Permutation.parse("(0 1 2 3 4 5 6 7 8 9 10)", 12)
     b = Permutation.parse("(2 6 10 7)(3 9 4 5)", 12)
     c = Permutation.parse("(0 11)(1 10)(2 5)(3 7)(4 8)(6 9)", 12)
-    assert giant_order([a, b, c], by_chain) is None
+    assert giants_of([a, b, c], PermGroup) is None
     # PSL(2, 23) on 24 points has elements with a cycle of 23.
     shift = Permutation([*((x + 1) % 23 for x in range(23)), 23])
     inverse = [23, *(-pow(x, -1, 23) % 23 for x in range(1, 23)), 0]
-    assert giant_order([shift, Permutation(inverse)], by_chain) is None
+    assert giants_of([shift, Permutation(inverse)], PermGroup) is None
 
 
 @pytest.mark.parametrize("size", [7, 12])
 def test_large_cubes_have_the_order_of_the_chain(size: int) -> None:
     moves = [cube(size).moves[name] for name in cube(size).basis]
-    assert giant_order(moves, by_chain) == by_chain(moves)
+    giants = giants_of(moves, PermGroup)
+    assert giants is not None
+    assert giants.order == by_chain(moves)
+    group = PermGroup(moves)
+    rng = random.Random(size)
+    for p in tried(rng, group, moves):
+        assert giants.contains(p) == group.contains(p)
 
 
 def test_the_order_of_a_40x40x40_is_that_of_the_formula() -> None:

@@ -22,7 +22,7 @@ from puzzlery.core.progress import Clock, Reporter, drive
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.groups import wreath
 from puzzlery.groups.block_bound import block_bound
-from puzzlery.groups.giant_order import giant_order
+from puzzlery.groups.giant_order import Giants, giants_of
 
 Proof = Literal["known order", "structure", "verified"]
 # A uniformly random element shows with probability 1/2 or more that a chain is incomplete. Ten that
@@ -60,7 +60,7 @@ class Chain:
         self._proving = False
         self._filled = False
         self._lock = threading.RLock()
-        self._by_orbits: int | None = None
+        self._giants: Giants | None = None
         self._asked_orbits = False
 
     @property
@@ -81,8 +81,8 @@ class Chain:
         >>> Chain(3, [Permutation([1, 2, 0]).data], seed=0).proven_order()
         3
         """
-        found = self._order_by_orbits()
-        return self.prove().order if found is None else found
+        found = self.giants()
+        return self.prove().order if found is None else found.order
 
     def how_proven(self) -> Proof:
         """What the order is proven by.
@@ -91,25 +91,44 @@ class Chain:
         >>> Chain(3, [Permutation([1, 2, 0]).data], seed=0).how_proven()
         'structure'
         """
-        if self._order_by_orbits() is not None:
+        if self.giants() is not None:
             return "structure"
         proof = self.prove().proof
         assert proof is not None
         return proof
 
-    def _order_by_orbits(self) -> int | None:
+    def giants(self) -> Giants | None:
+        """A large group by its orbits alone, if these tell it.
+
+        >>> from puzzlery.core.permutation import Permutation
+        >>> Chain(3, [Permutation([1, 2, 0]).data], seed=0).giants() is None  # it is small
+        True
+        """
         if self._degree < MANY_POINTS or self._known is not None or self.proof is not None:
             return None
         with self._lock:
             if not self._asked_orbits:
                 self._asked_orbits = True
                 moves = [Permutation._from_bytes(data) for data in self._generators]
-                self._by_orbits = giant_order(moves, self._order_of) if moves else None
-            return self._by_orbits
+                self._giants = giants_of(moves, self._group_of) if moves else None
+            return self._giants
 
-    def _order_of(self, generators: Sequence[Permutation]) -> int:
-        found = _chain_of([generator.array for generator in generators], self._seed)
-        return found.prove().order
+    def _group_of(self, generators: Sequence[Permutation]) -> "Chain":
+        return _chain_of([generator.array for generator in generators], self._seed).prove()
+
+    def contains(self, p: Permutation) -> bool:
+        """Whether a permutation of the same degree lies in the group.
+
+        >>> from puzzlery.core.permutation import Permutation
+        >>> Chain(3, [Permutation([1, 2, 0]).data], seed=0).contains(Permutation([1, 0, 2]))
+        False
+        """
+        giants = self.giants()
+        if giants is not None:
+            return giants.contains(p)
+        held = self.prove().kernel.holds(p)
+        assert held is not None
+        return held
 
     def grow(self) -> "Chain":
         """Add random elements until the chain stops growing; this proves nothing.

@@ -1,4 +1,4 @@
-"""Orders of large groups from their orbits alone, without a stabilizer chain.
+"""Large groups known from their orbits alone: orders and members, without a stabilizer chain.
 
 A *giant* is an orbit of m points on which the group does all even arrangements, m ≥ 7. Such a group
 is simple, so it is either free of what the other orbits do, or tied to one of them as a whole:
@@ -14,12 +14,17 @@ is simple, so it is either free of what the other orbits do, or tied to one of t
 A subgroup of a product of simple groups that is onto each, and where no two are tied, is the whole
 product. So the order is the product of m!/2 over the giants, tied ones counted once, times the
 order of the quotient: what the moves do to the other points, and to the parities of the giants.
-That takes time in proportion to the number of points; a chain takes its square.
+And a permutation lies in the group if it keeps the giants and the pairs of tied ones, and does to
+the other points and to the parities what an element of the quotient does. All of that takes time in
+proportion to the number of points; a chain takes its square.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from math import factorial, isqrt, prod
 from random import Random
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,21 +41,79 @@ SMALLEST, LARGEST = 7, 150
 WORDS, FIRST_WORDS = 60, 10
 POOL = 10
 Ints = NDArray[np.int64]
-OrderOf = Callable[[list[Permutation]], int]
+Signs = NDArray[np.bool_]
 
 
-def giant_order(
-    permutations: Sequence[Permutation], order_of: OrderOf, seed: int = 0
-) -> int | None:
-    """The order of the group of some moves; None if its orbits do not tell it.
+class Quotient(Protocol):
+    """A group that knows its order and its elements; here, one of few points."""
 
-    `order_of` gives the order of the quotient, a much smaller group.
+    @property
+    def order(self) -> int: ...
+
+    def contains(self, p: Permutation) -> bool: ...
+
+
+GroupOf = Callable[[list[Permutation]], Quotient]
+
+
+@dataclass(frozen=True, eq=False)
+class Giants:
+    """A group by its giants: one orbit of each class of tied ones, and the quotient.
+
+    `twin` is for each point of another giant of a class the point of the first that it is paired
+    with, and for every other point the point itself. `label` is the number of each point's orbit.
+    `own` are the classes whose parities are independent; `sums` tells which of them the parity of
+    each class is the sum of.
 
     >>> import puzzlery
     >>> from puzzlery.groups import PermGroup
     >>> cube = puzzlery.puzzle("5x5x5")
     >>> moves = [cube.moves[name] for name in cube.basis]
-    >>> giant_order(moves, lambda some: PermGroup(some).order) == cube.group.order
+    >>> giants = giants_of(moves, PermGroup)
+    >>> giants.order == cube.group.order, giants.contains(moves[0] * moves[1])
+    (True, True)
+    """
+
+    classes: list[Ints]
+    rest: Ints
+    twin: Ints
+    label: Ints
+    own: list[int]
+    sums: Signs
+    quotient: Quotient
+
+    @property
+    def order(self) -> int:
+        """The number of elements of the group."""
+        return self.quotient.order * prod(factorial(len(orbit)) // 2 for orbit in self.classes)
+
+    def contains(self, p: Permutation) -> bool:
+        """Whether a permutation lies in the group."""
+        images = p.array.astype(np.int64)
+        if images.size != self.label.size or (self.label[images] != self.label).any():
+            return False
+        if (self.twin[images] != images[self.twin]).any():
+            return False
+        signs = _signs(p.array, self._class_of, len(self.classes))
+        told = signs[self.own].astype(np.int64)
+        if ((self.sums @ told) % 2 != signs).any():
+            return False
+        return self.quotient.contains(_in_quotient(p.array, self.rest, signs[self.own]))
+
+    @cached_property
+    def _class_of(self) -> Ints:
+        return class_labels(self.classes, self.label.size)
+
+
+def giants_of(
+    permutations: Sequence[Permutation], group_of: GroupOf, seed: int = 0
+) -> Giants | None:
+    """The group of some moves by its giants; None if its orbits do not tell it.
+
+    `group_of` makes the quotient, a much smaller group.
+
+    >>> from puzzlery.groups import PermGroup
+    >>> giants_of([Permutation([1, 2, 0])], PermGroup) is None  # too few points
     True
     """
     degree = len(permutations[0])
@@ -67,12 +130,30 @@ def giant_order(
             break
     if not giants:
         return None
-    classes = _untied(moves, giants, lengths)
+    twin = np.arange(degree)
+    classes = _untied(moves, giants, lengths, twin)
     rest = np.setdiff1d(np.arange(degree), np.concatenate(giants)).astype(np.int64)
-    if classes is None or not _is_free_of_rest(moves, rest, classes, order_of):
+    if classes is None or not _is_free_of_rest(moves, rest, classes, group_of):
         return None
-    quotient = _quotient(moves, rest, classes)
-    return order_of(quotient) * prod(factorial(len(orbit)) // 2 for orbit in classes)
+    labels = class_labels(classes, degree)
+    signs = np.array([_signs(move, labels, len(classes)) for move in moves])
+    own, sums = _independent(signs)
+    quotient = [
+        _in_quotient(move, rest, odd) for move, odd in zip(moves, signs[:, own], strict=True)
+    ]
+    return Giants(classes, rest, twin, class_labels(found, degree), own, sums, group_of(quotient))
+
+
+def class_labels(classes: Sequence[Ints], degree: int) -> Ints:
+    """The number of the class of each point; -1 for points of none.
+
+    >>> class_labels([np.array([0, 2]), np.array([3])], 4).tolist()
+    [0, -1, 0, 1]
+    """
+    labels = np.full(degree, -1)
+    for number, orbit in enumerate(classes):
+        labels[orbit] = number
+    return labels
 
 
 def _cycle_lengths_of_words(moves: Sequence[Points], points: Ints, count: int, rng: Random) -> Ints:
@@ -126,23 +207,32 @@ def _is_prime(number: int) -> bool:
     return number > 1 and all(number % k for k in range(2, isqrt(number) + 1))
 
 
-def _untied(moves: Sequence[Points], giants: list[Ints], lengths: Ints) -> list[Ints] | None:
-    """One giant of each class of tied ones; None if two look tied and cannot be paired."""
+def _untied(
+    moves: Sequence[Points], giants: list[Ints], lengths: Ints, twin: Ints
+) -> list[Ints] | None:
+    """One giant of each class of tied ones; None if two look tied and cannot be paired.
+
+    The points of the others get their partners in `twin`.
+    """
     classes: dict[bytes, Ints] = {}
     for orbit in giants:
         seen = np.sort(lengths[:, orbit], axis=1).tobytes() + len(orbit).to_bytes(4, "big")
-        other = classes.setdefault(seen, orbit)
-        if other is not orbit and not _are_tied(moves, other, orbit):
-            return None
+        first = classes.setdefault(seen, orbit)
+        if first is not orbit:
+            pairs = _tied(moves, orbit, first)
+            if pairs is None:
+                return None
+            twin[list(pairs)] = list(pairs.values())
     return list(classes.values())
 
 
-def _are_tied(moves: Sequence[Points], one: Ints, other: Ints) -> bool:
-    """Whether the points of two orbits can be paired so that all moves carry pairs to pairs."""
-    return any(_pairs(moves, int(one[0]), int(partner), len(one)) for partner in other)
+def _tied(moves: Sequence[Points], one: Ints, other: Ints) -> dict[int, int] | None:
+    """The points of two orbits in pairs, if all moves carry pairs to pairs."""
+    found = (_pairs(moves, int(one[0]), int(partner), len(one)) for partner in other)
+    return next((pairs for pairs in found if pairs is not None), None)
 
 
-def _pairs(moves: Sequence[Points], first: int, partner: int, size: int) -> bool:
+def _pairs(moves: Sequence[Points], first: int, partner: int, size: int) -> dict[int, int] | None:
     paired, queue = {first: partner}, [first]
     for point in queue:
         for move in moves:
@@ -151,59 +241,59 @@ def _pairs(moves: Sequence[Points], first: int, partner: int, size: int) -> bool
                 paired[to] = beside
                 queue.append(to)
             elif paired[to] != beside:
-                return False
-    return len(set(paired.values())) == size
+                return None
+    return paired if len(set(paired.values())) == size else None
 
 
 def _is_free_of_rest(
-    moves: Sequence[Points], rest: Ints, classes: list[Ints], order_of: OrderOf
+    moves: Sequence[Points], rest: Ints, classes: list[Ints], group_of: GroupOf
 ) -> bool:
     if not rest.size:
         return True
-    order = order_of([Permutation(np.searchsorted(rest, move[rest])) for move in moves])
+    order = group_of([Permutation(np.searchsorted(rest, move[rest])) for move in moves]).order
     sizes = {len(orbit) for orbit in classes}
     return all(order % max(filter(_is_prime, range(size + 1))) for size in sizes)
 
 
-def _quotient(moves: Sequence[Points], rest: Ints, classes: list[Ints]) -> list[Permutation]:
-    """The moves as they act on the rest, and on two points for each independent parity."""
-    labels = np.full(len(moves[0]), -1)
-    for number, orbit in enumerate(classes):
-        labels[orbit] = number
-    signs = np.array([_signs(move, labels, len(classes)) for move in moves])
-    columns = signs[:, _independent(signs)]
-    images = []
-    for move, odd in zip(moves, columns, strict=True):
-        swaps = np.arange(2 * odd.size).reshape(-1, 2)
-        swaps[odd] = swaps[odd][:, ::-1]
-        carried = np.searchsorted(rest, move[rest])
-        images.append(Permutation(np.concatenate([carried, rest.size + swaps.ravel()])))
-    return images
+def _in_quotient(images: Points, rest: Ints, odd: Signs) -> Permutation:
+    """A permutation as it acts on the rest, and on two points for each independent parity."""
+    swaps = np.arange(2 * odd.size).reshape(-1, 2)
+    swaps[odd] = swaps[odd][:, ::-1]
+    carried = np.searchsorted(rest, images[rest])
+    return Permutation(np.concatenate([carried, rest.size + swaps.ravel()]))
 
 
-def _signs(move: Points, labels: Ints, count: int) -> NDArray[np.bool_]:
+def _signs(move: Points, labels: Ints, count: int) -> Signs:
     """For each class whether a move arranges its points oddly: points minus cycles."""
     moved = np.flatnonzero((move != np.arange(move.size)) & (labels >= 0))
     where, lengths = labels[moved], _cycle_lengths(move.astype(np.int64), moved)[moved]
     points = np.bincount(where, minlength=count)
     cycles = np.rint(np.bincount(where, weights=1 / lengths, minlength=count)).astype(np.int64)
-    odd: NDArray[np.bool_] = (points - cycles) % 2 == 1
+    odd: Signs = (points - cycles) % 2 == 1
     return odd
 
 
-def _independent(signs: NDArray[np.bool_]) -> list[int]:
-    """Columns of which all others are sums modulo 2.
+def _independent(signs: Signs) -> tuple[list[int], Signs]:
+    """Columns of which all others are sums modulo 2, and which of them each column is the sum of.
 
-    >>> _independent(np.array([[1, 0, 1], [0, 1, 1]], dtype=bool))
-    [0, 1]
+    >>> own, sums = _independent(np.array([[1, 0, 1], [0, 1, 1]], dtype=bool))
+    >>> own, sums.astype(int).tolist()
+    ([0, 1], [[1, 0], [0, 1], [1, 1]])
     """
     kept: list[int] = []
-    reduced: dict[int, int] = {}
+    reduced: dict[int, tuple[int, int]] = {}
+    told = []
     for number, column in enumerate(signs.T):
-        value = int.from_bytes(np.packbits(column).tobytes(), "big")
+        value, parts = int.from_bytes(np.packbits(column).tobytes(), "big"), 0
         while value and value.bit_length() in reduced:
-            value ^= reduced[value.bit_length()]
+            other, its_parts = reduced[value.bit_length()]
+            value, parts = value ^ other, parts ^ its_parts
         if value:
-            reduced[value.bit_length()] = value
+            own = 1 << len(kept)
+            reduced[value.bit_length()] = value, parts ^ own
+            told.append(own)
             kept.append(number)
-    return kept
+        else:
+            told.append(parts)
+    sums = [[bool(parts >> k & 1) for k in range(len(kept))] for parts in told]
+    return kept, np.array(sums, dtype=bool).reshape(len(told), len(kept))

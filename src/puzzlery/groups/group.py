@@ -143,11 +143,24 @@ class PermGroup:
         return self._proven_contains(p) if held is None else held
 
     def _proven_contains(self, p: Permutation) -> bool:
-        """What the kernel says about it after a proof of the order."""
+        """What the chain says about it after a proof of the order, or the orbits without one."""
         self._check_degree(p)
-        held = self._chain.prove().kernel.holds(p)
-        assert held is not None
-        return held
+        return self._chain.contains(p)
+
+    def freely_arranged(self) -> NDArray[np.bool_]:
+        """For each point whether all even arrangements of its orbit are known to be elements.
+
+        Only the orbits of large groups are looked at. Points that always move together, as those
+        of one piece do, are arranged together.
+
+        >>> PermGroup([Permutation([1, 2, 0])]).freely_arranged().tolist()  # not large
+        [False, False, False]
+        """
+        free = np.zeros(self.degree, dtype=np.bool_)
+        giants = self._chain.giants()
+        if giants is not None:
+            free[np.isin(giants.twin, np.concatenate(giants.classes))] = True
+        return free
 
     def contains_many(
         self, permutations: Sequence[Permutation] | NDArray[np.integer[Any]]

@@ -5,12 +5,14 @@ corner fills two slots, and it must not lie across the cut. Here the same puzzle
 of each corner joined, and a move that would tear them apart is blocked. Both say the same if, for
 some other piece q, the forbidden slots of a piece p are just those in which some move would tear p
 and q apart: wherever the two are carried without being torn apart. That is checked, piece by piece,
-by a walk over all places of the pair; a file for which it does not hold is refused.
+by a walk over all places of the pair. Where no piece q is found, pieces are joined to guards, which
+are made for the purpose.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from puzzlery.formats.puzzles.guards import Ban, guarded
 from puzzlery.formats.puzzles.orbit_form import PieceSet, SolvedPattern
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.turn import Turn
@@ -31,43 +33,48 @@ class Forbidden:
     labels: frozenset[int]
 
 
-def joined_instead(
+def with_blocked_moves(
     puzzle: Puzzle,
     sets: Sequence[PieceSet],
     solved: Mapping[str, SolvedPattern],
     forbidden: Sequence[Forbidden],
-) -> tuple[frozenset[int], ...] | None:
-    """The groups of stickers to join so that moves are blocked where a state is forbidden.
+) -> Puzzle:
+    """The puzzle with pieces joined so that moves are blocked where a state is forbidden."""
+    bans = list(_bans(sets, solved, forbidden))
+    groups = [_joined(puzzle, ban, piece) for ban in bans for piece in ban.pieces]
+    known = [group for group in groups if group is not None]
+    if len(known) < len(groups):
+        return guarded(puzzle, bans)
+    return replace(puzzle, glued=tuple(dict.fromkeys(known)))
 
-    None if no pairs of pieces say the same as the forbidden states.
-    """
-    groups: list[frozenset[int]] = []
-    base = 0
+
+def _bans(
+    sets: Sequence[PieceSet],
+    solved: Mapping[str, SolvedPattern],
+    forbidden: Sequence[Forbidden],
+) -> Iterator[Ban]:
+    """The forbidden slots, each time for all pieces of which they are the same."""
+    first = 0
     for one in sets:
+        pieces: dict[frozenset[int], list[int]] = {}
         for piece, label in enumerate(solved[one.name].labels):
             slots = {f.slot for f in forbidden if f.set_name == one.name and label in f.labels}
             if slots:
-                first = base + piece * one.orientations
-                bad = {base + slot * one.orientations + k for slot in slots for k in _marks(one)}
-                partner = next(_partners(puzzle, base, one, first, bad), None)
-                if partner is None:
-                    return None
-                groups.append(frozenset(at + k for at in (first, partner) for k in _marks(one)))
-        base += one.stickers
-    return tuple(dict.fromkeys(groups))
+                pieces.setdefault(frozenset(slots), []).append(piece)
+        for forbidden_slots, having in pieces.items():
+            yield Ban(one, first, forbidden_slots, tuple(having))
+        first += one.stickers
 
 
-def _marks(one: PieceSet) -> range:
-    return range(one.orientations)
-
-
-def _partners(puzzle: Puzzle, base: int, one: PieceSet, first: int, bad: set[int]) -> Iterator[int]:
-    """The pieces of the set that are torn off a piece just where that piece is forbidden."""
+def _joined(puzzle: Puzzle, ban: Ban, piece: int) -> frozenset[int] | None:
+    """The stickers of a piece and of one that is torn off it just where it must not be."""
+    bad = {place for slot in ban.slots for place in ban.stickers(slot)}
     turns = list(puzzle.turns.values())
-    for slot in range(one.slots):
-        other = base + slot * one.orientations
-        if other != first and _says_the_same(turns, (first, other), bad):
-            yield other
+    for other in range(ban.set.slots):
+        pair = (ban.place(piece), ban.place(other))
+        if other != piece and _says_the_same(turns, pair, bad):
+            return frozenset([*ban.stickers(piece), *ban.stickers(other)])
+    return None
 
 
 def _says_the_same(turns: Sequence[Turn], start: Places, bad: set[int]) -> bool:

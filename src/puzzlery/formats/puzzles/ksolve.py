@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
-from puzzlery.formats.puzzles.derived import InvalidDerived
-from puzzlery.formats.puzzles.forbidden import Forbidden, joined_instead
+from puzzlery.formats.puzzles.derived import InvalidDerived, with_derived
+from puzzlery.formats.puzzles.forbidden import Forbidden, with_blocked_moves
 from puzzlery.formats.puzzles.ksolve_writer import MAX_SLOTS, dumps
 from puzzlery.formats.puzzles.orbit_form import (
     OrbitForm,
@@ -109,7 +109,7 @@ class _Reader:
         )
         written = {name: " ".join(line.words[2:]) for name, line in self.derived.items()}
         try:
-            return self.with_blocked_moves(puzzle_with_rotations(form, written))
+            return with_derived(self.with_blocked_moves(puzzle_with_rotations(form, {})), written)
         except NotExpressible:
             raise
         except InvalidDerived as fault:
@@ -122,13 +122,7 @@ class _Reader:
         if not self.forbidden:
             return puzzle
         assert self.solved is not None
-        glued = joined_instead(puzzle, list(self.sets.values()), self.solved, self.forbidden)
-        if glued is None:
-            raise NotExpressible(
-                f"{self.source or 'input'}: Illegal gives states that are forbidden; expected "
-                "those in which moves would tear apart two pieces that stay together"
-            )
-        return replace(puzzle, glued=glued)
+        return with_blocked_moves(puzzle, list(self.sets.values()), self.solved, self.forbidden)
 
     def command(self, line: _DefinitionLine) -> None:
         word, *rest = line.words

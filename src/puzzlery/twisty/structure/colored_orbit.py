@@ -1,7 +1,7 @@
 """Colored orbits: orbits of slots with their solved colors, to look up what a slot shows."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import factorial, prod
@@ -198,7 +198,7 @@ class ColoredOrbit(SlotOrbit):
         ((0, 1), (0, 1))
         """
         if np.array_equal(move.array[self.slots], self.slots):
-            return (0,) * len(self.moduli), (0,) * len(self.seen_moduli)
+            return self.at_rest
         slots, gained = self.action(move.array)
         odd = (parity(slots.tolist()),)
         full, seen = (_total(sums, gained) for sums in (self.sums, self.seen_sums))
@@ -206,6 +206,16 @@ class ColoredOrbit(SlotOrbit):
             full + (odd if self.size > 1 else ()),
             seen + (odd if self.shows_parity else ()),
         )
+
+    @cached_property
+    def at_rest(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The coordinates of a move that moves nothing of the orbit, as `coordinates` gives them.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> cube(3).checker.pieces.orbits[0].at_rest
+        ((0, 0), (0, 0))
+        """
+        return (0,) * len(self.moduli), (0,) * len(self.seen_moduli)
 
     def seen_coordinates(self, look: OrbitLook) -> tuple[int, ...]:
         """The visible coordinates of any arrangement with this look.
@@ -273,6 +283,29 @@ class ColoredOrbit(SlotOrbit):
         264539520
         """
         return factorial(self.size) * int(self.orientations.order**self.size)
+
+
+def coordinate_rows(
+    orbits: Sequence[ColoredOrbit], moves: Iterable[Permutation]
+) -> Iterator[list[tuple[tuple[int, ...], tuple[int, ...]]]]:
+    """For each move its coordinates in each orbit; a move of a large puzzle touches few of many.
+
+    >>> from puzzlery.twisty.geometry import cube
+    >>> puzzle = cube(3)
+    >>> next(coordinate_rows(puzzle.checker.pieces.orbits[:2], [puzzle.moves["R"]]))
+    [((0, 1), (0, 1)), ((0, 1), (0, 1))]
+    """
+    number: Ints | None = None
+    for move in moves:
+        if number is None:
+            number = np.full(len(move), -1)
+            for k, orbit in enumerate(orbits):
+                number[orbit.slots] = k
+        touched = set(np.unique(number[move.support]).tolist())
+        yield [
+            orbit.coordinates(move) if k in touched else orbit.at_rest
+            for k, orbit in enumerate(orbits)
+        ]
 
 
 def parity(places: Sequence[int]) -> int:

@@ -299,13 +299,13 @@ class _ActiveMoves:
     def __init__(self, moves: Sequence[Points], degree: int) -> None:
         self.moves = np.array(moves, dtype=np.uint16).reshape(-1, degree)
         self.orbit = _labels(_core.orbit_labels(degree, _as_bytes(moves)))
-        self.moved = self.moves != np.arange(degree)
+        self.active = np.zeros((len(self.moves), degree), dtype=bool)
+        for row, move in zip(self.active, self.moves, strict=True):
+            row[self.orbit[np.flatnonzero(move != np.arange(degree))]] = True
 
     def on(self, stickers: Ints) -> Points:
         """The moves that carry some sticker of these orbits to another place."""
-        wanted = np.zeros(len(self.orbit), dtype=bool)
-        wanted[self.orbit[stickers]] = True
-        return np.asarray(self.moves[self.moved[:, wanted[self.orbit]].any(axis=1)])
+        return np.asarray(self.moves[self.active[:, self.orbit[stickers]].any(axis=1)])
 
 
 def _carried(first: Ints, labels: Ints, upright: Sequence[Points], moves: Points) -> Ints:

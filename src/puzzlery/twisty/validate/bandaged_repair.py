@@ -1,8 +1,11 @@
-"""Repairs of puzzles with bandages: every single change is tried before more are called least.
+"""Repairs of puzzles with bandages: least where the true states can be searched, else so called.
 
-The invariants of the group do not know what is joined, so they cannot tell which repair is least.
-Instead all single changes are tried against the true states. A repair of two changes is proven if
-no single one is enough; of more, it is not.
+The invariants of the group do not know what is joined, so they alone cannot tell which repair is
+least. What is known of cheaper ones comes from three sides:
+
+- all single changes are tried against the true states;
+- without bandages more states are reachable, so that the least repair then is a lower bound;
+- where few colorings are reachable, all of them are listed and everything around them is searched.
 """
 
 from collections import Counter
@@ -13,18 +16,24 @@ import numpy as np
 
 from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
 from puzzlery.twisty.validate.change_effects import ChangeEffects
+from puzzlery.twisty.validate.decision import decide
 from puzzlery.twisty.validate.decision_plan import DecisionPlan
-from puzzlery.twisty.validate.piece_changes import PieceChange, swaps, turns
+from puzzlery.twisty.validate.listed_repair import ListedStates, SingleChange
+from puzzlery.twisty.validate.piece_changes import swaps, turns
 from puzzlery.twisty.validate.recoloring import Painter, SlotRecoloring
 from puzzlery.twisty.validate.repair import Budget, ProposedRepair, repaired
 
 # Tries of repairs with several changes.
 FEW_TRIES = 16
-SingleChange = SlotRecoloring | PieceChange
+# Tries without bandages, where a try takes about a millisecond.
+UNBANDAGED_TRIES = 200
 
 
 def bandaged_repair(
-    effects: ChangeEffects, colors: Colors, is_reachable: Callable[[Colors], bool]
+    effects: ChangeEffects,
+    colors: Colors,
+    is_reachable: Callable[[Colors], bool],
+    listed: ListedStates | None = None,
 ) -> ProposedRepair | None:
     """The fewest changes found that make a coloring of a bandaged puzzle reachable.
 
@@ -42,8 +51,30 @@ def bandaged_repair(
     for change, changed in choices:
         if is_reachable(changed):
             return ProposedRepair((change,), changed, True)
+    none_up_to = 1
+    if listed is not None:
+        least, searched = listed.least(colors)
+        if least is not None:
+            return least
+        none_up_to = max(none_up_to, searched)
     found = repaired(effects, colors, Budget(is_reachable, FEW_TRIES))
-    return found and replace(found, proven=found.cost == 2)
+    if found is None:
+        return None
+    if found.cost > none_up_to + 1:
+        none_up_to = max(none_up_to, _least_unbandaged(effects, colors) - 1)
+    return replace(found, proven=found.cost <= none_up_to + 1)
+
+
+def _least_unbandaged(effects: ChangeEffects, colors: Colors) -> int:
+    """The cost of the least repair if nothing were joined; 1 if it is not proven."""
+
+    def is_reachable(changed: Colors) -> bool:
+        return decide(effects.plan, changed).answer == "reachable"
+
+    if is_reachable(colors):
+        return 1
+    found = repaired(effects, colors, Budget(is_reachable, UNBANDAGED_TRIES))
+    return found.cost if found is not None and found.proven else 1
 
 
 def single_changes(plan: DecisionPlan, colors: Colors) -> Iterator[SingleChange]:

@@ -18,6 +18,7 @@ from puzzlery.twisty.validate.check_stages import failed_stages, passed_stages
 from puzzlery.twisty.validate.decision import Decision, decide
 from puzzlery.twisty.validate.decision_plan import DecisionPlan, prepare
 from puzzlery.twisty.validate.distinct_orientations import distinct_orientations
+from puzzlery.twisty.validate.listed_repair import ListedStates
 from puzzlery.twisty.validate.partial_verdict import PartialChecker
 from puzzlery.twisty.validate.pieces_seen import SeenPieces
 from puzzlery.twisty.validate.repair import Budget, repaired, replaced
@@ -85,6 +86,16 @@ class Checker:
         440
         """
         return shapes_of(self.puzzle)
+
+    @cached_property
+    def listed_states(self) -> ListedStates | None:
+        """All reachable colorings of a puzzle with bandages; None if they are too many.
+
+        >>> import puzzlery
+        >>> puzzlery.puzzle("bicube").checker.listed_states is None
+        True
+        """
+        return None if self.shapes is None else ListedStates.of(self.shapes, self.plan)
 
     @cached_property
     def states(self) -> tuple[int | None, int]:
@@ -204,7 +215,7 @@ class Checker:
         self, orientation: PuzzleOrientation, colors: Colors, pieces: SeenPieces
     ) -> Repair | None:
         if self.puzzle.glued:
-            found = bandaged_repair(self.effects, colors, self._is_reachable)
+            found = bandaged_repair(self.effects, colors, self._is_reachable, self.listed_states)
         else:
             found = repaired(self.effects, colors, self._budget(TRIES))
             if found is None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from puzzlery._core import Matcher
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors, coordinate_rows
 
 # Nodes of a search before its answer is "undecided". Scrambles of the catalogue need 20 at most
 # (starminx), so the bound concerns only puzzles that are made to be hard. The 499 + 1 points of
@@ -63,7 +63,11 @@ class SmallGroupSearch:
         self._place = {sticker: at for at, sticker in enumerate(stickers)}
         self.visible = len(stickers) + sum(self.seen)
         self.degree = self.visible + sum(self.full)
-        elements = {self._element(move).tobytes(): None for move in group.generators}
+        rows = coordinate_rows(free, group.generators)
+        elements = {
+            self._element(move, row).tobytes(): None
+            for move, row in zip(group.generators, rows, strict=True)
+        }
         self.order = self._visible_order(elements)
         # Points that all searches so far have looked at: nodes times the degree.
         self.work = 0
@@ -108,9 +112,10 @@ class SmallGroupSearch:
             return 1
         return PermGroup([Permutation._from_bytes(data) for data in shown]).order
 
-    def _element(self, move: Permutation) -> NDArray[np.uint16]:
+    def _element(
+        self, move: Permutation, both: Sequence[tuple[tuple[int, ...], tuple[int, ...]]]
+    ) -> NDArray[np.uint16]:
         images = [self._place[move[sticker]] for sticker in self.stickers.tolist()]
-        both = [orbit.coordinates(move) for orbit in self.free]
         full = [x for row, _ in both for x in row]
         seen = [x for _, row in both for x in row]
         for amount, modulus in zip(seen + full, self.seen + self.full, strict=True):

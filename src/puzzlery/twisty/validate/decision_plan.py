@@ -17,7 +17,7 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.groups import PermGroup
-from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors
+from puzzlery.twisty.structure.colored_orbit import ColoredOrbit, Colors, coordinate_rows
 from puzzlery.twisty.structure.slots import (
     Ints,
     SlotOrbit,
@@ -129,7 +129,7 @@ class DecisionPlan:
         if not moduli:
             return []
         moves = self.group.generators
-        rows = [[x for orbit in self.orbits for x in orbit.coordinates(move)[1]] for move in moves]
+        rows = [[x for _, seen in row for x in seen] for row in coordinate_rows(self.orbits, moves)]
         return invariants(moduli, rows)
 
     @cached_property
@@ -166,8 +166,11 @@ def prepare(group: PermGroup, solved: Sequence[int]) -> DecisionPlan:
     colors = np.array(solved, dtype=np.uint16)
     moves = [move.array for move in group.generators]
     orbits = stabilizer_orbits(moves, group.degree)
-    free = [orbit for orbit in orbits if is_free(orbit, group)]
-    tied = [orbit for orbit in orbits if orbit not in free]
+    known = group.freely_arranged()
+    free, tied = [], []
+    for orbit in orbits:
+        arranged = orbit.orientations.order == 1 and known[orbit.slots[:, 0]].all()
+        (free if arranged or is_free(orbit, group) else tied).append(orbit)
     joined = [orbit for orbit in joined_orbits(tied, moves, MOST_TURNS) if is_free(orbit, group)]
     done = frozenset(sticker for orbit in joined for sticker in orbit.stickers)
     tied = [orbit for orbit in tied if not orbit.stickers <= done]

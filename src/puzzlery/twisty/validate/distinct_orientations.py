@@ -22,7 +22,7 @@ def distinct_orientations(
     >>> len(found), len(distinct_orientations(dino.checker.plan, found))
     (24, 2)
     """
-    idle = [one.rotation for one in orientations if _is_idle(plan, one)]
+    idle = _idle(plan, orientations)
     seen: set[Permutation] = set()
     kept = []
     for orientation in orientations:
@@ -32,8 +32,28 @@ def distinct_orientations(
     return kept
 
 
-def _is_idle(plan: DecisionPlan, orientation: PuzzleOrientation) -> bool:
-    if decide(plan, orientation.apply(plan.solved)).answer != "reachable":
+def _idle(plan: DecisionPlan, orientations: list[PuzzleOrientation]) -> set[Permutation]:
+    """The rotations that show nothing new; products of such rotations are not asked again."""
+    found = {orientations[0].rotation}
+    moves = set(plan.group.generators)
+    moves |= {move.inverse for move in moves}
+    for orientation in orientations:
+        new = orientation.rotation
+        if new not in found and _is_idle(plan, orientation, moves):
+            queue = list(found)
+            found.update(queue)
+            steps = [*found, new]
+            for reached in queue:
+                for step in steps:
+                    if (then := reached * step) not in found:
+                        found.add(then)
+                        queue.append(then)
+    return found
+
+
+def _is_idle(plan: DecisionPlan, orientation: PuzzleOrientation, moves: set[Permutation]) -> bool:
+    colors = orientation.apply(plan.solved)
+    if plan.misplaced(colors) or decide(plan, colors).answer != "reachable":
         return False
-    moves = plan.group.generators
-    return all(plan.group.contains(move.conjugate(orientation.rotation)) for move in moves)
+    turned = (move.conjugate(orientation.rotation) for move in plan.group.generators)
+    return all(move in moves or plan.group.contains(move) for move in turned)
