@@ -529,6 +529,130 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/attempts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Attempts
+         * @description All attempts, the latest first.
+         */
+        readonly get: operations["attempts_api_attempts_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/attempts/{key}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Attempt
+         * @description An attempt with all its branches.
+         */
+        readonly get: operations["attempt_api_attempts__key__get"];
+        /**
+         * Save Attempt
+         * @description Add an attempt, or change the one with this id.
+         */
+        readonly put: operations["save_attempt_api_attempts__key__put"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/attempts/{key}/branches/{branch}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Save Branch
+         * @description Add a branch, or change the one with this id, unless a later change is here already.
+         */
+        readonly put: operations["save_branch_api_attempts__key__branches__branch__put"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/fewest/lines": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Lines
+         * @description Where lines stand: on both sides, with what is bad on each axis.
+         */
+        readonly post: operations["lines_api_fewest_lines_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/fewest/candidates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Candidates
+         * @description Ways to make a step after a line, shortest first.
+         */
+        readonly post: operations["candidates_api_fewest_candidates_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/fewest/insertions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Insertions
+         * @description The shortest solutions by insertions into a line.
+         */
+        readonly post: operations["insertions_api_fewest_insertions_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/packings": {
         readonly parameters: {
             readonly query?: never;
@@ -796,6 +920,34 @@ export interface components {
             readonly leaves: boolean;
             readonly pieces: readonly components["schemas"]["ShiftedPiece"][];
         };
+        /** @description A scramble that is worked on. */
+        readonly Attempt: {
+            readonly id: string;
+            readonly name: string;
+            readonly scramble: string;
+            /** @default 0 */
+            readonly created?: number;
+            /** @default 0 */
+            readonly changed?: number;
+            /** @default false */
+            readonly deleted?: boolean;
+        };
+        /** @description An attempt as the page knows it; its id stands in the address. */
+        readonly AttemptRequest: {
+            readonly name: string;
+            readonly scramble: string;
+            /** @default 0 */
+            readonly created?: number;
+            /** @default 0 */
+            readonly changed?: number;
+            /** @default false */
+            readonly deleted?: boolean;
+        };
+        /** @description An attempt with all its branches, deleted ones too. */
+        readonly AttemptView: {
+            readonly attempt: components["schemas"]["Attempt"];
+            readonly branches: readonly components["schemas"]["Branch"][];
+        };
         /**
          * @description The latest and the best of all averages of so many solves in a row.
          *
@@ -807,6 +959,22 @@ export interface components {
             readonly current: number | null;
             readonly best: number | null;
             readonly best_at: number | null;
+        };
+        /**
+         * @description What is bad on one axis, with the places of the bad pieces.
+         *
+         *     `case` counts what domino reduction on this axis lacks: 4c2e are four corners and two edges
+         *     that are in the wrong one of the slice and the rest. `subset` is the name of the subset of
+         *     half-turn reduction, once domino reduction is reached.
+         */
+        readonly AxisStanding: {
+            readonly axis: string;
+            readonly bad_edges: number;
+            readonly bad_corners: number;
+            readonly case: string;
+            readonly subset: string | null;
+            readonly edge_places: readonly number[];
+            readonly corner_places: readonly number[];
         };
         /** @description How many results are at least `start` and less than `end`. */
         readonly Bar: {
@@ -855,6 +1023,56 @@ export interface components {
             readonly dead_end: string | null;
             readonly done: boolean;
             readonly settled: boolean;
+        };
+        /**
+         * @description Moves that continue those of another branch, or the scramble if `parent` is empty.
+         *
+         *     Moves on the inverse are in parentheses. `step` says what they reach, such as `eo on fb`.
+         */
+        readonly Branch: {
+            readonly id: string;
+            readonly parent: string;
+            readonly moves: string;
+            /** @default  */
+            readonly step: string;
+            /** @default  */
+            readonly comment: string;
+            /** @default 0 */
+            readonly at: number;
+            /** @default 0 */
+            readonly changed: number;
+            /** @default false */
+            readonly deleted: boolean;
+        };
+        /** @description A branch as the page knows it; its id stands in the address. */
+        readonly BranchRequest: {
+            readonly parent: string;
+            readonly moves: string;
+            /** @default  */
+            readonly step?: string;
+            /** @default  */
+            readonly comment?: string;
+            readonly at: number;
+            readonly changed: number;
+            /** @default false */
+            readonly deleted?: boolean;
+        };
+        /** @description A step that shall follow a line, written as in a pipeline: `DR[triggers=R]`. */
+        readonly CandidatesRequest: {
+            readonly scramble: string;
+            /** @default  */
+            readonly line?: string;
+            readonly step: string;
+            readonly axis?: string | null;
+            /**
+             * @default both
+             * @enum {string}
+             */
+            readonly niss?: "none" | "either" | "both";
+            /** @default 40 */
+            readonly count?: number;
+            /** @default 2 */
+            readonly beyond?: number | null;
         };
         /** @description A job that makes a challenge. */
         readonly ChallengeJob: {
@@ -1041,6 +1259,21 @@ export interface components {
             readonly sessions: readonly string[];
             readonly added: number;
         };
+        /** @description A solution by insertions, with the words that it grew from. */
+        readonly InsertedLine: {
+            readonly alg: string;
+            readonly length: number;
+            readonly insertions: readonly components["schemas"]["PlacedInsertion"][];
+        };
+        /** @description A skeleton that algs are to be inserted into. */
+        readonly InsertionsRequest: {
+            readonly scramble: string;
+            readonly line: string;
+            /** @default 2 */
+            readonly insertions?: number;
+            /** @default 10 */
+            readonly count?: number;
+        };
         readonly Job: components["schemas"]["SolveJob"] | components["schemas"]["CountJob"] | components["schemas"]["FillJob"] | components["schemas"]["SolutionsJob"] | components["schemas"]["ChallengeJob"];
         /** @description How far a job is; see `puzzlery.core.progress.Report`. */
         readonly JobProgress: {
@@ -1050,6 +1283,38 @@ export interface components {
             readonly seconds: number;
             readonly fraction: number | null;
             readonly seconds_left: number | null;
+        };
+        /**
+         * @description A line of moves: the state on both sides, and its length.
+         *
+         *     `moves` are those of a finished solution as one would hand it in, else those of both sides;
+         *     neighbors that cancel are joined in `length`, but not in `steps`, the sum of what was written.
+         */
+        readonly LineView: {
+            readonly normal: components["schemas"]["SeenState"];
+            readonly inverse: components["schemas"]["SeenState"];
+            readonly moves: string;
+            readonly length: number;
+            readonly steps: number;
+            readonly solved: boolean;
+        };
+        /** @description Lines of moves from one scramble; moves on the inverse are in parentheses. */
+        readonly LinesRequest: {
+            readonly scramble: string;
+            readonly lines: readonly string[];
+        };
+        /**
+         * @description A way to make a step: its moves, where it is made, and what it leads to.
+         *
+         *     `leads_to` is the subset after domino reduction, else what the step reached or what is left.
+         */
+        readonly ListedCandidate: {
+            readonly normal: string;
+            readonly inverse: string;
+            readonly length: number;
+            readonly step: string;
+            readonly place: string;
+            readonly leads_to: string;
         };
         /** @description A solution of a packing, as pieces and as a drawing in letters. */
         readonly ListedSolution: {
@@ -1237,6 +1502,12 @@ export interface components {
         readonly PiecesResponse: {
             readonly pieces: readonly (readonly number[])[];
             readonly orbits: readonly components["schemas"]["OrbitPieces"][];
+        };
+        /** @description An alg that goes in after so many moves of the line before it. */
+        readonly PlacedInsertion: {
+            readonly before: string;
+            readonly alg: string;
+            readonly after: string;
         };
         /** @description A piece and the cells that it covers. */
         readonly PlacedPiece: {
@@ -1448,11 +1719,16 @@ export interface components {
         readonly ScrambleRequest: {
             readonly seed?: number | null;
             readonly length?: number | null;
-            readonly event?: ("usual" | "one-handed" | "blind") | null;
+            readonly event?: ("usual" | "one-handed" | "blind") | "fewest-moves" | null;
         };
         /** @description A random alg that scrambles the puzzle. */
         readonly ScrambleResponse: {
             readonly alg: string;
+        };
+        /** @description A state: the sticker that is at each place, and where it stands. */
+        readonly SeenState: {
+            readonly stickers: readonly number[];
+            readonly standing: components["schemas"]["Standing"];
         };
         /** @description Solves of one puzzle in one event that are counted together. */
         readonly Session: {
@@ -1626,6 +1902,12 @@ export interface components {
             readonly passed: boolean;
             readonly text: string;
         };
+        /** @description The three axes, the steps that are reached, and the cycles that are left. */
+        readonly Standing: {
+            readonly axes: readonly components["schemas"]["AxisStanding"][];
+            readonly reached: readonly string[];
+            readonly left: string;
+        };
         /**
          * @description What a session's results tell.
          *
@@ -1726,11 +2008,18 @@ export type AlgResponse = components['schemas']['AlgResponse'];
 export type ApartRequest = components['schemas']['ApartRequest'];
 export type ApartResponse = components['schemas']['ApartResponse'];
 export type ApartStep = components['schemas']['ApartStep'];
+export type Attempt = components['schemas']['Attempt'];
+export type AttemptRequest = components['schemas']['AttemptRequest'];
+export type AttemptView = components['schemas']['AttemptView'];
 export type AverageRow = components['schemas']['AverageRow'];
+export type AxisStanding = components['schemas']['AxisStanding'];
 export type Bar = components['schemas']['Bar'];
 export type BoardCell = components['schemas']['BoardCell'];
 export type BoardRequest = components['schemas']['BoardRequest'];
 export type BoardStatus = components['schemas']['BoardStatus'];
+export type Branch = components['schemas']['Branch'];
+export type BranchRequest = components['schemas']['BranchRequest'];
+export type CandidatesRequest = components['schemas']['CandidatesRequest'];
 export type ChallengeJob = components['schemas']['ChallengeJob'];
 export type ChallengeRequest = components['schemas']['ChallengeRequest'];
 export type ChallengeResult = components['schemas']['ChallengeResult'];
@@ -1751,8 +2040,13 @@ export type HealthResponse = components['schemas']['HealthResponse'];
 export type HintResponse = components['schemas']['HintResponse'];
 export type ImportRequest = components['schemas']['ImportRequest'];
 export type ImportResponse = components['schemas']['ImportResponse'];
+export type InsertedLine = components['schemas']['InsertedLine'];
+export type InsertionsRequest = components['schemas']['InsertionsRequest'];
 export type Job = components['schemas']['Job'];
 export type JobProgress = components['schemas']['JobProgress'];
+export type LineView = components['schemas']['LineView'];
+export type LinesRequest = components['schemas']['LinesRequest'];
+export type ListedCandidate = components['schemas']['ListedCandidate'];
 export type ListedSolution = components['schemas']['ListedSolution'];
 export type MethodEntry = components['schemas']['MethodEntry'];
 export type MetricEntry = components['schemas']['MetricEntry'];
@@ -1777,6 +2071,7 @@ export type PageRequest = components['schemas']['PageRequest'];
 export type PieceOrientation = components['schemas']['PieceOrientation'];
 export type PieceView = components['schemas']['PieceView'];
 export type PiecesResponse = components['schemas']['PiecesResponse'];
+export type PlacedInsertion = components['schemas']['PlacedInsertion'];
 export type PlacedPiece = components['schemas']['PlacedPiece'];
 export type PuzzleEntry = components['schemas']['PuzzleEntry'];
 export type PuzzleSummary = components['schemas']['PuzzleSummary'];
@@ -1791,6 +2086,7 @@ export type SceneProp = components['schemas']['SceneProp'];
 export type SceneSpin = components['schemas']['SceneSpin'];
 export type ScrambleRequest = components['schemas']['ScrambleRequest'];
 export type ScrambleResponse = components['schemas']['ScrambleResponse'];
+export type SeenState = components['schemas']['SeenState'];
 export type Session = components['schemas']['Session'];
 export type SessionEntry = components['schemas']['SessionEntry'];
 export type SessionRequest = components['schemas']['SessionRequest'];
@@ -1808,6 +2104,7 @@ export type SolveOptions = components['schemas']['SolveOptions'];
 export type SolveRequest = components['schemas']['SolveRequest'];
 export type SolveResult = components['schemas']['SolveResult'];
 export type Stage = components['schemas']['Stage'];
+export type Standing = components['schemas']['Standing'];
 export type Statistics = components['schemas']['Statistics'];
 export type StoredSolveRequest = components['schemas']['StoredSolveRequest'];
 export type TimedSolve = components['schemas']['TimedSolve'];
@@ -2811,6 +3108,236 @@ export interface operations {
                 };
                 content: {
                     readonly "text/plain": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly attempts_api_attempts_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Attempt"][];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly attempt_api_attempts__key__get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AttemptView"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly save_attempt_api_attempts__key__put: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AttemptRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Attempt"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly save_branch_api_attempts__key__branches__branch__put: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+                readonly branch: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BranchRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Branch"];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly lines_api_fewest_lines_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LinesRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["LineView"][];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly candidates_api_fewest_candidates_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CandidatesRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ListedCandidate"][];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
+                };
+            };
+        };
+    };
+    readonly insertions_api_fewest_insertions_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InsertionsRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["InsertedLine"][];
+                };
+            };
+            /** @description The request failed */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FaultResponse"];
                 };
             };
         };

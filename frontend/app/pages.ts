@@ -54,6 +54,22 @@ export const PAGES: readonly PageEntry[] = [
     load: async () => (await import("./times/page")).timesPage,
   },
   {
+    id: "fewest",
+    title: "Fewest",
+    purpose: "Solve a scramble in as few moves as you can: find a step, keep every branch, compare them.",
+    first: "3x3x3",
+    choice: null,
+    tour: [
+      { text: "The scramble, and what is bad on each axis, on both sides.", at: ".fewest-state" },
+      {
+        text: "Let the machine list ways to make the next step, or write your own below the net.",
+        at: ".fewest-candidates",
+      },
+      { text: "Every branch is kept. Press one to go on from there.", at: ".fewest-branches" },
+    ],
+    load: async () => (await import("./fewest/page")).fewestPage,
+  },
+  {
     id: "check",
     title: "Check",
     purpose:

@@ -16,29 +16,38 @@ export interface Shelf {
   removeItem(key: string): void;
 }
 
-/** Each change has a key of its own, so that two tabs never overwrite each other's. */
-const MARK = "puzzlery-times:";
-const keyOf = (change: Change): string => `${MARK}${change.kind}:${change.id}`;
+/** A change of a record; records of the first kind are sent before those that belong to them. */
+interface Sendable {
+  readonly kind: string;
+  readonly id: string;
+}
 
-export class Outbox {
+export class Outbox<Sent extends Sendable = Change> {
   private sending: Promise<void> | null = null;
 
   constructor(
     private readonly shelf: Shelf,
-    private readonly send: (change: Change) => Promise<void>,
+    private readonly send: (change: Sent) => Promise<void>,
+    private readonly first: Sent["kind"] = "session",
+    private readonly mark = "puzzlery-times:",
   ) {}
 
+  /** Each change has a key of its own, so that two tabs never overwrite each other's. */
+  private keyOf(change: Sent): string {
+    return `${this.mark}${change.kind}:${change.id}`;
+  }
+
   /** Keep a change until it is sent; a later change of the same thing takes its place. */
-  put(change: Change): void {
-    this.shelf.setItem(keyOf(change), JSON.stringify(change));
+  put(change: Sent): void {
+    this.shelf.setItem(this.keyOf(change), JSON.stringify(change));
   }
 
   /** All changes that wait, sessions before the solves that belong to them. */
-  waiting(): Change[] {
+  waiting(): Sent[] {
     const keys = Array.from({ length: this.shelf.length }, (_, k) => this.shelf.key(k) ?? "");
-    const texts = keys.filter((key) => key.startsWith(MARK)).map((key) => this.shelf.getItem(key));
-    const changes = texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as Change]));
-    return changes.sort((one, other) => Number(one.kind === "solve") - Number(other.kind === "solve"));
+    const texts = keys.filter((key) => key.startsWith(this.mark)).map((key) => this.shelf.getItem(key));
+    const changes = texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as Sent]));
+    return changes.sort((one, other) => Number(one.kind !== this.first) - Number(other.kind !== this.first));
   }
 
   /** Send all that waits; what fails stays, and the first fault is thrown at the end. */
@@ -52,7 +61,7 @@ export class Outbox {
   private async sendAll(): Promise<void> {
     let fault: unknown = null;
     for (const change of this.waiting()) {
-      const key = keyOf(change);
+      const key = this.keyOf(change);
       const text = JSON.stringify(change);
       try {
         await this.send(change);

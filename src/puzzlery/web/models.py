@@ -123,7 +123,7 @@ class ScrambleRequest(StrictRequest):
 
     seed: Seed | None = None
     length: Annotated[int, Field(ge=0, le=1000)] | None = None
-    event: Event | None = None
+    event: Event | Literal["fewest-moves"] | None = None
 
 
 class ScrambleResponse(ResponseModel):

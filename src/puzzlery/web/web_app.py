@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from puzzlery.errors import PuzzleryError
+from puzzlery.sessions.attempt_store import ATTEMPTS, AttemptStore
 from puzzlery.sessions.session_store import SESSIONS, SessionStore
 from puzzlery.web.compression import ApiCompression
 from puzzlery.web.database import Database
@@ -22,6 +23,7 @@ from puzzlery.web.jobs.query_pool import QueryPool
 from puzzlery.web.models import Fault, FaultResponse
 from puzzlery.web.packings.live_packing import stop_preparing
 from puzzlery.web.page_files import PageFiles
+from puzzlery.web.routes.attempt_routes import attempt_routes
 from puzzlery.web.routes.design_routes import design_routes
 from puzzlery.web.routes.health_routes import health_routes
 from puzzlery.web.routes.job_routes import job_routes
@@ -62,6 +64,7 @@ def create_app(
     """The app with its database file; with a token, only requests that carry it are answered."""
     database = Database(path)
     sessions = SessionStore(path.with_name(SESSIONS))
+    attempts = AttemptStore(path.with_name(ATTEMPTS))
     queries = QueryPool(memory=(limits or Limits()).memory)
     jobs = JobQueue(database, path.parent / "jobs", workers=workers, limits=limits)
     app = _Api(
@@ -71,7 +74,12 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan(
-            queries.close, stop_preparing, jobs.close, database.close, sessions.close
+            queries.close,
+            stop_preparing,
+            jobs.close,
+            database.close,
+            sessions.close,
+            attempts.close,
         ),
         responses={"4XX": {"model": FaultResponse, "description": "The request failed"}},
     )
@@ -81,6 +89,7 @@ def create_app(
         job_routes(jobs),
         saved_item_routes(database, queries),
         session_routes(sessions),
+        attempt_routes(attempts),
         packing_routes(),
         picture_routes(database, queries),
         health_routes(),

@@ -56,7 +56,7 @@ class StepPlan:
             moves, grouped(moved, TABLE_BYTES), both_sides=tells_all(wanted), timeout=timeout
         )
         effects = moves.permutations
-        keeps = [step.reached(puzzle, effect) for effect in effects]
+        keeps = [step.is_kept_by(puzzle, effect) for effect in effects]
         return cls(
             puzzle, step, stage, engine, places_of(puzzle, stage.key),
             tuple(not kept for kept in keeps), tuple(_doubles(puzzle, step, effects)),
@@ -187,4 +187,4 @@ def in_order(faces: str) -> str:
 def _doubles(puzzle: Puzzle, step: Step, effects: Sequence[Permutation]) -> Iterator[bool]:
     """For each move whether an earlier one leads to the same as far as the step can tell."""
     for number, effect in enumerate(effects):
-        yield any(step.reached(puzzle, effect.inverse * other) for other in effects[:number])
+        yield any(step.is_kept_by(puzzle, effect.inverse * other) for other in effects[:number])

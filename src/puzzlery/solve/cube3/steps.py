@@ -233,7 +233,7 @@ def _at(
     ways = [sides.one_side(weight)]
     if either and weight:
         ways.append(sides.one_side(weight, inverse=True))
-    if either and asked.niss and weight > 1:
+    if either and asked.niss and weight > 1 and plan.step.kept_by is None:
         ways.append(sides.both_sides(weight))
     for way in ways:
         for found in way:

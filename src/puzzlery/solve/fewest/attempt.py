@@ -21,7 +21,16 @@ FIRST_BEAM = 5
 GROWTH = 3
 # Wider beams need more memory than they are worth.
 WIDEST_BEAM = 20_000
-WORDS = {"eo": "EO", "dr": "DR", "htr": "HTR", "finish": "finish", "leave-slice": "leave slice"}
+WORDS = {
+    "eo": "EO",
+    "rzp": "RZP",
+    "ar": "AR",
+    "dr": "DR",
+    "htr": "HTR",
+    "fr": "FR",
+    "fr-leave-slice": "FR but its slice",
+    "leave-slice": "leave slice",
+}
 
 
 @dataclass(frozen=True)

@@ -44,12 +44,19 @@ class Insertion:
     alg: Word
 
     def __str__(self) -> str:
-        before, after = (alg_of(bytes(part)) for part in self._parts())
-        inserted = alg_of(bytes(self.alg))
-        return " ".join(part for part in (str(before), f"[{inserted}]", str(after)) if part)
+        before, inserted, after = self.parts
+        return " ".join(part for part in (before, f"[{inserted}]", after) if part)
 
-    def _parts(self) -> tuple[Word, Word]:
-        return self.word[: self.place], self.word[self.place :]
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """What stands before the alg, the alg, and what stands after it.
+
+        >>> Insertion((3, 0), 1, (6,)).parts
+        ('R', 'F', 'U')
+        """
+        words = (self.word[: self.place], self.alg, self.word[self.place :])
+        before, inserted, after = (str(alg_of(bytes(word))) for word in words)
+        return before, inserted, after
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,13 @@ from puzzlery.twisty.notation.alg import Move
 
 USUAL_PIPELINE = "EO > DR > HTR > FIN"
 # Short names that people write.
-ALIASES = {"fin": "finish", "ls": "leave-slice", "finls": "leave-slice"}
+ALIASES = {
+    "fin": "finish",
+    "finls": "leave-slice",
+    "frls": "fr-leave-slice",
+    "jzp": "ar",
+    "ls": "leave-slice",
+}
 # A domino reduction ends with one of these; the longest one that it ends with is its trigger.
 TRIGGERS = ("R", "R U2 R", "R U R", "R U' R", "R F2 R", "R L")
 AXES = ("ud", "fb", "rl")
