@@ -87,6 +87,19 @@ def test_keys_make_moves_take_them_back_and_look_around(open_page: OpenPage) -> 
     wait_until(page, "view", "noted.startsWith('42,')")
 
 
+def test_letters_in_haste_are_one_name_and_after_a_pause_two(open_page: OpenPage) -> None:
+    page = open_page("play/skewb", reduced_motion="reduce")
+    page.locator(".puzzlery-canvas").focus()
+    page.keyboard.type("ur")
+    wait_for_alg(page, "UR")
+    page.keyboard.type("u ")
+    wait_for_alg(page, "UR U")
+    page.keyboard.press("r")
+    wait_for_alg(page, "UR U R")
+    page.keyboard.press("u")
+    wait_for_alg(page, "UR U R U")
+
+
 def test_undoing_in_haste_loses_no_move(open_page: OpenPage) -> None:
     page = open_page("play/3x3x3?alg=F")
     wait_for_alg(page, "F")

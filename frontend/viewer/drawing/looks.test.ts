@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { lookedFrom, MoveKeys } from "../hand/keys";
+import { describe, expect, it, vi } from "vitest";
+import { lookedFrom, MoveKeys, PAUSE } from "../hand/keys";
 import type { Scene, SceneMove } from "../scene";
 import { spokenMove, spokenState } from "../speech";
 import { applied, solved } from "../state";
@@ -66,30 +66,61 @@ describe("keys", () => {
     moving: [],
     mark: "",
   });
-  const keys = () => new MoveKeys(["R", "B", "BL", "2R", "x", "UFREG", "U_B"].map(named));
-  const typed = (text: string, shift = false) => {
-    const board = keys();
-    return [...text].map((key, k) => board.press(key, shift, 100 * k)).at(-1);
+  const board = () => {
+    const made: string[] = [];
+    const names = ["R", "B", "BL", "2R", "x", "UFREG", "U_B", "D", "DRF"];
+    const keys = new MoveKeys(names.map(named), ({ name }, amount) => made.push(amount < 0 ? `${name}'` : name));
+    return { keys, made, type: (text: string) => [...text].map((key) => keys.press(key, /[A-Z]/.test(key))) };
+  };
+  const made = (text: string) => {
+    const { keys, made, type } = board();
+    type(text);
+    keys.forget();
+    return made;
   };
 
   it("make moves of one letter at once, back with Shift", () => {
-    expect(typed("r")).toMatchObject({ kind: "move", move: { name: "R" }, amount: 1 });
-    expect(typed("R", true)).toMatchObject({ move: { name: "R" }, amount: -1 });
+    expect(made("rR")).toEqual(["R", "R'"]);
   });
 
   it("wait for the rest of longer names", () => {
-    expect(typed("2")).toEqual({ kind: "partial" });
-    expect(typed("2r")).toMatchObject({ move: { name: "2R" } });
-    expect(typed("ufreg")).toMatchObject({ move: { name: "UFREG" } });
-    expect(typed("u_b")).toMatchObject({ move: { name: "U_B" } });
+    expect(made("2")).toEqual([]);
+    expect(made("2r2Rufregu_b")).toEqual(["2R", "2R'", "UFREG", "U_B"]);
+  });
+
+  it("make a longer name instead of the name that it begins with", () => {
+    expect(made("bl")).toEqual(["BL"]);
+    expect(made("BL")).toEqual(["BL'"]);
+    expect(made("br")).toEqual(["B", "R"]);
+  });
+
+  it("make a name that may go on after a pause, or at Space, or with another sign", () => {
+    vi.useFakeTimers();
+    try {
+      const { made, type } = board();
+      type("b");
+      vi.advanceTimersByTime(PAUSE);
+      expect(made).toEqual(["B"]);
+      expect(type("b ")).toEqual([true, true]);
+      expect(made).toEqual(["B", "B"]);
+      type("dr");
+      vi.runAllTimers();
+      expect(made).toEqual(["B", "B", "D", "R"]);
+      type("bR");
+      expect(made).toEqual(["B", "B", "D", "R", "B", "R'"]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("reach every move of a scene", () => {
     for (const scene of Object.values(scenes)) {
       for (const move of scene.moves) {
-        const board = new MoveKeys(scene.moves);
-        const pressed = [...move.name].map((key, k) => board.press(key, false, 10 * k));
-        expect(pressed.at(-1)).toMatchObject({ move: { name: move.name } });
+        const reached: string[] = [];
+        const keys = new MoveKeys(scene.moves, ({ name }) => reached.push(name));
+        for (const key of move.name) keys.press(key, false);
+        keys.finish();
+        expect(reached).toEqual([move.name]);
       }
     }
   });
@@ -104,7 +135,9 @@ describe("keys", () => {
   });
 
   it("ignore keys that are no letters", () => {
-    expect(keys().press("Enter", false, 0)).toEqual({ kind: "none" });
+    const { keys, type } = board();
+    expect(keys.press("Enter", false)).toBe(false);
+    expect(type(" !")).toEqual([false, false]);
   });
 });
 

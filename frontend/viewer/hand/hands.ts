@@ -60,12 +60,13 @@ export class Hands {
   constructor(private readonly host: HandHost) {
     const { scene, extent, canvas, element } = host;
     this.picker = new Picker(scene, extent, pieceMiddles(host.solids));
-    this.keys = new MoveKeys(scene.moves);
+    this.keys = new MoveKeys(scene.moves, (move, amount) => host.tryMove(move, amount, "key"));
     this.pins = new Pins(scene);
     this.pinButtons = new PinButtons(element, this.pins, (text) => this.pinned(text));
     this.dragging = new Dragging(this.dragHost());
     this.pointers = new Pointers(canvas, this.handlers());
     canvas.addEventListener("keydown", (event) => this.keyed(event));
+    canvas.addEventListener("blur", () => this.keys.finish());
   }
 
   get isDragging(): boolean {
@@ -79,6 +80,7 @@ export class Hands {
   }
 
   dispose(): void {
+    this.keys.forget();
     this.pointers.dispose();
     this.pinButtons.dispose();
   }
@@ -112,6 +114,7 @@ export class Hands {
       sight: this.sight,
       taken: (at) => {
         // Whoever takes hold while a layer still turns does not want to wait for it.
+        this.keys.finish();
         host.finish();
         return this.pick(at);
       },
@@ -167,15 +170,11 @@ export class Hands {
   }
 
   private keyed(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return this.keys.finish();
     if (event.key === "Escape" && this.dragging.isUnderWay) this.dragging.cancel();
     else if (this.looking(event.key)) event.preventDefault();
-    else if (this.host.mode() === "turn") {
-      const meaning = this.keys.press(event.key, event.shiftKey, performance.now());
-      if (meaning.kind === "none") return this.switched(event);
-      event.preventDefault();
-      if (meaning.kind === "move") this.host.tryMove(meaning.move, meaning.amount, "key");
-    } else this.switched(event);
+    else if (this.host.mode() === "turn" && this.keys.press(event.key, event.shiftKey)) event.preventDefault();
+    else this.switched(event);
   }
 
   /** A letter that no move begins with may switch a way to see hidden faces. */

@@ -3,20 +3,22 @@
 import type { SceneMove } from "../scene";
 import type { View } from "./camera";
 
-/** What a key press means: a move, a name not yet complete, or nothing. */
-export type Meaning =
-  | { readonly kind: "move"; readonly move: SceneMove; readonly amount: 1 | -1 }
-  | { readonly kind: "partial" }
-  | { readonly kind: "none" };
-
+/** Milliseconds that a name which is a move already (U) waits for the rest of a longer one (UR). */
+export const PAUSE = 350;
+/** Milliseconds that the beginning of a name waits for the rest. */
 const PATIENCE = 900;
 
 export class MoveKeys {
   private readonly byKeys = new Map<string, SceneMove>();
   private typed = "";
-  private since = 0;
+  private backward = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(moves: readonly SceneMove[]) {
+  /** `make` is called with each move, as soon as no longer name can be meant. */
+  constructor(
+    moves: readonly SceneMove[],
+    private readonly make: (move: SceneMove, amount: 1 | -1) => void,
+  ) {
     for (const move of moves) {
       const keys = move.name.toLowerCase();
       // Where only the case differs (R and r), the capital is the outer layer and goes first.
@@ -24,29 +26,46 @@ export class MoveKeys {
     }
   }
 
-  /** Read one more key; a pause begins a new name. */
-  press(key: string, backward: boolean, now: number): Meaning {
-    if ([...key].length !== 1) return { kind: "none" };
-    const fresh = now - this.since > PATIENCE ? "" : this.typed;
-    this.since = now;
+  /** Read one more key; false if it says nothing about moves. Space ends a name at once. */
+  press(key: string, backward: boolean): boolean {
+    if ([...key].length !== 1) return false;
+    // U and then R back are two moves: a longer name has the same sign from its first move on.
+    if (this.byKeys.has(this.typed) && backward !== this.backward) this.finish();
+    const before = this.typed;
     const sign = key.toLowerCase();
-    for (const typed of fresh === "" ? [sign] : [fresh + sign, sign]) {
-      const move = this.byKeys.get(typed);
-      if (move !== undefined) {
-        // The name may go on (B, BL): the next key is read as a longer name first.
-        this.typed = this.isPrefix(typed) ? typed : "";
-        return { kind: "move", move, amount: backward ? -1 : 1 };
-      }
-      if (this.isPrefix(typed)) {
-        this.typed = typed;
-        return { kind: "partial" };
-      }
-    }
-    this.typed = "";
-    return { kind: "none" };
+    if (!this.begins(before + sign)) this.finish();
+    if (!this.begins(this.typed + sign)) return key === " " && before !== "";
+    this.typed += sign;
+    this.backward = backward;
+    clearTimeout(this.timer);
+    if (!this.goesOn(this.typed)) this.finish();
+    else this.timer = setTimeout(() => this.finish(), this.byKeys.has(this.typed) ? PAUSE : PATIENCE);
+    return true;
   }
 
-  private isPrefix(typed: string): boolean {
+  /** Make what was typed so far: the longest names that it consists of. */
+  finish(): void {
+    let rest = this.typed;
+    this.forget();
+    while (rest !== "") {
+      const lengths = Array.from(rest, (_, k) => rest.length - k);
+      const length = lengths.find((count) => this.byKeys.has(rest.slice(0, count)));
+      if (length !== undefined) this.make(this.byKeys.get(rest.slice(0, length))!, this.backward ? -1 : 1);
+      rest = rest.slice(length ?? 1);
+    }
+  }
+
+  /** Forget what was typed and not made yet. */
+  forget(): void {
+    clearTimeout(this.timer);
+    this.typed = "";
+  }
+
+  private begins(typed: string): boolean {
+    return this.byKeys.has(typed) || this.goesOn(typed);
+  }
+
+  private goesOn(typed: string): boolean {
     return [...this.byKeys.keys()].some((keys) => keys.length > typed.length && keys.startsWith(typed));
   }
 }
