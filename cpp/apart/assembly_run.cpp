@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t arrangements_at_once = 256;
 // Most assemblies that do not come apart show it at once. One that is not decided after so many
 // arrangements gets the full search, which answers the quick question as well.
-constexpr std::uint64_t quick_arrangements = 256;
+constexpr std::uint64_t quick_arrangements = 2048;
 
 }  // namespace
 

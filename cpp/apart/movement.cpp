@@ -69,6 +69,8 @@ Movement::Movement(std::vector<Body> bodies, std::vector<Axis> axes)
         units_ = axes_[i].step == unit && axes_[i].swept.size() == 1 &&
                  axes_[i].swept[0][0] == std::vector<Spot>{unit};
     }
+    if (units_)
+        for (const Body &body : bodies_) find_lines(body);
 }
 
 // Pieces that hold one another never spread over more than their lengths together. An oblique step
@@ -88,8 +90,79 @@ void Movement::measure(int first, int other, Spot apart, FreeSteps &free) const 
     }
 }
 
+void Movement::find_lines(const Body &body) {
+    Lines &lines = lines_.emplace_back();
+    std::array<int, 3> high{};
+    lines.low.fill(coordinate_limit);
+    high.fill(-coordinate_limit);
+    for (const BodyCell &cell : body)
+        for (int i = 0; i < 3; ++i) {
+            lines.low[i] = std::min(lines.low[i], coordinates(cell.at)[i]);
+            high[i] = std::max(high[i], coordinates(cell.at)[i]);
+        }
+    for (int i = 0; i < 3; ++i) lines.size[i] = high[i] - lines.low[i] + 1;
+    for (int i = 0; i < 3; ++i) {
+        const int u = (i + 1) % 3, v = (i + 2) % 3;
+        std::vector<std::uint64_t> &bits = lines.bits[i];
+        bits.assign(static_cast<std::size_t>(lines.size[u]) * lines.size[v], 0);
+        for (const BodyCell &cell : body) {
+            const auto at = coordinates(cell.at);
+            const int x = at[u] - lines.low[u], y = at[v] - lines.low[v];
+            std::uint64_t &line = bits[x * lines.size[v] + y];
+            if (!line) lines.used[i].push_back({x, y});
+            line |= std::uint64_t{1} << ((at[i] - lines.low[i]) & 63);
+        }
+    }
+}
+
+// How far the bits of a line can go past those of another one, which stands `apart` further up:
+// forward in free[0], and the other line forward in free[1].
+static void measure_line(std::uint64_t one, std::uint64_t other, int apart, int reach,
+                         std::uint16_t *free) {
+    const auto moved = [other](int up) {
+        if (up >= 64 || up <= -64) return std::uint64_t{0};
+        return up >= 0 ? other << up : other >> -up;
+    };
+    if (one & moved(apart)) throw std::invalid_argument("two pieces overlap");
+    for (int steps = 0; steps < std::min<int>(free[0], apart + reach); ++steps)
+        if (one & moved(apart - steps - 1)) {
+            free[0] = static_cast<std::uint16_t>(steps);
+            break;
+        }
+    for (int steps = 0; steps < std::min<int>(free[1], reach - apart); ++steps)
+        if (one & moved(apart + steps + 1)) {
+            free[1] = static_cast<std::uint16_t>(steps);
+            break;
+        }
+}
+
+void Movement::measure_lines(const Lines &first, const Lines &other, Spot apart,
+                             std::uint16_t *free) const {
+    const auto way = coordinates(apart);
+    std::array<int, 3> shift{};
+    for (int i = 0; i < 3; ++i) shift[i] = way[i] + other.low[i] - first.low[i];
+    for (int i = 0; i < 3; ++i) {
+        const int u = (i + 1) % 3, v = (i + 2) % 3;
+        const int reach = std::max(first.size[i], other.size[i]);
+        for (const auto &[x, y] : first.used[i]) {
+            const int there = x - shift[u], beside = y - shift[v];
+            if (there < 0 || beside < 0 || there >= other.size[u] || beside >= other.size[v])
+                continue;
+            const std::uint64_t line = other.bits[i][there * other.size[v] + beside];
+            if (line)
+                measure_line(first.bits[i][x * first.size[v] + y], line, shift[i], reach,
+                             free + 2 * i);
+        }
+    }
+}
+
 void Movement::measure_units(int first, int other, Spot apart, std::uint16_t *free) const {
     constexpr Spot row = 1 << spot_bits, layer = 1 << (2 * spot_bits);
+    // A line of bits is a word long; longer bodies are compared cell by cell.
+    if (lengths_[first] <= 64 && lengths_[other] <= 64) {
+        measure_lines(lines_[first], lines_[other], apart, free);
+        return;
+    }
     for (const BodyCell &one : bodies_[first]) {
         const Spot from = apart - one.at;
         for (const BodyCell &two : bodies_[other]) {
@@ -123,30 +196,24 @@ void Movement::measure_swept(int first, int other, Spot apart, std::uint16_t *fr
         }
 }
 
-std::size_t PairTable::insert(Spot apart) {
-    if (2 * (entries_.size() + 1) > keys_.size()) {
-        const std::vector<Spot> keys = std::move(keys_);
-        const std::vector<std::uint32_t> numbers = std::move(numbers_);
-        keys_.assign(2 * keys.size(), 0);
-        numbers_.assign(2 * keys.size(), 0);
-        for (std::size_t i = 0; i < keys.size(); ++i)
-            if (numbers[i]) {
-                const std::size_t place = find(keys[i]);
-                keys_[place] = keys[i];
-                numbers_[place] = numbers[i];
-            }
+const PairTable::Slot &PairTable::insert(Spot apart) {
+    if (2 * (entries_.size() + 1) > slots_.size()) {
+        const std::vector<Slot> before = std::move(slots_);
+        slots_.assign(2 * before.size(), {});
+        for (const Slot &slot : before)
+            if (slot.free) slots_[find(slot.apart)] = slot;
     }
-    const std::size_t place = find(apart);
-    movement_->measure(first_, other_, apart, entries_.emplace_back());
-    keys_[place] = apart;
-    numbers_[place] = static_cast<std::uint32_t>(entries_.size());
-    return place;
+    FreeSteps &free = entries_.emplace_back();
+    movement_->measure(first_, other_, apart, free);
+    Slot &slot = slots_[find(apart)];
+    slot = {&free, apart, static_cast<std::uint8_t>(free.touching),
+            static_cast<std::uint8_t>(free.bound)};
+    return slot;
 }
 
 PairTable &PairTables::of(int first, int other) {
-    auto &table = tables_[{first, other}];
-    if (!table) table = std::make_unique<PairTable>(*movement_, first, other);
-    return *table;
+    const auto pair = static_cast<std::uint64_t>(first) << 32 | static_cast<std::uint32_t>(other);
+    return tables_.try_emplace(pair, *movement_, first, other).first->second;
 }
 
 }  // namespace puzzlery

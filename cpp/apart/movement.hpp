@@ -4,9 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <deque>
-#include <map>
-#include <memory>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace puzzlery {
@@ -61,12 +60,23 @@ public:
     int most_length() const;
 
 private:
+    // The cells of a body along an axis as bits, line after line.
+    struct Lines {
+        std::array<int, 3> low{}, size{};
+        // For each axis the lines that have cells, by their two other coordinates; and all lines.
+        std::array<std::vector<std::array<int, 2>>, 3> used;
+        std::array<std::vector<std::uint64_t>, 3> bits;
+    };
+    void find_lines(const Body &body);
+    void measure_lines(const Lines &first, const Lines &other, Spot apart,
+                       std::uint16_t *free) const;
     void measure_units(int first, int other, Spot apart, std::uint16_t *free) const;
     void measure_swept(int first, int other, Spot apart, std::uint16_t *free) const;
 
     std::vector<Body> bodies_;
     std::vector<Axis> axes_;
     std::vector<int> lengths_;
+    std::vector<Lines> lines_;
     bool units_;  // the axes are x, y, z, and a step sweeps nothing but its end
 };
 
@@ -75,26 +85,31 @@ class PairTable {
 public:
     PairTable(const Movement &movement, int first, int other)
         : movement_(&movement), first_(first), other_(other) {}
-    // References stay valid when others are added.
-    const FreeSteps &at(Spot apart) {
-        std::size_t place = find(apart);
-        if (numbers_[place] == 0) place = insert(apart);
-        return entries_[numbers_[place] - 1];
+    // What is known of a pair that stands so. The lowest bytes of `touching` and `bound` stand
+    // beside it, since most questions end there.
+    struct Slot {
+        const FreeSteps *free = nullptr;
+        Spot apart = 0;
+        std::uint8_t touching = 0, bound = 0;
+    };
+    // The free steps stay where they are when others are added; a slot does not.
+    const Slot &at(Spot apart) {
+        const Slot &slot = slots_[find(apart)];
+        return slot.free ? slot : insert(apart);
     }
 
 private:
     std::size_t find(Spot apart) const {
-        const std::size_t mask = keys_.size() - 1;
+        const std::size_t mask = slots_.size() - 1;
         std::size_t place = (static_cast<std::uint32_t>(apart) * 0x9e3779b1u >> 12) & mask;
-        while (numbers_[place] && keys_[place] != apart) place = (place + 1) & mask;
+        while (slots_[place].free && slots_[place].apart != apart) place = (place + 1) & mask;
         return place;
     }
-    std::size_t insert(Spot apart);
+    const Slot &insert(Spot apart);
 
     const Movement *movement_;
     int first_, other_;
-    std::vector<Spot> keys_ = std::vector<Spot>(16);
-    std::vector<std::uint32_t> numbers_ = std::vector<std::uint32_t>(16);
+    std::vector<Slot> slots_ = std::vector<Slot>(16);
     std::deque<FreeSteps> entries_;
 };
 
@@ -107,7 +122,7 @@ public:
 
 private:
     const Movement *movement_;
-    std::map<std::pair<int, int>, std::unique_ptr<PairTable>> tables_;
+    std::unordered_map<std::uint64_t, PairTable> tables_;
 };
 
 }  // namespace puzzlery

@@ -3,44 +3,27 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstdint>
 #include <vector>
 
 #include "apart/movement.hpp"
+#include "apart/push_rows.hpp"
 
 namespace puzzlery {
 
-using PieceMask = std::uint64_t;
-constexpr std::size_t most_pieces = 64;
-
-inline PieceMask mask_of(std::size_t pieces) {
-    return pieces == most_pieces ? ~PieceMask{0} : (PieceMask{1} << pieces) - 1;
+// How many pieces a set has. (Processors count bits quickly, but not all that this is built for.)
+inline std::size_t size_of(PieceMask set) {
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    return ((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56;
 }
 
-// Row i holds what piece i pushes. A set can move if it holds all that its pieces push.
-using PushRows = std::array<PieceMask, most_pieces>;
-
-// All that is pushed by the pieces of a set, directly or through others.
-inline PieceMask pushed_by(const PushRows &rows, PieceMask set) {
-    for (PieceMask left = set; left;) {
-        const PieceMask more = rows[std::countr_zero(left)] & ~set;
-        left = (left & (left - 1)) | more;
-        set |= more;
-    }
-    return set;
-}
-
-// The closure of every single piece (Warshall's algorithm on rows of bits).
-inline void close_rows(PushRows &rows, std::size_t pieces) {
-    for (std::size_t i = 0; i < pieces; ++i) rows[i] |= PieceMask{1} << i;
-    for (std::size_t via = 0; via < pieces; ++via)
-        for (std::size_t i = 0; i < pieces; ++i)
-            if (rows[i] >> via & 1) rows[i] |= rows[via];
-}
-
-class PushGraph {
+template <class Rows> class PushGraph {
 public:
+    // Small rows read the ways of up to four axes from one byte.
+    static bool takes(const Movement &movement, std::size_t pieces) {
+        return pieces <= Rows::most && (Rows::most > 8 || movement.axes() <= 4);
+    }
+
     // The tables of the pairs of pieces; table(i, j) for i < j.
     void set_pieces(PairTables &tables, const std::vector<std::int32_t> &bodies) {
         pieces_ = bodies.size();
@@ -53,19 +36,10 @@ public:
     }
 
     void look(const Spot *places) {
-        for (int a = 0; a < axes_; ++a) {
-            std::fill_n(forward_[a].begin(), pieces_, 0);
-            std::fill_n(backward_[a].begin(), pieces_, 0);
-            std::fill_n(bound_[a].begin(), pieces_, 0);
-            std::fill_n(bound_back_[a].begin(), pieces_, 0);
-        }
-        auto pair = pairs_.begin();
-        for (std::size_t i = 0; i < pieces_; ++i)
-            for (std::size_t j = i + 1; j < pieces_; ++j) {
-                const FreeSteps &free = (*pair++)->at(places[j] - places[i]);
-                steps_[i * most_pieces + j] = &free;
-                if (free.bound) note(i, j, free);
-            }
+        if constexpr (Rows::most <= 8)
+            look_by_codes(places);
+        else
+            look_by_bits(places);
     }
 
     PieceMask all() const { return all_; }
@@ -77,15 +51,17 @@ public:
         int axis = 0;
         bool back = false;
     };
-    Leaving leaving() const {
+    Leaving leaving() {
         Leaving group;
         for (int a = 0; a < axes_; ++a) {
-            if (holds_together(bound_[a], bound_back_[a])) continue;
+            if (Rows::together(bound_[a], bound_back_[a], pieces_)) continue;
+            bound_[a].close(pieces_);
+            bound_back_[a].close(pieces_);
             for (const bool back : {false, true}) {
-                const PushRows &rows = (back ? bound_back_ : bound_)[a];
+                const Rows &rows = (back ? bound_back_ : bound_)[a];
                 for (std::size_t i = 0; i < pieces_; ++i) {
-                    const PieceMask set = pushed_by(rows, PieceMask{1} << i);
-                    if (std::has_single_bit(set)) return {set, a, back};
+                    const PieceMask set = rows.row(i);
+                    if (!(set & (set - 1))) return {set, a, back};
                     if (!group.set && is_small(set)) group = {set, a, back};
                 }
             }
@@ -95,15 +71,15 @@ public:
 
     // Calls found(axis, set) for each closure of one piece that can go a step forward, and for
     // each set whose complement is such a closure backward: all other moves are made of these.
-    template <class Found> void single_sets(const Found &found) const {
+    template <class Found> void single_sets(const Found &found) {
         for (int a = 0; a < axes_; ++a) {
-            if (holds_together(forward_[a], backward_[a])) continue;
-            PushRows rows = forward_[a], back = backward_[a];
-            close_rows(rows, pieces_);
-            close_rows(back, pieces_);
+            if (Rows::together(ahead_[a], behind_[a], pieces_)) continue;
+            ahead_[a].close(pieces_);
+            behind_[a].close(pieces_);
+            const Rows &rows = ahead_[a], &back = behind_[a];
             for (std::size_t i = 0; i < pieces_; ++i) {
-                if (rows[i] != all_ && is_first(rows, i)) found(a, rows[i]);
-                if (back[i] != all_ && is_first(back, i)) found(a, all_ & ~back[i]);
+                if (rows.row(i) != all_ && is_first(rows, i)) found(a, rows.row(i));
+                if (back.row(i) != all_ && is_first(back, i)) found(a, all_ & ~back.row(i));
             }
         }
     }
@@ -115,55 +91,104 @@ public:
     // followed by its unions with the sets that were found before it.
     template <class Found> void all_sets(const Found &found) {
         for (int a = 0; a < axes_; ++a) {
-            if (holds_together(forward_[a], backward_[a])) continue;
+            if (Rows::together(ahead_[a], behind_[a], pieces_)) continue;
+            ahead_[a].close(pieces_);
+            behind_[a].close(pieces_);
             for (const bool back : {false, true}) sets_along(a, back, found);
         }
     }
 
 private:
+    void look_by_bits(const Spot *places) {
+        for (int a = 0; a < axes_; ++a)
+            for (auto *rows : {&ahead_, &behind_, &bound_, &bound_back_}) (*rows)[a].clear(pieces_);
+        auto pair = pairs_.begin();
+        for (std::size_t i = 0; i < pieces_; ++i)
+            for (std::size_t j = i + 1; j < pieces_; ++j) {
+                const FreeSteps &free = *(*pair++)->at(places[j] - places[i]).free;
+                steps_[i * Rows::most + j] = &free;
+                if (free.bound) note(i, j, free);
+            }
+    }
     void note(std::size_t i, std::size_t j, const FreeSteps &free) {
-        std::uint64_t touching = free.touching, bound = free.bound;
         for (int a = 0; a < axes_; ++a) {
-            forward_[a][i] |= (touching & 1) << j;
-            backward_[a][j] |= (touching & 1) << i;
-            forward_[a][j] |= (touching >> 1 & 1) << i;
-            backward_[a][i] |= (touching >> 1 & 1) << j;
-            bound_[a][i] |= (bound & 1) << j;
-            bound_back_[a][j] |= (bound & 1) << i;
-            bound_[a][j] |= (bound >> 1 & 1) << i;
-            bound_back_[a][i] |= (bound >> 1 & 1) << j;
-            touching >>= 2;
-            bound >>= 2;
+            const bool first = free.touching >> 2 * a & 1, other = free.touching >> (2 * a + 1) & 1;
+            ahead_[a].add(i, j, first);
+            ahead_[a].add(j, i, other);
+            behind_[a].add(i, j, other);
+            behind_[a].add(j, i, first);
+            const bool stops = free.bound >> 2 * a & 1, stopped = free.bound >> (2 * a + 1) & 1;
+            bound_[a].add(i, j, stops);
+            bound_[a].add(j, i, stopped);
+            bound_back_[a].add(i, j, stopped);
+            bound_back_[a].add(j, i, stops);
         }
     }
-    // Whether every piece pushes every other one, directly or through others.
-    bool holds_together(const PushRows &rows, const PushRows &back) const {
-        return pushed_by(rows, 1) == all_ && pushed_by(back, 1) == all_;
+    // The bits 2a and 2a + 1 of a code say that the first piece cannot go forward along axis a,
+    // and that the other cannot. Seen from the other piece, the two are exchanged.
+    void look_by_codes(const Spot *places) {
+        const auto exchanged = [](std::uint64_t code) {
+            return (code & 0x55) << 1 | (code >> 1 & 0x55);
+        };
+        std::array<std::uint64_t, 8> touching{}, bound{};
+        auto pair = pairs_.begin();
+        for (std::size_t i = 0; i < pieces_; ++i)
+            for (std::size_t j = i + 1; j < pieces_; ++j) {
+                const PairTable::Slot &free = (*pair++)->at(places[j] - places[i]);
+                steps_[i * Rows::most + j] = free.free;
+                touching[i] |= std::uint64_t{free.touching} << 8 * j;
+                touching[j] |= exchanged(free.touching) << 8 * i;
+                bound[i] |= std::uint64_t{free.bound} << 8 * j;
+                bound[j] |= exchanged(free.bound) << 8 * i;
+            }
+        if constexpr (Rows::most <= 8)
+            for (int a = 0; a < axes_; ++a) {
+                ahead_[a].take(touching, 2 * a, pieces_);
+                behind_[a].take(touching, 2 * a + 1, pieces_);
+                bound_[a].take(bound, 2 * a, pieces_);
+                bound_back_[a].take(bound, 2 * a + 1, pieces_);
+            }
     }
-    static bool is_first(const PushRows &rows, std::size_t i) {
+    static bool is_first(const Rows &rows, std::size_t i) {
         for (std::size_t before = 0; before < i; ++before)
-            if (rows[before] == rows[i]) return false;
+            if (rows.row(before) == rows.row(i)) return false;
         return true;
     }
+    bool is_small(PieceMask set) const { return 2 * size_of(set) <= pieces_; }
+
     template <class Found> void sets_along(int axis, bool back, const Found &found) {
-        for (auto &sets : known_) sets.clear();
-        const PushRows &rows = (back ? backward_ : forward_)[axis];
+        for (std::size_t steps = 0; steps < used_; ++steps) known_[steps].clear();
+        used_ = 0;
+        const Rows &rows = (back ? behind_ : ahead_)[axis];
+        closed_.clear();
         for (std::size_t i = 0; i < pieces_; ++i) {
-            PieceMask set = pushed_by(rows, PieceMask{1} << i);
+            PieceMask set = rows.row(i);
             for (int steps = 1; is_small(set);) {
-                const int most = most_steps(axis, set, back);
-                for (; steps <= most; ++steps) emit(axis, set, steps, back, found);
-                set = pushed_within(axis, set, steps, back);
+                emit(axis, set, steps, back, found);
+                set = closed_at(axis, back, ++steps).row(i);
             }
         }
     }
-    bool is_small(PieceMask set) const {
-        return 2 * static_cast<std::size_t>(std::popcount(set)) <= pieces_;
+    // What pushes what on a way of so many steps, closed; found when first asked for.
+    const Rows &closed_at(int axis, bool back, int steps) {
+        while (closed_.size() + 1 < static_cast<std::size_t>(steps)) {
+            Rows &rows = closed_.emplace_back();
+            const int reach = static_cast<int>(closed_.size()) + 1;
+            for (std::size_t i = 0; i < pieces_; ++i)
+                for (std::size_t j = i + 1; j < pieces_; ++j) {
+                    const FreeSteps &free = *steps_[i * Rows::most + j];
+                    rows.add(i, j, free.steps[2 * axis + back] < reach);
+                    rows.add(j, i, free.steps[2 * axis + !back] < reach);
+                }
+            rows.close(pieces_);
+        }
+        return closed_[steps - 2];
     }
     // The set is found, and so are its unions with the sets that go as far.
     template <class Found>
     void emit(int axis, PieceMask set, int steps, bool back, const Found &found) {
         if (known_.size() <= static_cast<std::size_t>(steps)) known_.resize(steps + 1);
+        used_ = std::max(used_, static_cast<std::size_t>(steps) + 1);
         std::vector<PieceMask> &known = known_[steps];
         if (std::ranges::find(known, set) != known.end()) return;
         const std::size_t before = known.size();
@@ -176,40 +201,17 @@ private:
             found(axis, both, steps, back);
         }
     }
-    std::uint16_t free_steps(int axis, std::size_t i, std::size_t j, bool back) const {
-        const bool other = i > j;
-        const FreeSteps &free = *steps_[other ? j * most_pieces + i : i * most_pieces + j];
-        return free.steps[2 * axis + (other != back)];
-    }
-    // All that a set pushes when it goes so many steps.
-    PieceMask pushed_within(int axis, PieceMask set, int steps, bool back) const {
-        for (PieceMask left = set; left; left &= left - 1) {
-            const int i = std::countr_zero(left);
-            for (PieceMask others = all_ & ~set; others; others &= others - 1) {
-                const int j = std::countr_zero(others);
-                if (free_steps(axis, i, j, back) >= steps) continue;
-                set |= PieceMask{1} << j;
-                left |= PieceMask{1} << j;
-            }
-        }
-        return set;
-    }
-    int most_steps(int axis, PieceMask set, bool back) const {
-        std::uint16_t least = unblocked;
-        for (PieceMask moving = set; moving; moving &= moving - 1)
-            for (PieceMask staying = all_ & ~set; staying; staying &= staying - 1)
-                least = std::min(least, free_steps(axis, std::countr_zero(moving),
-                                                   std::countr_zero(staying), back));
-        return least;
-    }
 
     std::size_t pieces_ = 0;
     int axes_ = 0;
     PieceMask all_ = 0;
     std::vector<PairTable *> pairs_;
     std::vector<std::vector<PieceMask>> known_;  // by steps, while one way is looked at
-    std::array<PushRows, most_axes> forward_{}, backward_{}, bound_{}, bound_back_{};
-    std::array<const FreeSteps *, most_pieces * most_pieces> steps_{};  // of i < j
+    std::size_t used_ = 0;                       // so many of them hold something
+    std::vector<Rows> closed_;                   // for 2, 3, ... steps of that way
+    // What pushes what on one step forward and back, and what is ever in the way of what.
+    std::array<Rows, most_axes> ahead_{}, behind_{}, bound_{}, bound_back_{};
+    std::array<const FreeSteps *, Rows::most * Rows::most> steps_{};  // of i < j
 };
 
 }  // namespace puzzlery

@@ -52,7 +52,9 @@ void SeparationSearch::set_part(const Part &part, bool quick) {
         if (i && bodies[i] != bodies[i - 1]) ends_.push_back(i);
     }
     ends_.push_back(width_);
-    graph_.set_pieces(*tables_, bodies);
+    all_ = mask_of(width_);
+    is_small_ = PushGraph<SmallRows>::takes(tables_->movement(), width_);
+    with_graph([&](auto &graph) { graph.set_pieces(*tables_, bodies); });
 }
 
 void SeparationSearch::normalize(Spot *places) const {
@@ -68,21 +70,31 @@ void SeparationSearch::normalize(Spot *places) const {
 }
 
 SeparationSearch::Outcome SeparationSearch::advance(std::uint64_t arrangements) {
+    return with_graph([&](auto &graph) { return advance(graph, arrangements); });
+}
+
+template <class Graph>
+SeparationSearch::Outcome SeparationSearch::advance(Graph &graph, std::uint64_t arrangements) {
     for (; arrangements && next_ < links_.size(); --arrangements) {
-        graph_.look(places_of(next_));
-        leaving_ = graph_.leaving();
-        if (leaving_.set) return Outcome::found;
-        expand(static_cast<std::uint32_t>(next_++));
+        graph.look(places_of(next_));
+        const auto leaving = graph.leaving();
+        if (leaving.set) {
+            gone_ = leaving.set;
+            gone_axis_ = leaving.axis;
+            gone_back_ = leaving.back;
+            return Outcome::found;
+        }
+        expand(graph, static_cast<std::uint32_t>(next_++));
     }
     return next_ == links_.size() ? Outcome::stuck : Outcome::searching;
 }
 
-void SeparationSearch::expand(std::uint32_t number) {
+template <class Graph> void SeparationSearch::expand(Graph &graph, std::uint32_t number) {
     if (quick_)
-        graph_.single_sets([&](int axis, PieceMask set) { add(number, axis, set, 1); });
+        graph.single_sets([&](int axis, PieceMask set) { add(number, axis, set, 1); });
     else
-        graph_.all_sets([&](int axis, PieceMask set, int steps, bool back) {
-            add(number, axis, back ? graph_.all() & ~set : set, steps);
+        graph.all_sets([&](int axis, PieceMask set, int steps, bool back) {
+            add(number, axis, back ? all_ & ~set : set, steps);
         });
 }
 
@@ -98,13 +110,13 @@ void SeparationSearch::add(std::uint32_t parent, int axis, PieceMask set, int st
     places_.insert(places_.end(), scratch_.begin(), scratch_.end());
 }
 
+// A sum, so that the terms of the pieces do not wait for one another.
 std::uint64_t SeparationSearch::hash(const Spot *places) const {
-    std::uint64_t sum = 0x9e3779b97f4a7c15u;
-    for (std::size_t i = 0; i < width_; ++i) {
-        sum = (sum ^ static_cast<std::uint32_t>(places[i])) * 0xbf58476d1ce4e5b9u;
-        sum ^= sum >> 29;
-    }
-    return sum ^ sum >> 32;
+    std::uint64_t sum = 0, factor = 0x9e3779b97f4a7c15u;
+    for (std::size_t i = 0; i < width_; ++i, factor = factor * 3 + 2)
+        sum += static_cast<std::uint32_t>(places[i]) * factor;
+    sum = (sum ^ sum >> 32) * 0xbf58476d1ce4e5b9u;
+    return sum ^ sum >> 29;
 }
 
 // False if the arrangement is known already.
@@ -140,8 +152,8 @@ std::uint64_t SeparationSearch::bytes() const {
 // Of a set and its complement the one that moves: the smaller one, unless its heaviest piece is
 // heavier than all that would rest.
 PieceMask SeparationSearch::lighter(PieceMask set) const {
-    const PieceMask rest = graph_.all() & ~set;
-    if (2 * static_cast<std::size_t>(std::popcount(set)) > width_) return lighter(rest);
+    const PieceMask rest = all_ & ~set;
+    if (2 * size_of(set) > width_) return lighter(rest);
     std::int32_t moving = 0, resting = 0;
     for (std::size_t i = 0; i < width_; ++i) {
         std::int32_t &heaviest = set >> i & 1 ? moving : resting;
@@ -186,7 +198,7 @@ std::vector<PartMove> SeparationSearch::moves(std::vector<Spot> &places) const {
             if (move.set >> i & 1) places[i] += shift;
         sort_by_place();
     }
-    write(named(leaving_.set), leaving_.axis, 0, leaving_.back);
+    write(named(gone_), gone_axis_, 0, gone_back_);
     return moves;
 }
 
@@ -217,8 +229,8 @@ void SeparationSearch::check_links() const {
     std::vector<Spot> places(width_);
     for (std::size_t number = 1; number < links_.size(); ++number) {
         const Link &link = links_[number];
-        const bool known = link.parent < number && link.axis < tables_->movement().axes() &&
-                           !(link.set & ~graph_.all());
+        const bool known =
+            link.parent < number && link.axis < tables_->movement().axes() && !(link.set & ~all_);
         if (!known) throw std::invalid_argument("snapshot of a search has an impossible move");
         const Spot shift = link.steps * tables_->movement().step(link.axis);
         for (std::size_t i = 0; i < width_; ++i)

@@ -58,7 +58,6 @@ private:
     };
     void set_part(const Part &part, bool quick);
     const Spot *places_of(std::uint64_t number) const { return &places_[number * width_]; }
-    void expand(std::uint32_t number);
     void add(std::uint32_t parent, int axis, PieceMask set, int steps);
     void normalize(Spot *places) const;
     bool insert(const Spot *places, std::uint32_t number);
@@ -67,8 +66,18 @@ private:
     void check_links() const;
     PieceMask lighter(PieceMask set) const;
 
+    // Runs a step with the graph that takes the part.
+    template <class Step> auto with_graph(const Step &step) {
+        return is_small_ ? step(small_) : step(wide_);
+    }
+    template <class Graph> Outcome advance(Graph &graph, std::uint64_t arrangements);
+    template <class Graph> void expand(Graph &graph, std::uint32_t number);
+
     PairTables *tables_;
-    PushGraph graph_;
+    PushGraph<SmallRows> small_;
+    PushGraph<WideRows> wide_;
+    bool is_small_ = false;
+    PieceMask all_ = 0;
     Part part_;
     bool quick_ = false;
     std::size_t width_ = 0;
@@ -78,7 +87,9 @@ private:
     std::vector<Link> links_;
     std::vector<std::uint64_t> slots_;  // upper half of the hash, and number + 1
     std::uint64_t next_ = 0;
-    PushGraph::Leaving leaving_;
+    PieceMask gone_ = 0;  // the set that leaves, its axis, and whether it goes back
+    std::int32_t gone_axis_ = 0;
+    bool gone_back_ = false;
 };
 
 }  // namespace puzzlery

@@ -19,6 +19,7 @@ void bind_match(nb::module_ &m);
 void bind_meet(nb::module_ &m);
 void bind_neighbor_beam(nb::module_ &m);
 void bind_optimal(nb::module_ &m);
+void bind_option_images(nb::module_ &m);
 void bind_pairs(nb::module_ &m);
 void bind_pair_table(nb::module_ &m);
 void bind_permute(nb::module_ &m);
@@ -66,6 +67,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_meet(m);
     puzzlery::bind_neighbor_beam(m);
     puzzlery::bind_optimal(m);
+    puzzlery::bind_option_images(m);
     puzzlery::bind_pairs(m);
     puzzlery::bind_pair_table(m);
     puzzlery::bind_permute(m);

@@ -683,6 +683,24 @@ def corner_distance(pieces: bytes, letters: Sequence[tuple[int, int, int, int]])
     How many of these turns the corners alone need; the turns are closed under symmetries.
     """
 
+class OptionFinder:
+    """Options by their piece and cells."""
+
+    def __init__(self, piece: bytes, start: bytes, cell: bytes) -> None:
+        """
+        The piece of each option, where its cells start, and all cells, in order.
+        """
+
+    def images(self, cells: bytes, pieces: bytes) -> bytes | None:
+        """
+        Where each option goes by images of cells and of pieces; None if one goes nowhere.
+        """
+
+def solution_classes(rows: bytes, width: int, images: bytes, options: int) -> bytes:
+    """
+    The least image of each row under the symmetries, every class once and in order.
+    """
+
 def separate(labels: bytes, moves: Sequence[bytes], p: int, q: int) -> list[int] | None:
     """A shortest word that carries two points to different labels, or None."""
 

@@ -79,13 +79,15 @@ class ExactCover:
         multiplicity: dict[Item, tuple[int, int]],
         symmetries: Iterable[Sequence[int] | Ints],
         grid: tuple[Sequence[Item], Sequence[Item]] | None,
+        *,
+        check: bool = True,
     ) -> None:
         self.primary, self.secondary = items
         self.multiplicity = multiplicity
         self.grid = grid and (tuple(grid[0]), tuple(grid[1]))
         self._table, self._read_options = table, options
         self._symmetries = tuple(np.array(each, dtype=np.int32) for each in symmetries)
-        self._group = cover_symmetry.closure(table, self._symmetries)
+        self._group = cover_symmetry.closure(table, self._symmetries, check=check)
         self._graph = KeptGraph()
         self._last: tuple[tuple[object, ...], int, str | None] | None = None
         self.chosen_engine: str | None = None
@@ -102,9 +104,13 @@ class ExactCover:
         symmetries: Iterable[Sequence[int] | Ints],
         grid: tuple[Sequence[Item], Sequence[Item]],
     ) -> "ExactCover":
-        """The cover of a table that is known already; `options` names its items when asked."""
+        """The cover of a table that is known already; `options` names its items when asked.
+
+        The symmetries are not checked again.
+        """
         cover = cls.__new__(cls)
-        cover._set(table, options, (primary, secondary), multiplicity, symmetries, grid)
+        items = (primary, secondary)
+        cover._set(table, options, items, multiplicity, symmetries, grid, check=False)
         return cover
 
     def under(self, symmetries: Iterable[Sequence[int]]) -> "ExactCover":
@@ -296,8 +302,13 @@ class ExactCover:
         engine: str | None = None,
         limit: int | None = None,
         fixed: Iterable[int] = (),
+        spread: bool = True,
+        timeout: float | Clock | None = None,
     ) -> Iterator[Ints]:
         """All solutions as rows of arrays, thousands at a time; shorter ones begin with -1.
+
+        Without `spread`, at least one of each class of solutions under symmetry is there, but
+        maybe not all.
 
         >>> [block.tolist() for block in ExactCover([["a"], ["b"]]).arrays()]
         [[[0, 1]]]
@@ -306,13 +317,16 @@ class ExactCover:
         rest = residual(self._table, fixed)
         if rest is None:
             return
-        yield from limited(self._blocks(rest, engine), limit)
+        found = self._blocks(rest, engine, spread, Clock.of(timeout))
+        yield from limited(found, limit)
 
-    def _blocks(self, rest: Residual, engine: str | None) -> Iterator[Ints]:
+    def _blocks(
+        self, rest: Residual, engine: str | None, spread: bool, clock: Clock
+    ) -> Iterator[Ints]:
         trials: dict[tuple[str, cover_symmetry.Roots | None], _core.CoverJob] = {}
         for attempt in CoverPlan(rest, self._group).attempts(engine):
             self.chosen_engine = attempt.engine
-            found = self._blocks_by(attempt, rest, trials)
+            found = self._blocks_by(attempt, rest, trials, spread, clock)
             if found is not None:
                 yield from found
                 return
@@ -322,18 +336,20 @@ class ExactCover:
         attempt: Attempt,
         rest: Residual,
         trials: dict[tuple[str, cover_symmetry.Roots | None], _core.CoverJob],
+        spread: bool,
+        clock: Clock,
     ) -> Iterator[Ints] | None:
         """The solutions in blocks; None if the attempt gave up."""
         engine, roots = attempt.engine, attempt.roots
         if engine == "graph":
-            graph = self._graph.attempted(attempt, rest)
+            graph = self._graph.attempted(attempt, rest, clock)
             return None if graph is None else graph.arrays()
         job = trials.get((engine, roots)) or walk_of(rest, engine, roots, buffer=BLOCK)
         if attempt.is_trial and not is_short(job, attempt.limit or 0):
             trials[engine, roots] = job
             return None
-        found = blocks(job, rest)
-        return cover_symmetry.spread(found, roots) if roots else found
+        found = blocks(job, rest, clock)
+        return cover_symmetry.spread(found, roots) if roots and spread else found
 
     def estimate(
         self,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from puzzlery import _core
-from puzzlery.core.progress import advance
+from puzzlery.core.progress import Clock, advance
 from puzzlery.cover.cover_table import CoverTable, Ints, Residual, residual
 from puzzlery.errors import InvalidPuzzle
 
@@ -14,7 +14,9 @@ from puzzlery.errors import InvalidPuzzle
 BLOCK = 1 << 15
 
 
-def blocks(job: _core.CoverJob, rest: Residual) -> Iterator[Ints]:
+def blocks(
+    job: _core.CoverJob, rest: Residual, timeout: float | Clock | None = None
+) -> Iterator[Ints]:
     """The solutions that a walk finds, a few thousand at a time, one row each, sorted.
 
     Shorter rows begin with -1.
@@ -25,9 +27,9 @@ def blocks(job: _core.CoverJob, rest: Residual) -> Iterator[Ints]:
     >>> [sorted(block.tolist()) for block in blocks(walk_of(rest, "cells", buffer=BLOCK), rest)]
     [[[0, 2], [1, 2]]]
     """
-    finished, taken = False, 0
+    finished, taken, clock = False, 0, Clock.of(timeout)
     while not finished:
-        finished = advance(job, until=lambda job, taken=taken: job.found > taken)  # type: ignore[misc]
+        finished = advance(job, until=lambda job, taken=taken: job.found > taken, timeout=clock)  # type: ignore[misc]
         taken = job.found
         flat = np.frombuffer(job.take(), dtype=np.int32)
         if len(flat):

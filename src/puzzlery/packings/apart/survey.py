@@ -4,8 +4,6 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from puzzlery.core.files import write_atomically
 from puzzlery.core.progress import Clock, Reporter, SnapshotKeeper
 from puzzlery.errors import FileFault
@@ -13,9 +11,7 @@ from puzzlery.packings.apart.disassembly import APART, STUCK, UNKNOWN, Disassemb
 from puzzlery.packings.apart.taking_apart import (
     ApartOptions,
     AssemblyBatch,
-    Rows,
     level_counts,
-    packing_rows,
 )
 from puzzlery.packings.model.packing import Packing
 
@@ -85,8 +81,8 @@ def survey(
     Counter({'1': 1})
     """
     clock = Clock.of(timeout)
-    rows = _assemblies(packing, clock)
-    batch = AssemblyBatch(packing.board.lattice, packing.options(), rows, options or ApartOptions())
+    rows = packing.classes(timeout=clock)
+    batch = AssemblyBatch(packing.board.lattice, packing.option, rows, options or ApartOptions())
     keep = None if resume is None else _resumed(batch, resume)
     batch.run(timeout=clock, progress=progress, keep=keep)
     if resume is not None:
@@ -102,17 +98,6 @@ def survey(
     found.sort(key=lambda each: each.rank[::-1] if by_moves else each.rank, reverse=True)
     stuck, unknown = verdicts.count(STUCK), verdicts.count(UNKNOWN)
     return ApartSurvey(len(rows), tuple(found), stuck, unknown, int(is_single.sum()))
-
-
-def _assemblies(packing: Packing, clock: Clock) -> Rows:
-    """The assemblies, one of each symmetry class, in a fixed order."""
-    blocks = []
-    for block in packing.blocks(distinct=True):
-        blocks.append(block)
-        if clock.is_over:
-            raise clock.timed_out(f"{sum(map(len, blocks))} assemblies so far")
-    rows = packing_rows(packing, blocks)
-    return np.unique(rows, axis=0) if len(rows) else rows
 
 
 def _resumed(batch: AssemblyBatch, path: Path) -> SnapshotKeeper:

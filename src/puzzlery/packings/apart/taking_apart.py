@@ -1,7 +1,7 @@
 """Taking apart: solutions go to the kernel of cpp/apart, alone or many at a time."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -21,7 +21,6 @@ from puzzlery.packings.apart.disassembly import (
     read_tree,
 )
 from puzzlery.packings.model.lattice import Lattice
-from puzzlery.packings.model.packing import Packing
 from puzzlery.packings.model.packing_solution import PackingSolution
 from puzzlery.packings.model.placement import Placement
 
@@ -96,7 +95,7 @@ class AssemblyBatch:
     def __init__(
         self,
         lattice: Lattice,
-        placements: Sequence[Placement],
+        placement: Callable[[int], Placement],
         rows: Rows,
         options: ApartOptions = ApartOptions(),
     ) -> None:
@@ -104,7 +103,7 @@ class AssemblyBatch:
         packed = np.full(rows.shape, -1, dtype=np.int32)
         packed[rows >= 0] = numbers
         bodies = _Bodies(lattice)
-        chosen = [placements[number] for number in used.tolist()]
+        chosen = [placement(number) for number in used.tolist()]
         placed = [bodies.place(each) for each in chosen]
         kinds = {piece: kind for kind, piece in enumerate(options.groups)}
         try:
@@ -142,7 +141,7 @@ class AssemblyBatch:
         for row, chosen in zip(table, rows, strict=True):
             row[: len(chosen)] = chosen
         lattice = given[0].packing.board.lattice
-        return cls(lattice, list(numbers), table, options)
+        return cls(lattice, list(numbers).__getitem__, table, options)
 
     def __len__(self) -> int:
         return self._size
@@ -250,18 +249,3 @@ def level_counts(disassemblies: Iterable[Disassembly]) -> Counter[str]:
     """
     ordered = sorted(disassemblies, key=lambda each: each.rank, reverse=True)
     return Counter(each.level for each in ordered if each.comes_apart)
-
-
-def packing_rows(packing: Packing, blocks: Iterable[NDArray[np.integer]]) -> Rows:
-    """Solutions as rows of option numbers, each sorted by the order of the pieces.
-
-    >>> from puzzlery.packings import packing
-    >>> puzzle = packing({"a": "X", "b": "X.\\nXX"}, "2x2")
-    >>> packing_rows(puzzle, puzzle.blocks()).shape
-    (4, 2)
-    """
-    found = [np.asarray(block, dtype=np.int32) for block in blocks]
-    width = max((block.shape[1] for block in found), default=1)
-    wide = [np.pad(b, ((0, 0), (width - b.shape[1], 0)), constant_values=-1) for b in found]
-    rows = np.concatenate(wide) if wide else np.empty((0, width), dtype=np.int32)
-    return np.sort(rows, axis=1).astype(np.int32)

@@ -212,8 +212,8 @@ class Board:
         extents = [max(c[a] for c in self.cells) - min(c[a] for c in self.cells) for a in axes]
         order = sorted(axes, key=lambda axis: -extents[axis])
         first = order[0]
-        low, high = (sum(c[first] == end(x[first] for x in self.cells) for c in self.cells)
-                     for end in (min, max))  # fmt: skip
+        along = [cell[first] for cell in self.cells]
+        low, high = along.count(min(along)), along.count(max(along))
         sign = 1 if low <= high else -1
         return tuple(
             sorted(self.cells, key=lambda c: (sign * c[first], *(c[a] for a in order[1:])))

@@ -5,11 +5,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from puzzlery.packings.model.lattice import Cell, Lattice
 from puzzlery.packings.model.piece import Piece
 
 if TYPE_CHECKING:
     from puzzlery.packings.model.packing import Packing
+    from puzzlery.packings.model.placement_table import OptionRows
 
 # Sums of colors that are tracked; more would take longer than the quick answer is worth.
 MAX_COLOR_SUMS = 20_000
@@ -97,17 +101,19 @@ def _totals(pieces: Sequence[Piece], room: int) -> set[int]:
 
 
 def _pieces_without_place(packing: "Packing") -> Iterator[Impossibility]:
-    placed = Counter(option.piece for option in packing.options())
-    for piece in packing.pieces:
-        if piece.low and not placed[piece.id]:
+    placed = np.bincount(packing.option_rows.piece, minlength=len(packing.pieces))
+    for piece, count in zip(packing.pieces, placed.tolist(), strict=True):
+        if piece.low and not count:
             where = "beside the fixed pieces" if packing.fixed else "on the board"
             yield Impossibility("piece", f"Piece {piece.id} fits nowhere {where}.")
 
 
 def _cells_out_of_reach(packing: "Packing") -> Iterator[Impossibility]:
-    reached = {cell for option in packing.options() for cell in option.cells}
-    lost = [cell for cell in packing.board.cells if cell in packing.required - reached]
-    if lost:
+    counts = np.bincount(packing.option_rows.cell, minlength=len(packing.board))
+    missed = {packing.sorted_cells[number] for number in np.flatnonzero(counts == 0).tolist()}
+    missed &= packing.required
+    if missed:
+        lost = [cell for cell in packing.board.cells if cell in missed]
         places = ", ".join(place_in_words(packing, cell) for cell in lost[:3])
         more = f" and {len(lost) - 3} more" if len(lost) > 3 else ""
         yield Impossibility("cell", f"No placement reaches the cell in {places}{more}.")
@@ -128,11 +134,11 @@ def place_in_words(packing: "Packing", cell: Cell) -> str:
 def _regions(packing: "Packing") -> Iterator[Impossibility]:
     """An empty region that no choice of the pieces left can fill."""
     taken = {cell for each in packing.fixed for cell in each.cells}
-    parts = packing.board.parts(taken)
-    if not taken and len(parts) == 1:
-        return
     left = _remaining_pieces(packing)
     if not all(piece.shape.is_connected for piece in left):
+        return
+    parts = packing.board.parts(taken)
+    if not taken and len(parts) == 1:
         return
     for part in parts:
         needed = len(part & packing.required)
@@ -186,50 +192,50 @@ def _colorings_of(lattice: Lattice) -> list[CellColoring]:
 
 def _colorings(packing: "Packing") -> Iterator[Impossibility]:
     """Colors of the cells that the pieces cannot add up to."""
-    colorings = _colorings_of(packing.board.lattice)
-    unit = {cell: _units(cell, colorings) for cell in packing.board.cells}
-    covers: dict[str, set[int]] = {piece.id: set() for piece in packing.pieces}
-    for option in packing.options():
-        covers[option.piece].add(sum([unit[cell] for cell in option.cells]))
-    for place, (name, count, _) in enumerate(colorings):
-        reason = _by_coloring(packing, name, count, *_of_one_coloring(place, unit, covers))
+    rows = packing.option_rows
+    for name, count, color in _colorings_of(packing.board.lattice):
+        units = np.array([_UNIT ** color(cell) for cell in packing.sorted_cells], dtype=np.int64)
+        reason = _by_coloring(packing, name, count, units, _covers(packing, rows, units))
         if reason is not None:
             yield reason
             return
 
 
 # How many cells of each color, packed into one number: color k counts in units of _UNIT ** k,
-# so that adding up numbers adds up all colors at once. The colors of all colorings stand side by
-# side, each coloring in its own _ROOM, so that the placements are gone through only once.
+# so that adding up numbers adds up all colors at once.
 _UNIT = 1 << 20
-_ROOM = _UNIT**3
 ColorCounts = tuple[int, ...]
 
 
-def _units(cell: Cell, colorings: Sequence[CellColoring]) -> int:
-    return sum(_ROOM**place * _UNIT ** color(cell) for place, (_, _, color) in enumerate(colorings))
-
-
-def _of_one_coloring(
-    place: int, unit: Mapping[Cell, int], covers: Mapping[str, set[int]]
-) -> tuple[dict[Cell, int], dict[str, set[int]]]:
-    """What one of the colorings says of the cells and of the pieces."""
-    room = _ROOM**place
-    cells = {cell: each // room % _ROOM for cell, each in unit.items()}
-    return cells, {name: {each // room % _ROOM for each in ways} for name, ways in covers.items()}
+def _covers(
+    packing: "Packing", rows: "OptionRows", units: NDArray[np.int64]
+) -> dict[str, NDArray[np.int64]]:
+    """For each piece the different colors that its placements cover."""
+    if not len(rows):
+        return {piece.id: np.zeros(0, dtype=np.int64) for piece in packing.pieces}
+    sums = np.add.reduceat(units[rows.cell], rows.start[:-1])
+    ends = np.searchsorted(rows.piece, np.arange(len(packing.pieces) + 1))
+    return {
+        piece.id: np.unique(sums[ends[number] : ends[number + 1]])
+        for number, piece in enumerate(packing.pieces)
+    }
 
 
 def _by_coloring(
-    packing: "Packing", name: str, count: int, unit: Mapping[Cell, int], covers: dict[str, set[int]]
+    packing: "Packing",
+    name: str,
+    count: int,
+    units: NDArray[np.int64],
+    covers: Mapping[str, NDArray[np.int64]],
 ) -> Impossibility | None:
-    low = _unpacked(sum(unit[cell] for cell in packing.required), count)
-    high = _unpacked(sum(unit.values()), count)
+    needed = np.array([cell in packing.required for cell in packing.sorted_cells])
+    low, high = _unpacked(int(units[needed].sum()), count), _unpacked(int(units.sum()), count)
     sums = _sums(packing, covers)
-    if sums is None or any(_between(low, _unpacked(total, count), high) for total in sums):
+    if sums is None or _some_between(low, sums, high):
         return None
     goal = _plus(low) if low == high else f"{_plus(low)} up to {_plus(high)}"
     shown = {
-        piece: {_unpacked(each, count) for each in each_way} for piece, each_way in covers.items()
+        piece: {_unpacked(each, count) for each in ways.tolist()} for piece, ways in covers.items()
     }
     return Impossibility(
         "color",
@@ -241,23 +247,29 @@ def _unpacked(number: int, count: int) -> ColorCounts:
     return tuple(number // _UNIT**shade % _UNIT for shade in range(count))
 
 
-def _sums(packing: "Packing", covers: Mapping[str, set[int]]) -> set[int] | None:
+def _sums(packing: "Packing", covers: Mapping[str, NDArray[np.int64]]) -> NDArray[np.int64] | None:
     """All that the pieces can cover together, color by color; None if that is too many."""
-    sums = {0}
+    nothing = np.zeros(1, dtype=np.int64)
+    sums = nothing
     for piece in packing.pieces:
-        layer, total = sums, set(sums) if piece.low == 0 else set()
+        layer = sums
+        total = [sums] if piece.low == 0 else []
         for number in range(1, piece.most(len(packing.board)) + 1):
-            layer = {before + cover for before in layer for cover in covers[piece.id]}
-            if number >= piece.low:
-                total |= layer
-            if len(total) + len(layer) > MAX_COLOR_SUMS:
+            layer = np.unique(np.add.outer(layer, covers[piece.id]))
+            total += [layer] if number >= piece.low else []
+            if sum(map(len, total)) + len(layer) > MAX_COLOR_SUMS:
                 return None
-        sums = total
+        sums = total[0] if len(total) == 1 else np.unique(np.concatenate([nothing[:0], *total]))
     return sums
 
 
-def _between(low: ColorCounts, middle: ColorCounts, high: ColorCounts) -> bool:
-    return all(a <= b <= c for a, b, c in zip(low, middle, high, strict=True))
+def _some_between(low: ColorCounts, sums: NDArray[np.int64], high: ColorCounts) -> bool:
+    """Whether one of the sums has from `low` to `high` cells of each color."""
+    within = np.ones(len(sums), dtype=bool)
+    for shade, (least, most) in enumerate(zip(low, high, strict=True)):
+        counts = sums // _UNIT**shade % _UNIT
+        within &= (least <= counts) & (counts <= most)
+    return bool(within.any())
 
 
 def _plus(vector: ColorCounts) -> str:

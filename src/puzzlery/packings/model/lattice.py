@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import permutations, product
+from operator import add
 
 import numpy as np
 
@@ -129,8 +130,10 @@ class Lattice:
     def _flood(self, start: Cell, left: set[Cell]) -> set[Cell]:
         part, waiting = {start}, [start]
         while waiting:
-            for near in self.neighbors(waiting.pop()):
-                if near in left:
+            cell = waiting.pop()
+            for step in self.steps:
+                near = tuple(map(add, cell, step))
+                if near in left and (self.touches is None or self.touches(cell, near)):
                     left.discard(near)
                     part.add(near)
                     waiting.append(near)

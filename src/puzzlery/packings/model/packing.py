@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.core.facade import provided
-from puzzlery.core.progress import Reporter
+from puzzlery.core.progress import Clock, Reporter
 from puzzlery.cover.exact_cover import ExactCover
-from puzzlery.cover.solution_classes import Block, are_least, image_table
+from puzzlery.cover.solution_classes import Block, are_least, classes_of, image_table
 from puzzlery.cover.walks import Estimate
 from puzzlery.errors import InvalidPuzzle, UnknownName
 from puzzlery.packings.model.board import Board
@@ -166,6 +166,20 @@ class Packing:
         every = self._table.options
         return every if not self.fixed else tuple(every[n] for n in np.flatnonzero(self._fitting))
 
+    def option(self, number: int) -> Placement:
+        """The placement of that number, without making all others.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> puzzle = packing("pentominoes", "6x10")
+        >>> puzzle.option(700) == puzzle.options()[700]
+        True
+        """
+        if "_options" in self.__dict__:
+            return self._options[number]
+        rows, cells = self.option_rows, self.sorted_cells
+        mine = rows.cell[rows.start[number] : rows.start[number + 1]].tolist()
+        return Placement(self.pieces[rows.piece[number]].id, tuple([cells[cell] for cell in mine]))
+
     @cached_property
     def option_rows(self) -> OptionRows:
         """The options as arrays, with cells by their numbers in sorted order."""
@@ -184,6 +198,11 @@ class Packing:
         [32, 256]
         """
         return self._table.of_piece(piece)
+
+    @property
+    def sorted_cells(self) -> tuple[Cell, ...]:
+        """The cells of the board in the order in which `option_rows` numbers them."""
+        return self._table.cells
 
     @cached_property
     def _table(self) -> PlacementTable:
@@ -301,7 +320,7 @@ class Packing:
     def _rotations_of_options(self) -> list[Sequence[int]]:
         """Those of the cover's symmetries that are rotations, its holes included."""
         turns = {row.tobytes() for row in self.option_rotations.options}
-        count = len(self.options())
+        count = len(self.option_rows)
         rows = (np.array(row, dtype=np.int32) for row in self._symmetric_cover.symmetries)
         return [row.tolist() for row in rows if row[:count].tobytes() in turns]
 
@@ -424,7 +443,7 @@ class Packing:
             found = self._symmetric_cover.arrays(engine=engine, limit=limit)
             yield from map(self._without_holes, found)
             return
-        table = image_table(self.symmetries, len(self.options()))
+        table = image_table(self.option_symmetries.options, len(self.option_rows))
         left = limit
         for block in map(self._without_holes, self._symmetric_cover.arrays(engine=engine)):
             kept = block[are_least(block, table)][:left]
@@ -437,7 +456,21 @@ class Packing:
         """Rows of option numbers without those that stand for holes."""
         if not self.hole_cells():
             return block
-        return np.sort(np.where(block < len(self.options()), block, -1), axis=1)
+        return np.sort(np.where(block < len(self.option_rows), block, -1), axis=1)
+
+    def classes(self, *, timeout: float | Clock | None = None) -> Block:
+        """One row of option numbers for each symmetry class of solutions, in order.
+
+        It is the least solution of its class; -1 fills short rows. All are held in memory.
+
+        >>> from puzzlery.packings.catalog import packing
+        >>> packing("pentominoes", "3x20").classes().shape
+        (2, 12)
+        """
+        if self._refused:
+            return classes_of([], self.option_symmetries.options)
+        found = self._symmetric_cover.arrays(spread=False, timeout=timeout)
+        return classes_of([*map(self._without_holes, found)], self.option_symmetries.options)
 
     def unique(self, *, timeout: float | None = None) -> bool:
         """Whether there is exactly one solution.
@@ -513,9 +546,9 @@ class Packing:
         >>> puzzle.solution(puzzle.cover.first()).is_complete, puzzle.solution([0]).is_complete
         (True, False)
         """
-        options = self.options()
+        count = len(self.option_rows)
         return PackingSolution(
-            self, tuple(options[number] for number in chosen if 0 <= number < len(options))
+            self, tuple(self.option(number) for number in chosen if 0 <= number < count)
         )
 
     def disassemble(self, solution: PackingSolution, **options: Any) -> "Disassembly":

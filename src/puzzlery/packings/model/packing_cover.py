@@ -47,7 +47,7 @@ class _Writer:
 
     def __init__(self, packing: "Packing") -> None:
         self._packing, self._rows = packing, packing.option_rows
-        self._cells = sorted(packing.board.cells)
+        self._cells = packing.sorted_cells
         self._kinds = {
             piece.id: _kind(packing, place) for place, piece in enumerate(packing.pieces)
         }
@@ -143,7 +143,7 @@ def _kind(packing: "Packing", place: int) -> _Kind:
 
 def _can_lie_loose(packing: "Packing", place: int) -> bool:
     rows = packing.option_rows
-    needed = np.array([cell in packing.required for cell in sorted(packing.board.cells)])
+    needed = np.array([cell in packing.required for cell in packing.sorted_cells])
     mine = rows.chosen(rows.piece == place)
     touched = np.bincount(mine.option_of[needed[mine.cell]], minlength=len(mine))
     return bool((touched == 0).any())

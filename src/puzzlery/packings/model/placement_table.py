@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzlery import _core
 from puzzlery.packings.model.board import Board
 from puzzlery.packings.model.lattice import Cell, Matrix
 from puzzlery.packings.model.piece import Piece
@@ -181,63 +182,57 @@ def option_symmetries(
     4
     """
     number = {piece.id: index for index, piece in enumerate(pieces)}
-    same = np.arange(len(pieces))
-    partners = np.array([number[name] for name in mirror_partners(pieces).values()])
+    same = np.arange(len(pieces), dtype=np.int32)
+    partners = np.array([number[each] for each in mirror_partners(pieces).values()], dtype=np.int32)
     names = [same] if np.array_equal(same, partners) else [same, partners]
-    finder = _OptionFinder(rows, len(board), len(pieces))
-    found: dict[bytes, tuple[Ints, NDArray[np.int64]]] = {}
-    for image in board.symmetry_rows(turns):
-        images = (finder.images(image, each) for each in names)
-        options = next((each for each in images if each is not None), None)
-        if options is not None:
-            found.setdefault(options.tobytes(), (options, image))
-    options_found = [options for options, _ in found.values()]
-    cells_found = [cells for _, cells in found.values()]
-    return OptionSymmetries(
-        np.array(options_found, dtype=np.int32).reshape(len(found), len(rows)),
-        np.array(cells_found, dtype=np.int64).reshape(len(found), len(board)),
-    )
+    group = _Group(len(rows), len(board))
+    finder = _core.OptionFinder(rows.piece.tobytes(), rows.start.tobytes(), rows.cell.tobytes())
+    for cells in board.symmetry_rows(turns):
+        if not group.has(cells):
+            group.add(cells, _option_images(finder, cells, names))
+    return OptionSymmetries(*group.elements())
 
 
-class _OptionFinder:
-    """Finds options by their piece and cells: by sums of random marks, then compared exactly."""
+class _Group:
+    """The symmetries that some of them generate, by their cells, with the options they carry."""
 
-    def __init__(self, rows: OptionRows, cells: int, pieces: int) -> None:
-        marks = np.random.default_rng(1).integers(0, 2**63, cells + pieces, dtype=np.uint64)
-        self._rows, self._marks, self._pieces = rows, marks[:cells], marks[cells:]
-        self._option_of = rows.option_of
-        names = self._names(rows.cell, rows.piece)
-        self._order = np.argsort(names, kind="stable")
-        self._sorted = names[self._order]
+    def __init__(self, options: int, cells: int) -> None:
+        one = (np.arange(cells, dtype=np.int64), np.arange(options, dtype=np.int32))
+        self._all = {one[0].tobytes(): one}
+        self._generators: list[tuple[NDArray[np.int64], Ints]] = []
 
-    def _names(self, cell: NDArray[np.integer], piece: NDArray[np.integer]) -> NDArray[np.uint64]:
-        if not len(piece):
-            return np.zeros(0, dtype=np.uint64)
-        sums = np.add.reduceat(self._marks[cell], self._rows.start[:-1])
-        return np.asarray(sums + self._pieces[piece])
+    def has(self, cells: NDArray[np.int64]) -> bool:
+        return cells.tobytes() in self._all
 
-    def images(self, image: NDArray[np.int64], piece_image: NDArray[np.int64]) -> Ints | None:
-        """Where each option goes; None if one of them goes nowhere."""
-        rows = self._rows
-        if not len(rows):
-            return np.zeros(0, dtype=np.int32)
-        cells, pieces = image[rows.cell], piece_image[rows.piece]
-        place = np.searchsorted(self._sorted, self._names(cells, pieces))
-        found = self._order[np.minimum(place, len(rows) - 1)]
-        return found.astype(np.int32) if self._are(found, cells, pieces) else None
+    def add(self, cells: NDArray[np.int64], options: Ints | None) -> None:
+        """Add a generator, unless it carries an option nowhere."""
+        if options is None:
+            return
+        self._generators.append((cells, options))
+        group = list(self._all.values())
+        for element in group:  # grows while it is gone through
+            for generator in self._generators:
+                moved = generator[0][element[0]]
+                if moved.tobytes() not in self._all:
+                    found = (moved, generator[1][element[1]])
+                    self._all[moved.tobytes()] = found
+                    group.append(found)
 
-    def _are(
-        self, found: NDArray[np.int64], cells: NDArray[np.int64], pieces: NDArray[np.int64]
-    ) -> bool:
-        """Whether these options have just these cells, option by option, and pieces."""
-        rows = self._rows
-        sizes = np.diff(rows.start)
-        if not (np.array_equal(rows.piece[found], pieces) and np.array_equal(sizes[found], sizes)):
-            return False
-        within = np.arange(len(rows.cell)) - np.repeat(rows.start[:-1], sizes)
-        theirs = rows.cell[np.repeat(rows.start[found], sizes) + within]
-        order = np.lexsort((cells, self._option_of))
-        return np.array_equal(cells[order], theirs)
+    def elements(self) -> tuple[Ints, NDArray[np.int64]]:
+        """The options and cells of all that differ on the options."""
+        different = {options.tobytes(): (cells, options) for cells, options in self._all.values()}
+        cells, options = zip(*different.values(), strict=True)
+        return np.array(options, dtype=np.int32), np.array(cells, dtype=np.int64)
+
+
+def _option_images(
+    finder: _core.OptionFinder, cells: NDArray[np.int64], names: Sequence[Ints]
+) -> Ints | None:
+    """Where a symmetry carries the options; it may also exchange pieces as `names` tell."""
+    table = cells.astype(np.int32).tobytes()
+    images = (finder.images(table, each.tobytes()) for each in names)
+    found = next((image for image in images if image is not None), None)
+    return None if found is None else np.frombuffer(found, dtype=np.int32)
 
 
 def mirror_partners(pieces: Sequence[Piece]) -> dict[str, str]:
