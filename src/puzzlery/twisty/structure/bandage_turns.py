@@ -154,8 +154,7 @@ def _is_free_alone(
 
 def _is_free(part: frozenset[int], poses: Poses) -> NDArray[np.bool_]:
     inside = np.isin(poses, sorted(part))
-    found: NDArray[np.bool_] = inside.all(axis=1) | ~inside.any(axis=1)
-    return found
+    return np.asarray(inside.all(axis=1) | ~inside.any(axis=1))
 
 
 def _made_of(
