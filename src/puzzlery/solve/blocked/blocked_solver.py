@@ -145,7 +145,7 @@ def _fewest(
     """Ways of fewest turns: shortest where all turns count one, else only a good beginning."""
     reason = _uneven(request, bodies)
     if reason:
-        note = f"no other has fewer turns, but a shorter one may exist: {reason}"
+        note = f"the fewest turns of those searched; a shorter one may exist: {reason}"
     elif request.max_length is not None and len(ways[0]) > request.max_length:
         raise _TooLong(
             f"no solution of at most {request.max_length} moves: the shortest has {len(ways[0])}"
