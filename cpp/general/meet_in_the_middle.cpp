@@ -12,6 +12,8 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
+#include <limits>
 #include <random>
 
 namespace puzzlery {
@@ -65,8 +67,9 @@ public:
     std::size_t size() const { return near_.size(); }
 
     // A shortest word from a coloring to solved, of at most `longest` turns; nothing if none is
-    // found. The search stops after `most` colorings.
-    std::optional<std::vector<int>> word(const Colors &from, int longest, std::size_t most) {
+    // found. The search begins no further layer after `most` colorings, and ends after `seconds`.
+    std::optional<std::vector<int>> word(const Colors &from, int longest, std::size_t most,
+                                         double seconds) {
         if (from.size() != solved_.size())
             throw std::invalid_argument("a coloring of another puzzle");
         for (const Place color : from)
@@ -78,16 +81,27 @@ public:
         if (const Entry *near = near_.find({start}))
             return near->depth <= longest ? std::optional(joined(seen, start, start))
                                           : std::nullopt;
+        const auto begin = std::chrono::steady_clock::now();
+        const auto is_late = [&] {
+            const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+            return spent.count() >= seconds;
+        };
         Colors layer = from, next;
+        std::size_t expanded = 0;
         for (int depth = 1; depth + depth_ <= longest && !complete_; ++depth) {
             if (seen.size() > most) {
                 proven_ = false;
                 return std::nullopt;
             }
             next.clear();
-            for (std::size_t at = 0; at < layer.size(); at += from.size())
+            for (std::size_t at = 0; at < layer.size(); at += from.size()) {
                 if (const auto met = expand(layer.data() + at, seen, depth, next, &near_))
                     return joined(seen, start, *met);
+                if (++expanded % EXPANSIONS_PER_CHECK == 0 && is_late()) {
+                    proven_ = false;
+                    return std::nullopt;
+                }
+            }
             layer.swap(next);
         }
         return std::nullopt;
@@ -202,7 +216,8 @@ void bind_meet(nb::module_ &m) {
                       std::size_t>(),
              nb::arg("turns"), nb::arg("families"), nb::arg("solved"), nb::arg("most"))
         .def("word", &MeetInTheMiddle::word, nb::arg("coloring"), nb::arg("longest"),
-             nb::arg("most"), nb::call_guard<nb::gil_scoped_release>(),
+             nb::arg("most"), nb::arg("seconds") = std::numeric_limits<double>::infinity(),
+             nb::call_guard<nb::gil_scoped_release>(),
              "A shortest word to solved: turn t, or −1 − t for its inverse; None if none is found.")
         .def("proven", &MeetInTheMiddle::proven, "Whether the last search was complete.")
         .def("complete", &MeetInTheMiddle::complete, "Whether all colorings are stored.")

@@ -559,7 +559,9 @@ class MeetInTheMiddle(Job):
         solved: Sequence[int],
         most: int,
     ) -> None: ...
-    def word(self, coloring: Sequence[int], longest: int, most: int) -> list[int] | None:
+    def word(
+        self, coloring: Sequence[int], longest: int, most: int, seconds: float = float("inf")
+    ) -> list[int] | None:
         """
         A shortest word to solved: turn t, or −1 − t for its inverse; None if none is found.
         """

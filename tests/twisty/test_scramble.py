@@ -6,6 +6,7 @@ import pytest
 
 from puzzlery import Puzzle, PuzzleryError, puzzle
 from puzzlery.twisty.catalog import entries
+from puzzlery.twisty.mechanisms.bandage import bandage
 
 
 @pytest.mark.parametrize("name", [entry.name for entry in entries()])
@@ -64,3 +65,20 @@ def test_faulty_lengths_and_moveless_puzzles_are_refused():
     still = Puzzle.from_cycles({"a": []}, ["red"] * 2, name="still life")
     with pytest.raises(PuzzleryError, match="still life has no moves"):
         still.scramble()
+
+
+def test_a_bandaged_megaminx_is_scrambled_by_free_moves():
+    """The long turns of competitions would cut through what is joined."""
+    megaminx = puzzle("megaminx")
+    corner = next(sorted(piece) for piece in megaminx.pieces() if len(piece) == 3)
+    faces = {megaminx.stickers[i].face for i in corner}
+    edge = next(
+        sorted(piece) for piece in megaminx.pieces()
+        if len(piece) == 2 and {megaminx.stickers[i].face for i in piece} < faces
+    )  # fmt: skip
+    stiff = bandage(megaminx, [[corner[0], edge[0]]])
+    for seed in range(5):
+        alg = stiff.scramble(seed=seed)
+        assert len(alg) > 50
+        assert not stiff.apply(alg).is_solved
+    assert "++" in str(megaminx.scramble(seed=1))

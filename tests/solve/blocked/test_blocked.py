@@ -405,6 +405,24 @@ def test_loops_are_solved_by_plain_words_where_the_general_solver_has_too_little
         assert "loops" in found.note
 
 
+def test_time_is_left_for_a_plain_word_where_bandages_never_block(monkeypatch):
+    """On a machine so busy that the general solver used up its time, there was no answer at all."""
+
+    def late(request):
+        time.sleep(request.clock.left())
+        raise TimedOut("not finished")
+
+    monkeypatch.setattr(general_solver, "solve", late)
+    fused = puzzle("fused cube")
+    state = fused.apply(fused.scramble(seed=3, length=50))
+    start = time.monotonic()
+    granted = blocked_solver.FREE_SHARE * 3.0
+    found = solve(fused, state, timeout=3.0)
+    assert state.apply(found.alg).is_solved
+    assert "loops" in found.note
+    assert time.monotonic() - start > 0.5 * granted, "the general solver was asked first"
+
+
 def test_states_that_loops_do_not_reach_are_refused():
     stiff = bandaged_cube(["UFR UF"])
     edge = next(sorted(piece) for piece in stiff.pieces() if len(piece) == 2)

@@ -1,5 +1,7 @@
 """Meeting in the middle agrees with a plain breadth-first search."""
 
+import time
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from tests.oracles.distances import distances
 from tests.strategies import permutations
 
+from puzzlery import puzzle
 from puzzlery._core import MeetInTheMiddle
 from puzzlery.core.permutation import Permutation
 from puzzlery.solve.general.meet_in_the_middle import Neighborhood
@@ -48,6 +51,18 @@ def test_a_coloring_that_no_turns_show_is_not_found() -> None:
     near = Neighborhood.of({"a": Permutation([1, 2, 0])}, np.arange(3), 100)
     assert near.kernel.complete()
     assert near.steps(Permutation([1, 0, 2])) is None
+
+
+def test_a_search_ends_in_the_middle_of_a_depth_when_its_time_is_over() -> None:
+    """A further depth of a 4x4x4 has millions of colorings; it once took a second more."""
+    cube = puzzle("4x4x4")
+    colors = np.array(cube.solved_colors)
+    near = Neighborhood.of({name: cube.moves[name] for name in cube.basis}, colors, 1000)
+    state = cube.permutation(cube.scramble(seed=1))
+    start = time.process_time()
+    assert near.steps(state, most=300_000, seconds=0.0) is None
+    assert not near.kernel.proven()
+    assert time.process_time() - start < 0.2
 
 
 @pytest.mark.parametrize(

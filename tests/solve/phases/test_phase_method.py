@@ -18,6 +18,7 @@ from puzzlery.solve.api.methods import solutions
 from puzzlery.solve.moves.canonical import automaton
 from puzzlery.solve.phases import phase_method
 from puzzlery.solve.phases.chain_finder import phases
+from puzzlery.solve.phases.move_subgroups import MoveLattice
 from puzzlery.solve.phases.phase_solver import PhaseSolver
 from puzzlery.solve.phases.phase_tables import phase_table, table_parts
 from puzzlery.tables.store import Store
@@ -251,3 +252,26 @@ def test_a_plan_refuses_moves_that_cost_nothing() -> None:
             list(range(len(moves))), [0] * len(moves), [False] * len(moves),
             automaton(moves), [],
         )  # fmt: skip
+
+
+def test_blocks_of_layers_are_turned_and_nothing_is_proven_where_pieces_look_alike() -> None:
+    """A 2x3x4 has pairs of pieces of the same colors; of this state 13 was once called shortest."""
+    cuboid = puzzlery.puzzle("2x3x4")
+    state = State(cuboid, cuboid.group.random(1))
+    shorter = "F2 Fw2 Dw2 Fw2 D2 R2 U2 R2 F2 D2 F2"
+    assert state.apply(shorter).is_solved
+    found = cuboid.solve(state, "phases", timeout=60)
+    assert found.length <= 13
+    assert not found.optimal
+    assert any(move.family == "Fw" for move in found.alg.moves())
+
+
+def test_moves_of_phases_are_closed_under_symmetry_and_no_rotated_twins() -> None:
+    """`Uw` and `Dw` of a 4x4x4 are both there; `3Uw` is `D`, but for a rotation."""
+    lattice = MoveLattice(puzzlery.puzzle("4x4x4"))
+    families = {move.written.family for move in lattice.moves.moves}
+    assert {"Uw", "Dw", "Fw", "Bw", "Rw", "Lw"} <= families
+    assert not any(name.startswith("3") for name in lattice.moves.names)
+    assert puzzlery.puzzle("3x3x3").basis == tuple(
+        dict.fromkeys(move.written.family for move in MoveLattice(CUBE).moves.moves)
+    )

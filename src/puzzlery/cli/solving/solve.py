@@ -55,12 +55,12 @@ def solve(
         Option(help="A step of fewest-moves solving, or a chain: eo, eo+dr+htr+finish."),
     ] = None,
     coordinates: Annotated[
-        str,
+        str | None,
         Option(
             metavar="NAMES",
             help='Solve these alone: "eo-fb co-ud*slice-ud pieces:DF+DR". See `table coordinates`.',
         ),
-    ] = "",
+    ] = None,
     axis: Annotated[str | None, Option(help="Where the step is: ud, fb, dbl …")] = None,
     niss: Annotated[bool, Option("--niss", help="Moves on both sides, for --step.")] = False,
     linear: Annotated[
@@ -97,7 +97,7 @@ def solve(
         limits |= {"min_length": min_length}
     elif axis or niss or linear or min_length:
         raise typer.BadParameter("--axis, --niss, --linear and --min-length go with --step")
-    if coordinates:
+    if coordinates is not None:
         method = method or "coordinates"
         limits["coordinates"] = coordinates
     if weights:

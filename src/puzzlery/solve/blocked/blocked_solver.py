@@ -34,6 +34,9 @@ METHOD = "blocked"
 USUAL_MEETING_SECONDS, USUAL_LOOP_SECONDS = 3.0, 5.0
 # The shares of a time limit.
 MEETING_SHARE, LOOP_SHARE = 0.2, 0.4
+# Without bandages: the rest is for a plain word of loops, if a busy machine gives the general
+# solver too little of the processor.
+FREE_SHARE = 0.85
 MEETING_STATES = 4_000_000
 # Listing loops, and a plain word of them, take milliseconds for most puzzles; each may take so long
 # even if the time is over, so that there is an answer.
@@ -145,7 +148,7 @@ def _fewest(
     """Ways of fewest turns: shortest where all turns count one, else only a good beginning."""
     reason = _uneven(request, bodies)
     if reason:
-        note = f"no other has fewer turns, but a shorter one may exist: {reason}"
+        note = f"the fewest turns of those searched; a shorter one may exist: {reason}"
     elif request.max_length is not None and len(ways[0]) > request.max_length:
         raise _TooLong(
             f"no solution of at most {request.max_length} moves: the shortest has {len(ways[0])}"
@@ -167,7 +170,8 @@ def _without_bandages(request: Request, bodies: BlockedBodies, began: float) -> 
     found = general_solver.solve(
         replace(
             request, puzzle=free, state=State(free, request.state.permutation),
-            moves=request.moves or bodies.free_basis, timeout=left, options={},
+            moves=request.moves or bodies.free_basis,
+            timeout=None if left is None else FREE_SHARE * left, options={},
         )
     )  # fmt: skip
     note = f"the bandages never block {' '.join(bodies.free_basis)}; {found[0].note}"

@@ -11,6 +11,7 @@ They are tried in this order:
    it does not solve the state, words that leave few places wrong are skeletons for 3-cycles.
 """
 
+import math
 import time
 from contextlib import suppress
 from dataclasses import replace
@@ -102,7 +103,8 @@ def _by_meeting(request: Request, model: GeneralModel) -> Solution | None:
         return None
     if left is not None:
         grown = min(grown, int(near.speed * share * left))
-    found = near.steps(request.state.permutation, most=grown)
+    limit = math.inf if left is None else share * left
+    found = near.steps(request.state.permutation, most=grown, seconds=limit)
     if found is None:
         return None
     steps = merged(found, [layer.order for layer in model.layers])

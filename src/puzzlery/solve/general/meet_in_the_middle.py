@@ -1,5 +1,6 @@
 """Meeting in the middle: shortest words for small puzzles and for short stretches of large ones."""
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -72,11 +73,17 @@ class Neighborhood:
         return cls(kernel, tuple(turns), orders, picks.reshape(-1).astype(np.int64), speed)
 
     def steps(
-        self, state: Permutation, *, longest: int = MOST_TURNS, most: int = 100_000
+        self,
+        state: Permutation,
+        *,
+        longest: int = MOST_TURNS,
+        most: int = 100_000,
+        seconds: float = math.inf,
     ) -> list[Step] | None:
         """The fewest steps after which the state looks solved; None if none were found.
 
-        `most` bounds the colorings of the search from the state.
+        `most` bounds the colorings of the search from the state: it begins no further depth after
+        so many. `seconds` bounds its time.
 
         >>> near = Neighborhood.of({"a": Permutation([1, 2, 3, 0])}, np.array([0, 1, 0, 1]), 9)
         >>> near.steps(Permutation([2, 3, 0, 1])), near.steps(Permutation([1, 2, 3, 0]))
@@ -84,7 +91,7 @@ class Neighborhood:
         """
         shown = np.empty_like(self.colors)
         shown[state.array] = self.colors
-        word = self.kernel.word(shown.tolist(), longest, most)
+        word = self.kernel.word(shown.tolist(), longest, most, seconds)
         return None if word is None else [self._step(letter) for letter in word]
 
     def _step(self, letter: int) -> Step:

@@ -133,6 +133,17 @@ class MoveSet:
         return cls(puzzle, name, tuple(found), folded=moves is None).weighed(weights or {})
 
     @classmethod
+    def written(cls, puzzle: Puzzle, metric: str | None = None) -> "MoveSet":
+        """All moves that can be written, blocks of layers included, the cheapest of each effect.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> "Uw2" in MoveSet.written(cube(4)).names
+        True
+        """
+        name = find_metric(metric or puzzle.metric).name
+        return cls(puzzle, name, tuple(_cheapest(puzzle, written_moves(puzzle), name)))
+
+    @classmethod
     def folded_of(
         cls, puzzle: Puzzle, metric: str, moves: Iterable[Move], prices: Mapping[Move, int]
     ) -> "MoveSet":

@@ -2,7 +2,7 @@
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from puzzlery.core.permutation import Permutation
@@ -11,6 +11,7 @@ from puzzlery.groups import PermGroup
 from puzzlery.solve.moves.move_set import MoveSet
 from puzzlery.solve.phases.growth import growth
 from puzzlery.twisty.model.puzzle import Puzzle
+from puzzlery.twisty.structure.puzzle_orientation import puzzle_orientations
 
 # More classes are not looked at: those of the largest groups come first.
 MOST_CLASSES = 400
@@ -88,8 +89,25 @@ class MoveLattice:
 
     @cached_property
     def moves(self) -> MoveSet:
-        """All moves of the basis with their powers."""
-        return MoveSet.of(self.puzzle)
+        """The moves of the basis with their powers, and blocks of layers that count as one move.
+
+        A block is left out if it is a move of the basis, but for a rotation of the whole.
+
+        >>> from puzzlery.twisty.geometry import cube
+        >>> print(*MoveLattice(cube(4)).moves.names[27:])
+        Uw Uw' Uw2 Rw Rw' Rw2 Fw Fw' Fw2 Dw Dw' Dw2 Lw Lw' Lw2 Bw Bw' Bw2
+        """
+        basis, group = MoveSet.of(self.puzzle), self.puzzle.group
+        turned = {
+            permutation * orientation.rotation
+            for orientation in puzzle_orientations(self.puzzle)
+            for permutation in basis.permutations
+        }
+        blocks = (
+            one for one in MoveSet.written(self.puzzle).moves
+            if one.cost == 1 and one.permutation not in turned and group.contains(one.permutation)
+        )  # fmt: skip
+        return replace(basis, moves=(*basis.moves, *blocks))
 
     @cached_property
     def symmetries(self) -> list[Permutation]:

@@ -161,9 +161,11 @@ def _is_complete(solver: PhaseSolver) -> bool:
     """Whether no solution by any moves of the puzzle, as the metric counts them, can be shorter.
 
     So it is if each of them is, up to a rotation of the whole, a move of the search or two of them,
-    and costs no less.
+    and costs no less; and if no pieces look alike, since not all of their exchanges are tried.
     """
     lattice = solver.chain.lattice
+    if _some_look_alike(solver.chain.puzzle):
+        return False
     costs = dict(zip(lattice.moves.permutations, lattice.moves.costs, strict=True))
     known = {move: costs[move] for move in phase_moves(lattice, solver.chain.phases[0].moves)}
     for p, q in product(list(known), repeat=2):
@@ -176,6 +178,18 @@ def _is_complete(solver: PhaseSolver) -> bool:
         )
         for one in MoveSet.for_search(solver.chain.puzzle).moves
     )
+
+
+def _some_look_alike(puzzle: Puzzle) -> bool:
+    """Whether two pieces have the same colors, or a piece has a color twice.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> [_some_look_alike(puzzle(name)) for name in ("3x3x3", "2x3x4", "FTO")]
+    [False, True, True]
+    """
+    colors = puzzle.solved_colors
+    seen = [tuple(sorted(colors[i] for i in piece)) for piece in puzzle.pieces()]
+    return len(set(seen)) < len(seen) or any(len(set(one)) < len(one) for one in seen)
 
 
 def _parts(solver: PhaseSolver, word: list[int], lengths: list[int]) -> tuple[SolutionPart, ...]:

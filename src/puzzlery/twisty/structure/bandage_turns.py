@@ -24,8 +24,8 @@ from puzzlery.twisty.structure.written_moves import basis_moves, written_moves
 Poses = NDArray[np.uint16]
 # A glued group with more poses than this is not followed: all turns are made then.
 MOST_POSES = 65_000
-# Layers that are turned one after the other instead of a block or of all that is beside it.
-MOST_LAYERS = 4
+# Puzzles of more stickers make the moves of their basis only: a 13x13x13 has hundreds of blocks.
+MOST_STICKERS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +58,24 @@ def bandage_turns(puzzle: Puzzle) -> tuple[BandageTurn, ...]:
     """
     if not puzzle.glued or not isinstance(puzzle.notation, LayerNotation):
         return ()
+    if puzzle.degree > MOST_STICKERS:
+        return ()
     layers = _layers(puzzle)
+    ways = {block: _ways(block, layers) for block in _blocks(puzzle)}
+    written = _written_by_part(puzzle)
     found: dict[frozenset[int], list[BandageTurn]] = {}
     while True:
         made = [puzzle.turn(move) for move in basis_moves(puzzle)]
         made += [one.turn for turns in found.values() for one in turns]
         groups = [_poses(group, made, puzzle.degree) for group in puzzle.glued]
         fresh = [
-            block for block in _blocks(puzzle)
-            if block not in found and any(_is_free_alone(block, layers, poses) for poses in groups)
+            block for block in ways
+            if block not in found and any(_is_free_alone(block, ways[block], p) for p in groups)
         ]  # fmt: skip
         if not fresh:
             return tuple(one for turns in found.values() for one in turns)
         for block in fresh:
-            found[block] = list(_turns_of(puzzle, block))
+            found[block] = list(_turns_of(puzzle, written.get(block, ())))
 
 
 def with_bandage_turns(puzzle: Puzzle) -> tuple[Turn, ...]:
@@ -105,14 +109,19 @@ def _blocks(puzzle: Puzzle) -> Iterator[frozenset[int]]:
                 yield turn.moving
 
 
-def _turns_of(puzzle: Puzzle, block: frozenset[int]) -> Iterator[BandageTurn]:
-    """The turns of a block that can be written, each without the rotation of the whole."""
-    seen = set[Permutation]()
+def _written_by_part(puzzle: Puzzle) -> dict[frozenset[int], list[Move]]:
+    """The moves that can be written, by the part that they turn."""
+    found: dict[frozenset[int], list[Move]] = {}
     for move in written_moves(puzzle):
+        found.setdefault(puzzle.turn(move).moving, []).append(move)
+    return found
+
+
+def _turns_of(puzzle: Puzzle, moves: Iterable[Move]) -> Iterator[BandageTurn]:
+    """The turns of some moves, each effect once, without the rotation of the whole."""
+    turns = {puzzle.turn(move).permutation: move for move in reversed(list(moves))}
+    for move in reversed(turns.values()):
         turn = puzzle.turn(move)
-        if turn.moving != block or turn.permutation in seen:
-            continue
-        seen.add(turn.permutation)
         for orientation in puzzle_orientations(puzzle):
             effect = turn.permutation * orientation.rotation.inverse
             if puzzle.group.contains(effect):
@@ -141,29 +150,27 @@ def _poses(group: Iterable[int], turns: Sequence[Turn], degree: int) -> Poses | 
 
 
 def _is_free_alone(
-    block: frozenset[int], layers: Sequence[frozenset[int]], poses: Poses | None
+    block: frozenset[int], ways: Sequence[Sequence[frozenset[int]]], poses: Poses | None
 ) -> bool:
     """Whether a block may turn in some pose where layers that do the same are blocked."""
     if poses is None:
         return True
     free = poses[_is_free(block, poses)]
-    beside = frozenset().union(*layers) - block
-    ways = [way for part in (block, beside) for way in _made_of(part, layers)]
     return not any(all(_is_free(layer, free).all() for layer in way) for way in ways)
 
 
 def _is_free(part: frozenset[int], poses: Poses) -> NDArray[np.bool_]:
     inside = np.isin(poses, sorted(part))
-    found: NDArray[np.bool_] = inside.all(axis=1) | ~inside.any(axis=1)
+    return np.asarray(inside.all(axis=1) | ~inside.any(axis=1))
+
+
+def _ways(block: frozenset[int], layers: Sequence[frozenset[int]]) -> list[list[frozenset[int]]]:
+    """Layers that together turn a block, or all that is beside it the other way."""
+    beside = frozenset().union(*layers) - block
+    found = []
+    for part in (block, beside):
+        within = [layer for layer in layers if layer <= part]
+        least = [one for one in within if not any(other < one for other in within)]
+        if sum(map(len, least)) == len(part) and frozenset().union(*least) == part:
+            found.append(least)
     return found
-
-
-def _made_of(
-    part: frozenset[int], layers: Sequence[frozenset[int]]
-) -> Iterator[tuple[frozenset[int], ...]]:
-    """The ways to put a turning part together from those of the basis, none of which overlap."""
-    within = [layer for layer in layers if layer <= part]
-    for count in range(1, min(MOST_LAYERS, len(within)) + 1):
-        for way in combinations(within, count):
-            if sum(map(len, way)) == len(part) and frozenset().union(*way) == part:
-                yield way
