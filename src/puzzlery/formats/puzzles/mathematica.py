@@ -54,7 +54,7 @@ def _assignments(text: str, source: str) -> Iterator[Assignment]:
         at += len(statement) + 1
         match = _STATEMENT.fullmatch(statement.rstrip())
         name, value = (match[1], match[2]) if match else ("", statement.strip())
-        if value.startswith("PermutationGroup["):
+        if value.startswith("PermutationGroup[") or (name in _LISTS and "Cycles[" in value):
             yield from _unnamed(value, line)
         elif value.startswith("Cycles["):
             yield Assignment(_gap_name(name), _gap_cycles(name, value, line, source), line, name)
