@@ -96,7 +96,8 @@ def edited(puzzle: "Puzzle", text: str, edits: Sequence[str]) -> "View":
         place = _place(puzzle, number)
         if not equals or place is None:
             last = len(names) - 1
-            raise SyntaxFault(f"expected a sticker 0 … {last} and a color: 12=red", edit, 0)
+            named = "" if puzzle.skin is None else ' or "front, top left=red"'
+            raise SyntaxFault(f"expected a sticker 0 … {last} and a color: 12=red{named}", edit, 0)
         names[place] = color if color in palette else letters.get(color, color)
     return seen_colors(puzzle, names)
 

@@ -247,8 +247,6 @@ def escaped(name: str) -> str:
     >>> escaped("R'"), escaped("2-3Rw")
     ('R_u0027_', '2_u002d_3Rw')
     """
-    if not name:
-        raise NotExpressible("GAP has no way to write a move without a name")
     guarded = re.sub(r"_(?=u[0-9a-f])", "_u005f_", name)
     return re.sub(r"[^A-Za-z0-9_]", lambda match: f"_u{ord(match[0]):04x}_", guarded)
 

@@ -124,8 +124,6 @@ def dumps(puzzle: Puzzle) -> str:
     """
     refuse_bandages(puzzle, "Mathematica")
     refuse_derived(puzzle, "Mathematica")
-    if "" in {**puzzle.turns, **puzzle.whole}:
-        raise NotExpressible("Mathematica has no way to write a move without a name")
     title = " ".join(puzzle.name.replace("*)", "*").split())
     turns = {**puzzle.turns, **puzzle.whole}
     moves = [f"{_symbol(name)}=Cycles[{_cycles(turn)}];" for name, turn in turns.items()]

@@ -106,7 +106,7 @@ class ListedStates:
         >>> ListedStates.of(checker.shapes, checker.plan) is None
         True
         """
-        if shapes.states > MOST_STATES:
+        if len(shapes.ways) * shapes.plan.group.order > MOST_STATES:
             return None
         widths = {orbit.width for orbit in plan.orbits if not orbit.is_fixed}
         if any(factorial(width) > MOST_ORDERS for width in widths):
