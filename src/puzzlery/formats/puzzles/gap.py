@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from puzzlery.core.permutation import MAX_DEGREE, parse_cycles
-from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
+from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats import json_text
 from puzzlery.formats.node import Node
 from puzzlery.formats.puzzles.cycles import turn_of_cycles

@@ -14,7 +14,7 @@ without names is read as moves g1, g2, …. Signs that Mathematica's names canno
 import re
 from collections.abc import Iterable, Iterator
 
-from puzzlery.errors import FileFault, NotExpressible
+from puzzlery.errors import FileFault
 from puzzlery.formats.puzzles import gap
 from puzzlery.formats.puzzles.gap import Assignment
 from puzzlery.formats.puzzles.refusals import refuse_bandages, refuse_derived
