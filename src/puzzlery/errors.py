@@ -50,7 +50,7 @@ class SyntaxFault(PuzzleryError):
 
     def __init__(self, reason: str, text: str, position: int) -> None:
         self.reason, self.text, self.position = reason, text, position
-        super().__init__(f"{reason}\n{_caret(text, position)}")
+        super().__init__(f"{reason}{_caret(text, position)}")
 
 
 class UnknownWord(SyntaxFault):
@@ -241,11 +241,13 @@ class TimedOut(Stopped):
 
 
 def _caret(text: str, position: int) -> str:
-    """The line of the text that holds the position, with a caret under it."""
+    """The line of the text that holds the position, with a caret under it; nothing of no text."""
+    if not text:
+        return ""
     start = text.rfind("\n", 0, position) + 1
     end = text.find("\n", position)
     line = text[start : end if end >= 0 else len(text)]
     column = position - start
     shown_from = max(0, column - 60)
     shown = line[shown_from : shown_from + 100]
-    return f"  {shown}\n  {' ' * (column - shown_from)}^"
+    return f"\n  {shown}\n  {' ' * (column - shown_from)}^"

@@ -110,5 +110,12 @@ def test_what_gap_cannot_say_is_refused():
     bandaged = Puzzle.from_cycles({"a": [[0, 1]]}, ["red"] * 2, glued=[[0, 1]])
     with pytest.raises(NotExpressible, match="bandages"):
         gap.dumps(bandaged)
-    with pytest.raises(NotExpressible, match="without a name"):
-        gap.dumps(Puzzle.from_cycles({"": [[0, 1]]}, ["red"] * 2))
+
+
+def test_a_group_of_permutations_without_names_is_read():
+    cube = gap.loads("cube := Group(\n ( 1, 3, 8, 6)( 2, 5, 7, 4),\n (9,11,16,14) );;")
+    assert list(cube.moves) == ["g1", "g2"]
+    assert cube.group.order == 16
+    named = gap.loads("M_R:=(1,2,3); M_U:=(3,4); G:=Group(M_R,M_U);")
+    assert list(named.moves) == ["R", "U"]
+    assert list(gap.loads("G:=Group([(1,2),(2,3)]);").moves) == ["g1", "g2"]

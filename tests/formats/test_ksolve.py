@@ -268,9 +268,12 @@ def test_forbidden_states_are_those_in_which_a_move_is_blocked():
     assert seen == {True, False}
 
 
-def test_forbidden_states_that_no_joined_pieces_explain_are_refused():
-    with pytest.raises(NotExpressible, match="Illegal gives states that are forbidden"):
-        ksolve.loads(CUBE + "Illegal EDGES 3 5\n", "a.tws")
+def test_forbidden_states_that_no_joined_pieces_explain_get_guards():
+    strict = ksolve.loads(CUBE + "Illegal EDGES 3 5\n", "a.tws")
+    plain = ksolve.loads(CUBE)
+    assert [len(group) for group in strict.glued] == [3]  # an edge and its guard
+    assert strict.degree > plain.degree
+    assert list(strict.turns) == list(plain.turns)
 
 
 def test_a_forbidden_solved_state_is_an_error():

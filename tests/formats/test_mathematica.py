@@ -65,3 +65,9 @@ def test_a_fault_names_its_line(text: str, line: int | None, words: str) -> None
         mathematica.loads(text, "a.wl")
     assert words in str(caught.value)
     assert caught.value.line == line
+
+
+def test_a_list_of_permutations_without_names_is_read():
+    rings = loads("gen={Cycles[{{1,2}}],Cycles[{{2,3}}]};")
+    assert list(rings.moves) == ["g1", "g2"]
+    assert rings.group.order == 6

@@ -10,7 +10,9 @@ from puzzlery.formats.puzzles.move_names import (
     check_split,
     renamed_rotations,
     split_rotations,
+    split_true_rotations,
     without_inverses,
+    without_powers,
 )
 from puzzlery.twisty.model.color import Color
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -95,3 +97,21 @@ def test_what_is_called_an_inverse_must_be_one():
 
 def test_a_mark_alone_is_a_name():
     assert without_inverses(turns("'")) == turns("'")
+
+
+def test_a_rotation_by_name_that_does_not_carry_the_moves_along_is_a_move():
+    """All points are moved by the moves, and by what is called a rotation, too."""
+    ring = {"a": [[0, 1, 2, 3]], "rot_b": [[0, 1]]}
+    turns = Puzzle.from_cycles(ring, ["red"] * 4).turns
+    assert [list(part) for part in split_true_rotations(turns)] == [["a", "rot_b"], []]
+    half = Puzzle.from_cycles({"a": [[0, 1, 2, 3]], "rot_b": [[0, 2], [1, 3]]}, ["red"] * 4).turns
+    assert [list(part) for part in split_true_rotations(half)] == [["a"], ["rot_b"]]
+
+
+def test_powers_that_are_listed_beside_a_move_are_left_out():
+    listed = {"R": [[0, 1, 2]], "R'": [[0, 2, 1]], "R2": [[0, 2, 1]], "2R": [[0, 1]]}
+    turns = Puzzle.from_cycles(listed, ["red"] * 3).turns
+    assert list(without_powers(turns)) == ["R", "2R"]
+    wrong = Puzzle.from_cycles({"R": [[0, 1, 2]], "R'": [[0, 1]]}, ["red"] * 3).turns
+    with pytest.raises(InvalidPuzzle, match="is not the inverse of"):
+        without_powers(wrong)

@@ -199,7 +199,7 @@ FAULTS = [
     (HEAD + '[colors]\nred = "blueish"', 4, "a shade such as"),
     (HEAD + '[colors]\nred = "#ff0000"\n[moves]\na = "(0 1"', 6, "cycles"),
     ('stickers = ["red", "bleu"]\n[colors]\nred = "#ff0000"', 1, "which the table of colors"),
-    ('stickers = ["red", 5]', 1, "stickers[1] is 5; expected a table"),
+    ('stickers = ["red", 5.5]', 1, "stickers[1] is 5.5; expected a table"),
     ("stickers = []", 1, "lists 0 stickers"),
     ("stickers = [\n  { at = [1, 0, 0] },\n]", 2, 'has no "color"'),
     ('stickers = [\n  "red",\n  { color = "red", at = [1, 0, 0] },\n]', 2, 'has no "at"'),
@@ -263,3 +263,24 @@ def test_bare_points_look_away_from_the_middle():
     expected = Skin.of_points([[1, 0, 0], [0, 1, 0]], 2).normals
     assert np.array_equal(puzzle.skin.normals, expected)
     assert "normal" not in own_toml.dumps(puzzle)
+
+
+def test_whole_numbers_are_colors_of_stickers():
+    ring = formats.loads('stickers = [1, 0, 1, 0]\n[moves]\na = "(0 1 2 3)"')
+    assert [color.name for color in ring.palette] == ["1", "0"]
+    assert ring.validate([0, 1, 0, 1]).reachable
+    columns = formats.loads('[stickers]\ncolors = [7, 8]\n[moves]\na = "(0 1)"')
+    assert columns.validate([8, 7]).reachable
+
+
+def test_a_derived_sequence_is_blocked_where_one_of_its_moves_is():
+    rings = formats.loads(
+        'stickers = ["red", "blue", "gold", "gray"]\nglued = [[0, 1]]\n'
+        '[moves]\na = "(0 1 2 3)"\nb = "(2 3)"\n[derived]\nq = "b a2 b"\nr = "b a b"\n'
+    )
+    assert rings.apply("q").permutation == rings.apply("b").apply("a2").apply("b").permutation
+    assert not rings.solved.allows("r")  # after b a the pair is torn by b
+    with pytest.raises(IllegalMove):
+        rings.apply("r")
+    back = rings.apply("q")
+    assert back.apply("q'") == rings.solved

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from puzzlery.cli.main import main
-from puzzlery.errors import DegreeMismatch, FileFault, SyntaxFault, UnknownName, Unsolvable
+from puzzlery.cli.state_argument import state_argument
+from puzzlery.errors import (
+    DegreeMismatch,
+    FileFault,
+    PuzzleryError,
+    SyntaxFault,
+    UnknownName,
+    Unsolvable,
+)
 from puzzlery.formats import dumps_state, write_facelets, write_net
 from puzzlery.formats.states.state_reader import read_given, read_view
 from puzzlery.twisty.catalog import puzzle
@@ -147,3 +155,74 @@ def test_open_stickers_are_solved_if_they_follow_from_the_others():
     names[19] = names[5] = names[10] = None
     with pytest.raises(Unsolvable, match="4 stickers of 3x3x3 are open"):
         CUBE.solve(names)
+
+
+REID = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR"
+SOLVED_FACELETS = "".join(9 * face for face in "URFDLB")
+NET = write_net(CUBE.solved.coloring)
+
+
+@pytest.mark.parametrize(
+    ("text", "open_stickers"),
+    [
+        (json.dumps(list(CUBE.solved.coloring)), 0),
+        (json.dumps([None] * 27 + list(CUBE.solved.coloring)[27:]), 27),
+        (json.dumps(list(CUBE.solved.coloring.picks)), 0),
+        ('{"0": "white", "7": "white"}', 52),
+        (" ".join(CUBE.solved.coloring), 0),
+        (",".join(CUBE.solved.coloring).replace("red", "?"), 9),
+        ("# mine\n" + SOLVED_FACELETS, 0),
+        ("/".join(9 * letter for letter in "wrgyob"), 0),
+        (NET.replace("w w w", "www"), 0),
+        (NET.replace("w w w", "w.?"), 6),
+        (REID.lower(), 0),
+        ("? " * 20, 48),
+        (REID.replace("URB", "U??").replace("UR ", "? "), 4),
+        ("(uf,ub)(ul,ur)", 0),
+    ],
+)
+def test_more_forms_are_read_as_people_write_them(text, open_stickers):
+    verdict = CUBE.validate(state_argument(text))
+    assert sum(color is None for color in verdict.coloring) == open_stickers
+    assert verdict.state is not None
+    if not text.startswith("("):
+        known = zip(verdict.coloring, CUBE.solved.coloring, strict=True)
+        assert all(seen in (None, solved) for seen, solved in known)
+
+
+@pytest.mark.parametrize(
+    ("puzzle_name", "text", "words"),
+    [
+        ("3x3x3", "UUUU RRRR FFFF DDDD LLLL BBBB", "24 facelets"),
+        ("3x3x3", "UFUF RBRB FDFD DRDR LLLL UBUB", "24 facelets"),
+        ("3x3x3", ".", "1 facelet;"),
+        ("3x3x3", "x" * 54, "or [?] for one that is not seen"),
+        ("3x3x3", "white red", "54 stickers, not 2"),
+        ("3x3x3", "white white rad", 'unknown color "rad"'),
+        ("3x3x3", '["white", "red"]', "54 stickers, not 2"),
+        ("3x3x3", "https://example.com/?alg=R", "not those of example.com"),
+        ("3x3x3", "https://alg.cubing.net/", "the link holds no moves"),
+        ("3x3x3", "./nofile", "cannot be read"),
+        ("3x3x3", NET.replace("U:", "Up:"), 'unknown face "Up:"'),
+        ("3x3x3", '{"puzzle": "2x2x2", "state": [0]}', "puzzle is 2x2x2"),
+        ("3x3x3", REID.replace("DBR", "DBX"), "DBX"),
+        ("megaminx", SOLVED_FACELETS, "no N×N×N cube"),
+        ("megaminx", "U???", "expected a move"),
+    ],
+)
+def test_what_is_misread_is_an_error_and_nothing_else(puzzle_name, text, words):
+    with pytest.raises(PuzzleryError, match=words):
+        puzzle(puzzle_name).validate(state_argument(text))
+
+
+def test_arrays_of_faces_are_read_face_by_face():
+    faces = np.array(STATE.coloring.picks).reshape(6, 3, 3)
+    assert CUBE.validate(faces).state == STATE
+    assert CUBE.validate(list(map(list, faces.reshape(6, 9)))).state == STATE
+
+
+def test_values_that_are_no_state_are_refused_in_one_line():
+    for given in (None, 5, {"red"}, b"UUUU"):
+        with pytest.raises(SyntaxFault) as caught:
+            CUBE.validate(given)
+        assert "\n" not in str(caught.value)

@@ -12,8 +12,11 @@ if TYPE_CHECKING:
 # A folder in front, or an ending of two to five small letters: neither occurs in a state, not even
 # in the slashes of Square-1.
 _FILE_NAME = re.compile(
-    r"(\.{0,2}|~|[\w-]+|[A-Za-z]:)[/\\][\w-]+[/\\.]\S*|[\w./\\ -]*\w\.[a-z]{2,5}"
+    r"(\.{0,2}|~|[\w-]+|[A-Za-z]:)[/\\][\w-]+[/\\.]\S*|(\.{1,2}|~)[/\\][\w-]+"
+    r"|[\w./\\ -]*\w\.[a-z]{2,5}"
 )
+# Six faces of a cube with slashes between them are no path.
+_FACES = re.compile(r"([\w?.]{4,})(/[\w?.]{4,}){5}")
 
 
 def state_argument(text: str) -> str | Path:
@@ -26,7 +29,9 @@ def state_argument(text: str) -> str | Path:
     >>> state_argument("nofile.txt").name
     'nofile.txt'
     """
-    return Path(text) if _is_file(text) or _FILE_NAME.fullmatch(text.strip()) else text
+    bare = text.strip()
+    is_named = _FILE_NAME.fullmatch(bare) and not _are_faces(bare)
+    return Path(text) if _is_file(text) or is_named else text
 
 
 def states_in(puzzle: "Puzzle", batch: Path) -> list[tuple[int, str]]:
@@ -91,7 +96,8 @@ def edited(puzzle: "Puzzle", text: str, edits: Sequence[str]) -> "View":
         place = _place(puzzle, number)
         if not equals or place is None:
             last = len(names) - 1
-            raise SyntaxFault(f"expected a sticker 0 … {last} and a color: 12=red", edit, 0)
+            named = "" if puzzle.skin is None else ' or "front, top left=red"'
+            raise SyntaxFault(f"expected a sticker 0 … {last} and a color: 12=red{named}", edit, 0)
         names[place] = color if color in palette else letters.get(color, color)
     return seen_colors(puzzle, names)
 
@@ -109,6 +115,10 @@ def _place(puzzle: "Puzzle", text: str) -> int | None:
 
 def _is_below(number: str, limit: int) -> bool:
     return number.isascii() and number.isdecimal() and len(number) < 10 and int(number) < limit
+
+
+def _are_faces(text: str) -> bool:
+    return bool(_FACES.fullmatch(text)) and len({len(face) for face in text.split("/")}) == 1
 
 
 def _is_file(text: str) -> bool:

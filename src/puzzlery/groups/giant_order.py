@@ -44,7 +44,7 @@ Ints = NDArray[np.int64]
 Signs = NDArray[np.bool_]
 
 
-class Quotient(Protocol):
+class SmallGroup(Protocol):
     """A group that knows its order and its elements; here, one of few points."""
 
     @property
@@ -53,7 +53,7 @@ class Quotient(Protocol):
     def contains(self, p: Permutation) -> bool: ...
 
 
-GroupOf = Callable[[list[Permutation]], Quotient]
+GroupOf = Callable[[list[Permutation]], SmallGroup]
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +80,7 @@ class Giants:
     label: Ints
     own: list[int]
     sums: Signs
-    quotient: Quotient
+    quotient: SmallGroup
 
     @property
     def order(self) -> int:

@@ -78,7 +78,7 @@ def test_a_color_is_itself():
 
 
 @pytest.mark.parametrize(
-    "given", ["", "  ", (1, 2), (1, 2, 3, 4), (0, 0, 256), (-1, 0, 0), ["a", "b", "c"], None, ()]
+    "given", ["", "  ", [1, 2], [1, 2, 3, 4], (0, 0, 256), (-1, 0, 0), ["a", "b", "c"], None, []]
 )
 def test_what_is_no_color_is_refused(given):
     with pytest.raises(InvalidPuzzle, match="color"):
@@ -102,3 +102,14 @@ def test_labels_are_colors_and_equal_ones_are_one():
 def test_labels_that_would_have_one_name_are_refused(colors):
     with pytest.raises(InvalidPuzzle, match='both be called "1"'):
         palette_of(colors)
+
+
+def test_values_that_are_equal_need_one_name():
+    with pytest.raises(InvalidPuzzle, match="are equal as values"):
+        palette_of([True, 1, False, 0])
+    assert palette_of([1, 1.0, np.int64(1)])[1] == (0, 0, 0)
+
+
+def test_pairs_of_numbers_are_labels_and_three_numbers_a_shade():
+    assert palette_of([(1, 2), (3, 4)])[0][0].name == "(1, 2)"
+    assert palette_of([(1, 0, 0), (0, 0, 1)])[0][0].shade == "#ff0000"

@@ -108,7 +108,7 @@ def test_stickers_tell_all_that_is_known():
         ({"positions": np.full((5, 3), np.nan)}, "finite"),
         ({"glued": [[0, 7]]}, r"glues stickers \[0, 7\]"),
         ({"colors": ["red", "", "red", "red", "red"]}, "empty name"),
-        ({"colors": [(1, 2)] * 5}, "is not a color"),
+        ({"colors": [[1, 2]] * 5}, "is not a color"),
     ],
 )
 def test_contradictions_are_refused(changes, complaint):
@@ -200,3 +200,21 @@ def test_representations_are_short():
     assert repr(small().apply("a")) == "<State of small: (0 1 2)>"
     assert repr(small().solved.coloring) == "<Coloring of small: red red white blue blue>"
     assert repr(puzzle("3x3x3").solved.coloring).endswith("red …>")
+
+
+@pytest.mark.parametrize("cycles", [[1, 2, 0], [[0.0, 1.0]], "(0 1)", [["a", "b"]]])
+def test_cycles_that_are_no_numbers_are_an_error_of_the_move(cycles):
+    with pytest.raises(InvalidPuzzle, match='move "a" of my puzzle'):
+        Puzzle.from_cycles({"a": cycles}, ["red", "blue", "gold"])
+
+
+@pytest.mark.parametrize("name", ["", " ", 1])
+def test_a_move_needs_a_name(name):
+    with pytest.raises(InvalidPuzzle, match="expected a name"):
+        Puzzle.from_cycles({name: [[0, 1]]}, ["red", "blue"])
+
+
+def test_a_glued_sticker_that_is_none_is_an_error_even_alone():
+    for glued in ([[9]], ["01"], [[-1, 0]]):
+        with pytest.raises(InvalidPuzzle, match="glues stickers"):
+            Puzzle.from_cycles({"a": [[0, 1]]}, ["red", "blue"], glued=glued)

@@ -91,6 +91,18 @@ def test_bandaged_puzzles_that_are_wrong_all_over_get_the_least_repair() -> None
     assert costs.count(4) > 0
 
 
+@pytest.mark.parametrize("name", ["bicube", "fused cube", "Square-1"])
+def test_there_is_always_a_repair_and_it_is_called_least_only_if_it_is_known(name: str) -> None:
+    puzzle, rng = named(name), random.Random(3)
+    for faults in (4, 6, 10, 20):
+        picks = list(puzzle.apply(puzzle.scramble(seed=faults)).coloring.picks)
+        for _ in range(faults):
+            picks[rng.randrange(puzzle.degree)] = rng.randrange(len(puzzle.palette))
+        repair = puzzle.validate(Coloring(puzzle, tuple(picks))).repair
+        assert repair is not None
+        assert puzzle.validate(repair.coloring).reachable
+
+
 def test_a_repair_is_proven_by_what_would_be_needed_without_bandages() -> None:
     bicube = named("bicube")
     picks = list(bicube.solved_colors)

@@ -101,3 +101,38 @@ def test_a_chain_of_two_stickers_is_preferred_to_one_piece_of_three() -> None:
         if repair is not None:
             assert repair.proven
             assert cost(repair) <= 2
+
+
+@pytest.mark.parametrize(
+    ("moves", "solved", "shown"),
+    [
+        (
+            {
+                "a": [[0, 2], [1, 3]],
+                "b": [[0, 11, 2, 9], [1, 8, 3, 10], [4, 5, 6, 7]],
+                "c": [[0, 8, 6, 2, 10, 4], [1, 9, 7, 3, 11, 5]],
+            },
+            "012230311103",
+            "130102321031",
+        ),
+        (
+            {
+                "a": [[0, 1], [2, 4, 3, 5], [6, 9, 8, 7], [10, 17], [11, 14], [12, 15], [13, 16]],
+                "b": [[2, 5], [3, 4], [6, 7, 8, 9], [10, 15, 12, 17], [11, 16, 13, 14]],
+                "c": [[0, 3, 4, 1, 2, 5], [6, 10, 17], [7, 11, 14], [8, 12, 15], [9, 13, 16]],
+            },
+            "010203020023012223",
+            "011203200023202230",
+        ),
+    ],
+)
+def test_a_new_color_and_the_order_of_a_piece_cost_less_than_many_new_colors(
+    moves: dict[str, list[list[int]]], solved: str, shown: str
+) -> None:
+    """The campaign found these: repairs of four changes were called the smallest."""
+    mixed = Puzzle.from_cycles(moves, list(solved))
+    repair = mixed.validate(list(shown)).repair
+    assert repair is not None
+    assert (cost(repair), repair.proven) == (3, True)
+    assert mixed.validate(repair.coloring).reachable
+    assert [change.kind for change in repair.changes].count("reorder") == 1

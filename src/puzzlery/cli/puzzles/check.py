@@ -180,8 +180,8 @@ def _show_partial(console: "Console", verdict: "Verdict") -> None:
 
     count = verdict.completions
     if count is not None and count > 0:
-        colorings = "coloring" if count == 1 else "colorings"
-        console.print(f"{count_in_words(count)} reachable {colorings} fit what is seen")
+        fit = "coloring fits" if count == 1 else "colorings fit"
+        console.print(f"{count_in_words(count)} reachable {fit} what is seen")
     if verdict.state is not None and verdict.answer == "possible":
         example = " ".join(verdict.state.coloring)
         console.print(f"for example: {example}", markup=False, soft_wrap=True)

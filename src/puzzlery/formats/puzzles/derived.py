@@ -52,7 +52,7 @@ def with_derived(puzzle: Puzzle, written: Mapping[str, str]) -> Puzzle:
     for name in written:
         if name in names:
             raise InvalidDerived(name, "has the name of a move")
-    turns = _Resolver(names, written, puzzle.degree).all()
+    turns = _Resolver(puzzle, names, written).all()
     hints = {**puzzle.hints, DERIVED_HINT: dict(written)}
     return replace(puzzle, notation=PlainNotation({**names, **turns}), hints=hints)
 
@@ -60,8 +60,11 @@ def with_derived(puzzle: Puzzle, written: Mapping[str, str]) -> Puzzle:
 class _Resolver:
     """Computes derived moves, each after those that it uses."""
 
-    def __init__(self, known: Mapping[str, Turn], written: Mapping[str, str], degree: int) -> None:
-        self.turns, self.written, self.degree = dict(known), written, degree
+    def __init__(
+        self, puzzle: Puzzle, known: Mapping[str, Turn], written: Mapping[str, str]
+    ) -> None:
+        self.turns, self.written, self.degree = dict(known), written, puzzle.degree
+        self.is_bandaged = bool(puzzle.glued)
         self.notation = PlainNotation(self.turns)
         self.families = frozenset([*known, *written])
         self.open: list[str] = []
@@ -76,8 +79,10 @@ class _Resolver:
             if len(self.open) >= _MAX_DEPTH:
                 raise InvalidDerived(name, "uses too long a chain of derived moves")
             self.open.append(name)
-            factors = [self.turn_of(name, move).permutation for move in self.moves(name)]
-            self.turns[name] = Turn.plain(name, Permutation.product(factors, self.degree))
+            steps = tuple(self.turn_of(name, move) for move in self.moves(name))
+            factors = [step.permutation for step in steps]
+            whole = Turn.plain(name, Permutation.product(factors, self.degree))
+            self.turns[name] = replace(whole, steps=steps) if self.is_bandaged else whole
             self.open.pop()
         return self.turns[name]
 

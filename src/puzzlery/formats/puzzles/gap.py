@@ -5,6 +5,7 @@
     Rot:=[];               rotations of the whole puzzle, which are no moves
     Basis:=[M_R];          where it is not Gen: the moves that make up the puzzle's group
     ip:=[[1,2],[3,4]];     sets of stickers that look alike, for Stabilizer(G,ip,OnTuplesSets)
+    G:=Group((1,2,3),(3,4));   a group of permutations without names: moves g1, g2, …
 
 Points count from 1; GAP multiplies from left to right and a point goes to the next in its cycle,
 as with us. Signs that GAP's names cannot have are written `_u0027_`, by their Unicode number.
@@ -15,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from puzzlery.core.permutation import MAX_DEGREE, parse_cycles
-from puzzlery.errors import FileFault, NotExpressible, PuzzleryError
+from puzzlery.errors import FileFault, PuzzleryError
 from puzzlery.formats import json_text
 from puzzlery.formats.node import Node
 from puzzlery.formats.puzzles.cycles import turn_of_cycles
@@ -28,6 +29,9 @@ from puzzlery.twisty.model.turn import Turn
 
 _STATEMENT = re.compile(r"\s*([A-Za-z0-9_]+)\s*:=\s*(.*)", re.DOTALL)
 _TITLE = re.compile(r"#\s*puzzle:\s*(.*\S)\s*")
+_GROUP = re.compile(r"Group(?:WithGenerators)?\s*\(")
+# A comma between permutations, not within a cycle.
+_BETWEEN = re.compile(r"(?<=\))\s*,\s*(?=\()")
 _LISTS = ("Gen", "Rot", "Basis")
 
 
@@ -83,7 +87,9 @@ class _Reader:
         return FileFault(f"{called} {reason}", source=self.source, line=given.line)
 
     def read(self, given: Assignment) -> None:
-        if given.text.startswith("("):
+        if _GROUP.match(given.text) and given.name not in (*_LISTS, "ip"):
+            self.read_group(given)
+        elif given.text.startswith("("):
             self.cycles[given.name] = self.read_cycles(given)
         elif given.name in _LISTS:
             self.lists[given.name] = self.read_names(given)
@@ -91,6 +97,16 @@ class _Reader:
             self.alike = self.read_sets(given)
         elif given.name.startswith("M_"):
             raise self.fault(given, "is not a permutation such as (1,2,3)(4,5)")
+
+    def read_group(self, given: Assignment) -> None:
+        """Permutations without names; a group of named ones says nothing new."""
+        inside = given.text[given.text.index("(") + 1 :].strip().removesuffix(")").strip()
+        listed = inside.removeprefix("[").removesuffix("]").strip()
+        if not listed.startswith("("):
+            return
+        for number, cycles in enumerate(_BETWEEN.split(listed), start=1):
+            one = Assignment(f"M_g{number}", cycles.strip(), given.line, f"g{number}")
+            self.cycles[one.name] = self.read_cycles(one)
 
     def read_cycles(self, given: Assignment) -> list[tuple[int, ...]]:
         try:
@@ -231,8 +247,6 @@ def escaped(name: str) -> str:
     >>> escaped("R'"), escaped("2-3Rw")
     ('R_u0027_', '2_u002d_3Rw')
     """
-    if not name:
-        raise NotExpressible("GAP has no way to write a move without a name")
     guarded = re.sub(r"_(?=u[0-9a-f])", "_u005f_", name)
     return re.sub(r"[^A-Za-z0-9_]", lambda match: f"_u{ord(match[0]):04x}_", guarded)
 

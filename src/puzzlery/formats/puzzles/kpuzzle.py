@@ -110,7 +110,7 @@ def _pattern(node: Node, one: PieceSet) -> SolvedPattern:
     twists, visible = (0,) * one.slots, (one.orientations,) * one.slots
     if "orientation" in table:
         twists = _row(table["orientation"], one, one.orientations - 1)
-    if "orientationMod" in table:
+    if "orientationMod" in table and table["orientationMod"].value is not None:
         visible = _visible(table["orientationMod"], one)
     pattern = SolvedPattern(labels, twists, visible)
     if not pattern.is_consistent:

@@ -14,7 +14,7 @@ without names is read as moves g1, g2, …. Signs that Mathematica's names canno
 import re
 from collections.abc import Iterable, Iterator
 
-from puzzlery.errors import FileFault, NotExpressible
+from puzzlery.errors import FileFault
 from puzzlery.formats.puzzles import gap
 from puzzlery.formats.puzzles.gap import Assignment
 from puzzlery.formats.puzzles.refusals import refuse_bandages, refuse_derived
@@ -54,7 +54,7 @@ def _assignments(text: str, source: str) -> Iterator[Assignment]:
         at += len(statement) + 1
         match = _STATEMENT.fullmatch(statement.rstrip())
         name, value = (match[1], match[2]) if match else ("", statement.strip())
-        if value.startswith("PermutationGroup["):
+        if value.startswith("PermutationGroup[") or (name in _LISTS and "Cycles[" in value):
             yield from _unnamed(value, line)
         elif value.startswith("Cycles["):
             yield Assignment(_gap_name(name), _gap_cycles(name, value, line, source), line, name)
@@ -124,8 +124,6 @@ def dumps(puzzle: Puzzle) -> str:
     """
     refuse_bandages(puzzle, "Mathematica")
     refuse_derived(puzzle, "Mathematica")
-    if "" in {**puzzle.turns, **puzzle.whole}:
-        raise NotExpressible("Mathematica has no way to write a move without a name")
     title = " ".join(puzzle.name.replace("*)", "*").split())
     turns = {**puzzle.turns, **puzzle.whole}
     moves = [f"{_symbol(name)}=Cycles[{_cycles(turn)}];" for name, turn in turns.items()]

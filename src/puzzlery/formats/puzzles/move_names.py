@@ -18,6 +18,7 @@ from puzzlery.twisty.notation.alg import Move
 from puzzlery.twisty.structure.puzzle_orientation import MOST_ORIENTATIONS
 
 _ROTATION = re.compile(r"[xyz]2?|[A-Z_]+v|rot_.+")
+_POWER = re.compile(r"(.*[^\d'])(\d{0,3})('?)")
 _GRIP = re.compile(r"[A-Z_]+")
 Turns = dict[str, Turn]
 
@@ -53,9 +54,10 @@ def as_rotation(turn: Turn) -> Turn:
 def split_true_rotations(turns: Mapping[str, Turn]) -> tuple[Turns, Turns]:
     """The moves, and the rotations by name, if these only change the orientation of the puzzle.
 
-    Then all that moves and rotations do is done by moves first and one rotation then. A file may
-    also list a few moves, and turns of the whole puzzle that bring others to their place, as some
-    definitions of the megaminx do. These turns are moves: without them the rest would never move.
+    They do if they carry every move to something that moves can do, or if all that moves and
+    rotations do is done by moves first and one rotation then. A file may also list a few moves, and
+    turns of the whole puzzle that bring others to their place, as some definitions of the megaminx
+    do, or call a move `rot_b` that is none. These turns are moves.
 
     >>> cycles = {"a": [[0, 1]], "x": [[0, 2], [1, 3]]}
     >>> one = Puzzle.from_cycles(cycles, ["red"] * 4).turns
@@ -64,21 +66,20 @@ def split_true_rotations(turns: Mapping[str, Turn]) -> tuple[Turns, Turns]:
     [[['a', 'x'], []], [['a', 'b'], ['x']]]
     """
     moves, rotations = split_rotations(turns)
-    moved = {i for turn in moves.values() for i, to in enumerate(turn.permutation) if i != to}
+    if not rotations:
+        return moves, rotations
+    group = PermGroup([turn.permutation for turn in moves.values()])
     carried = [rotation.permutation for rotation in rotations.values()]
-    if all({rotation[i] for i in moved} == moved for rotation in carried) or _only_orient(
-        [turn.permutation for turn in moves.values()], carried
-    ):
+    if all(_is_kept(group, rotation) for rotation in carried) or _only_orient(group, carried):
         return moves, rotations
     return dict(turns), {}
 
 
-def _only_orient(moves: Sequence[Permutation], rotations: Sequence[Permutation]) -> bool:
-    """Whether moves and rotations do as much together as moves and then one rotation."""
-    group, both = PermGroup(moves), PermGroup([*moves, *rotations])
-    orientations = _generated(rotations, len(moves[0]))
-    shared = sum(group.contains(rotation) for rotation in orientations)
-    return both.order * shared == group.order * len(orientations)
+def _is_kept(group: PermGroup, rotation: Permutation) -> bool:
+    """Whether a rotation carries all moves to elements of their group."""
+    known = {*group.generators, *(move.inverse for move in group.generators)}
+    turned = (move.conjugate(rotation) for move in group.generators)
+    return all(move in known or group.contains(move) for move in turned)
 
 
 def check_split(
@@ -172,6 +173,34 @@ def _generated(rotations: Sequence[Permutation], degree: int) -> list[Permutatio
             if then not in found and len(found) < MOST_ORIENTATIONS:
                 found.append(then)
     return found
+
+
+def _only_orient(group: PermGroup, rotations: Sequence[Permutation]) -> bool:
+    """Whether moves and rotations do as much together as moves and then one rotation."""
+    both = PermGroup([*group.generators, *rotations])
+    orientations = _generated(rotations, group.degree)
+    shared = sum(group.contains(rotation) for rotation in orientations)
+    return both.order * shared == group.order * len(orientations)
+
+
+def without_powers(turns: Mapping[str, Turn]) -> Turns:
+    """The moves without those that by name are powers of another: `R2` and `R'` beside `R`.
+
+    >>> turns = Puzzle.from_cycles({"R": [[0, 1, 2]], "R2": [[0, 2, 1]]}, ["red"] * 3).turns
+    >>> list(without_powers(turns))
+    ['R']
+    """
+    kept: Turns = {}
+    for name, turn in turns.items():
+        match = _POWER.fullmatch(name)
+        if match is None or match[1] == name or match[1] not in turns:
+            kept[name] = turn
+            continue
+        amount = int(match[2] or 1) * (-1 if match[3] else 1)
+        if turns[match[1]].permutation ** amount != turn.permutation:
+            meant = "the inverse of" if amount == -1 else f"{amount} times"
+            raise InvalidPuzzle(f'the move "{name}" is not {meant} "{match[1]}"')
+    return kept
 
 
 def without_inverses(turns: Mapping[str, Turn]) -> Turns:

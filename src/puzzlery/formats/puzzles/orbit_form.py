@@ -19,7 +19,7 @@ import numpy as np
 from puzzlery.core.permutation import MAX_DEGREE, Permutation
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.formats.puzzles.derived import with_derived
-from puzzlery.formats.puzzles.move_names import split_rotations
+from puzzlery.formats.puzzles.move_names import split_rotations, without_powers
 from puzzlery.twisty.model.color import palette_of
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.turn import Turn
@@ -216,7 +216,7 @@ def puzzle_with_rotations(form: OrbitForm, derived: Mapping[str, str]) -> Puzzle
     >>> list(puzzle.moves), list(puzzle.rotations)
     (['R'], ['x'])
     """
-    turns, whole = split_rotations(turns_of(form))
+    turns, whole = split_rotations(without_powers(turns_of(form)))
     return with_derived(puzzle_of(form, whole, turns), derived)
 
 

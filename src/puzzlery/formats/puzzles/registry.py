@@ -62,7 +62,7 @@ FORMATS = (
         "kpuzzle", "KPuzzle JSON", "kpuzzle", (".kpuzzle.json", ".kpuzzle"),
         r'(?s)\s*\{(?!\s*"puzzlery").*"orbits"\s*:',
     ),
-    Format("json", "Puzzlery JSON", "own_json", (".json",), r"\s*[{\[]", _EVERYTHING),
+    Format("json", "Puzzlery JSON", "own_json", (".json",), r"\s*(?:\{|\[\s*[{\d-])", _EVERYTHING),
     Format(
         "ksolve", "ksolve definition", "ksolve", (".tws", ".def", ".ksolve"),
         rf"{_SPACE}(?:Name|Set)\s", frozenset(["note"]),
@@ -75,7 +75,7 @@ FORMATS = (
            frozenset(["basis"])),
     Format(
         "mathematica", "Mathematica code", "mathematica", (".wl", ".m"),
-        r"(?s)(?:\s|\(\*.*?\*\))*(?:[\w$]+\s*:?=\s*)?(?:Cycles|PermutationGroup)\[",
+        r"(?s)(?:\s|\(\*.*?\*\))*(?:[\w$]+\s*:?=\s*)?\{?\s*(?:Cycles|PermutationGroup)\[",
         frozenset(["basis"]),
     ),
 )  # fmt: skip

@@ -69,9 +69,14 @@ def _rows(node: Node) -> list[_StickerRow]:
 
 def _listed_rows(node: Node) -> list[_StickerRow]:
     return [
-        _StickerRow(item, {"color": item} if isinstance(item.value, str) else item.table(_KEYS))
+        _StickerRow(item, {"color": item} if _is_color(item) else item.table(_KEYS))
         for item in _items(node)
     ]
+
+
+def _is_color(node: Node) -> bool:
+    """Whether a value stands for a color by itself: a name or a whole number."""
+    return isinstance(node.value, str) or type(node.value) is int
 
 
 def _column_rows(node: Node) -> list[_StickerRow]:
@@ -144,14 +149,20 @@ def _palette(
     numbers = {color: number for number, color in enumerate(known.values())}
     picks = []
     for node in chosen:
-        color = known.get(node.text()) or _new_color(node, strict=colors is not None)
-        known[node.text()] = color
+        text = _color_text(node)
+        color = known.get(text) or _new_color(node, text, strict=colors is not None)
+        known[text] = color
         picks.append(numbers.setdefault(color, len(numbers)))
     return tuple(numbers), tuple(picks)
 
 
-def _new_color(node: Node, *, strict: bool) -> Color:
-    text = node.text().strip()
+def _color_text(node: Node) -> str:
+    """The name of a color; a whole number is a name as well."""
+    return str(node.value) if type(node.value) is int else node.text()
+
+
+def _new_color(node: Node, given: str, *, strict: bool) -> Color:
+    text = given.strip()
     if strict and not text.startswith("#") and text.lower() not in NAMED:
         raise node.fault(f'is "{text}", which the table of colors does not hold')
     with node.faults():

@@ -5,9 +5,9 @@
     (UF)+(UR)+   (UFR)-                                                     flipped, twisted
 
 A list of words tells which piece is in each slot, in Reid's order; six words for the centers may
-follow. In cycles the piece at the first slot goes to the second, each letter to the one below it;
-+ says that a piece comes back twisted clockwise, - counterclockwise, and either that it comes back
-flipped.
+follow. A piece that is not seen is ?, and of U?? only one sticker is. In cycles the piece at the
+first slot goes to the second, each letter to the one below it; + says that a piece comes back
+twisted clockwise, - counterclockwise, and either that it comes back flipped.
 """
 
 import re
@@ -21,7 +21,7 @@ from puzzlery.twisty.structure.piece_names import piece_named
 EDGES = ("UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL")
 CORNERS = ("UFR", "URB", "UBL", "ULF", "DRF", "DFL", "DLB", "DBR")
 CENTERS = ("U", "L", "F", "R", "B", "D")
-_WORD = r"[URFDLB]{1,3}|\?"
+_WORD = r"[URFDLB?]{1,3}"
 _LIST = re.compile(rf"\s*(?:(?:{_WORD})\s+){{7,25}}(?:{_WORD})\s*")
 _CYCLE = re.compile(r"\(\s*([URFDLB]{2,3}(?:\s*,\s*[URFDLB]{2,3})*)\s*\)([+-]?)\s*")
 # The faces of a corner clockwise, whichever comes first.
@@ -37,7 +37,11 @@ def read_words(puzzle: Puzzle, text: str) -> Coloring | PartialColoring | None:
     True
     >>> read_words(cube, "R U R' U'") is None
     True
+    >>> read_words(cube, "(fr,ur,br,dr)(fru,urb,brd,drf)") == cube.apply("R").coloring
+    True
     """
+    if text.islower():
+        text = text.upper()
     if _is_list(text):
         return _of_list(puzzle, text)
     if re.fullmatch(rf"\s*(?:{_CYCLE.pattern})+", text) and re.search("[,+-]", text):
@@ -48,11 +52,15 @@ def read_words(puzzle: Puzzle, text: str) -> Coloring | PartialColoring | None:
 def _is_list(text: str) -> bool:
     """Whether a text is a list of pieces, not moves: it begins with one, and has a corner.
 
-    >>> _is_list("UF UR UB UL DF DR DB DL"), _is_list("R U R U R U R U")
-    (False, False)
+    >>> _is_list("UF UR UB UL DF DR DB DL"), _is_list("R U R U R U R U"), _is_list("? " * 20)
+    (False, False, True)
     """
-    first, *_ = [*text.split(), ""]
-    return bool(_LIST.fullmatch(text)) and len(first) > 1 and bool(re.search(r"\b\w{3}\b", text))
+    words = text.split()
+    if not _LIST.fullmatch(text):
+        return False
+    if set(words) == {"?"}:
+        return len(words) in (len(CORNERS), len(EDGES) + len(CORNERS))
+    return (len(words[0]) > 1 or words[0] == "?") and any(len(word) == 3 for word in words)
 
 
 def _of_list(puzzle: Puzzle, text: str) -> Coloring | PartialColoring:

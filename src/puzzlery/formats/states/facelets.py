@@ -16,13 +16,16 @@ from puzzlery.twisty.model.state import Coloring
 FACES = "URFDLB"
 # People write moves without spaces, as in RUR'U'; strings of more letters than this are facelets.
 LONGEST_UNSPACED = 20
+# Signs that people put between the faces.
+_BETWEEN = "/,;|"
 # Four equal faces in a row; as moves they would do nothing.
 _RUN = re.compile(f"([{FACES}])\\1{{3}}", re.IGNORECASE)
+_SPACED = str.maketrans(_BETWEEN, " " * len(_BETWEEN))
 _NOT_OPEN = str.maketrans("", "", "".join(OPEN_SIGNS))
 
 
 def read_facelets(puzzle: Puzzle, text: str) -> Coloring | PartialColoring:
-    """The coloring of a facelet string; spaces and line ends are ignored.
+    """The coloring of a facelet string; spaces, line ends and / , ; | between faces are ignored.
 
     The letters are those of the faces. Two other alphabets are understood: any six signs on a cube
     with fixed centers, where the sign in the middle of a face stands for its color; and the first
@@ -34,13 +37,12 @@ def read_facelets(puzzle: Puzzle, text: str) -> Coloring | PartialColoring:
     True
     """
     size = _size(puzzle)
-    signs = [(sign, at) for at, sign in enumerate(text) if not sign.isspace()]
+    signs = [(sign, at) for at, sign in enumerate(text) if sign.strip(_BETWEEN).strip()]
     if len(signs) != puzzle.degree:
         end = signs[puzzle.degree][1] if len(signs) > puzzle.degree else len(text)
+        given = f"{len(signs)} facelet{'s' * (len(signs) != 1)}"
         raise SyntaxFault(
-            f"{len(signs)} facelets; {puzzle.name} has 6 × {size} × {size} = {puzzle.degree}",
-            text,
-            end,
+            f"{given}; {puzzle.name} has 6 × {size} × {size} = {puzzle.degree}", text, end
         )
     colors = _face_colors(puzzle, size)
     meaning = _meaning("".join(sign for sign, _ in signs), puzzle, size)
@@ -51,7 +53,10 @@ def read_facelets(puzzle: Puzzle, text: str) -> Coloring | PartialColoring:
             continue
         if sign not in meaning:
             known = " ".join(dict.fromkeys(letter.upper() for letter in meaning))
-            raise SyntaxFault(f'unknown facelet "{sign}"; expected one of {known}', text, at)
+            raise SyntaxFault(
+                f'unknown facelet "{sign}"; expected one of {known}, or ? for one that is not seen',
+                text, at,
+            )  # fmt: skip
         picks.append(colors[meaning[sign]])
     return view(puzzle, picks)
 
@@ -60,7 +65,8 @@ def is_facelets(puzzle: Puzzle, text: str) -> bool:
     """Whether a text has as many letters as a cube has stickers, or looks like such a string.
 
     A string of faces that is too short looks like moves without spaces. It is taken for facelets
-    if a letter stands in it as often in a row as nobody writes a move, or if a sign is open.
+    if a letter stands in it as often in a row as nobody writes a move, if a sign is open, or if it
+    is six words of as many letters as a face has.
 
     >>> import puzzlery
     >>> cube = puzzlery.puzzle("2x2x2")
@@ -68,16 +74,41 @@ def is_facelets(puzzle: Puzzle, text: str) -> bool:
     (True, False)
     >>> is_facelets(cube, "UUUU"), is_facelets(cube, "U??R"), is_facelets(cube, "RURU")
     (True, True, False)
+    >>> is_facelets(puzzlery.puzzle("3x3x3"), "UFUF RBRB FDFD DRDR LLLL UBUB")
+    True
     """
-    signs = "".join(text.split())
-    if puzzle.skin is None or "".join(dict.fromkeys(puzzle.skin.faces)) != FACES:
-        return False
-    if len(signs) == puzzle.degree:
-        return True
+    words = text.translate(_SPACED).split()
+    signs = "".join(words)
     known = signs.translate(_NOT_OPEN)
-    if " " in text or not (known.isalpha() or (signs and not known)):
+    if not _has_six_faces(puzzle):
+        # Those of a cube are no moves of another puzzle.
+        return (
+            len(signs) > LONGEST_UNSPACED
+            and _looks_like_faces(words)
+            and _RUN.search(signs) is not None
+        )
+    if len(signs) == puzzle.degree or (signs and not known):
+        return True
+    if not known.isalpha():
         return False
-    return len(signs) > LONGEST_UNSPACED or bool(_RUN.search(known)) or "?" in signs
+    if _looks_like_faces(words) or any(_RUN.search(word) for word in words):
+        return True
+    return len(words) == 1 and (len(signs) > LONGEST_UNSPACED or "?" in signs)
+
+
+def _has_six_faces(puzzle: Puzzle) -> bool:
+    return puzzle.skin is not None and "".join(dict.fromkeys(puzzle.skin.faces)) == FACES
+
+
+def _looks_like_faces(words: list[str]) -> bool:
+    """Whether words are six faces of equal size, or these in one; only letters of faces and ?."""
+    signs = "".join(words).upper()
+    if set(signs) - set(FACES + "".join(OPEN_SIGNS)):
+        return False
+    sizes = {len(word) for word in words}
+    each = len(signs) // 6
+    is_square = each > 1 and each == isqrt(each) ** 2 and each * 6 == len(signs)
+    return is_square and sizes in ({each}, {len(signs)})
 
 
 def write_facelets(coloring: Coloring | PartialColoring) -> str:

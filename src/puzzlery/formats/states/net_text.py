@@ -11,7 +11,7 @@ bottom row as seen from outside, so that the letters alone determine the colorin
 written as its letter or by its name. A sticker that one cannot see is ? or a dot.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -91,18 +91,22 @@ def read_net(puzzle: Puzzle, text: str, source: str = "") -> Coloring | PartialC
     """
     known = _meanings(puzzle)
     faces = net_faces(puzzle)
-    names = {face.name for face in faces}
+    names = dict.fromkeys(face.name for face in faces)
     order = [sticker for face in faces for sticker in face.stickers]
     picks = [OPEN] * puzzle.degree
-    words = _words(text, names)
     filled = 0
-    for word, line, face in words:
+    for word, line, face in _letters(text, names, known):
         if filled == len(order):
             raise FileFault(
                 f"more than {puzzle.degree} letters, the number of stickers of {puzzle.name}",
                 source=source, line=line,
             )  # fmt: skip
         _check_face(face, filled, faces, source, line)
+        if word not in known and word.endswith(":"):
+            raise FileFault(
+                f'unknown face "{word[:MAX_SHOWN]}"; the faces are {", ".join(names)}',
+                source=source, line=line,
+            )  # fmt: skip
         if word not in known:
             legend = ", ".join([*known][len(OPEN_SIGNS) : MAX_SHOWN])
             raise FileFault(
@@ -206,7 +210,7 @@ def _meanings(puzzle: Puzzle) -> dict[str, int]:
     return {**dict.fromkeys(OPEN_SIGNS, OPEN), **loose, **named, **exact}
 
 
-def _words(text: str, names: set[str]) -> Iterator[tuple[str, int, str | None]]:
+def _words(text: str, names: Container[str]) -> Iterator[tuple[str, int, str | None]]:
     """The letters one by one, with their lines, the first of a face with the face's name."""
     face: str | None = None
     for number, line in enumerate(text.splitlines(), 1):
@@ -218,6 +222,17 @@ def _words(text: str, names: set[str]) -> Iterator[tuple[str, int, str | None]]:
             face, bare = head.strip(), rest
         for word in bare.split():
             yield word, number, face
+            face = None
+
+
+def _letters(
+    text: str, names: Container[str], known: dict[str, int]
+) -> Iterator[tuple[str, int, str | None]]:
+    """The words of `_words`; letters without spaces between them one by one."""
+    for word, number, face in _words(text, names):
+        apart = word not in known and all(letter in known for letter in word)
+        for letter in word if apart else (word,):
+            yield letter, number, face
             face = None
 
 

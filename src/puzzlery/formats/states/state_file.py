@@ -8,6 +8,7 @@ where it is not known.
 """
 
 from puzzlery.core.permutation import MAX_DEGREE, Permutation
+from puzzlery.errors import UnknownName
 from puzzlery.formats import json_text
 from puzzlery.formats.node import Node
 from puzzlery.formats.text_files import Pathlike, read_text, write_text
@@ -54,6 +55,8 @@ def loads_state(
         raise root.fault('needs either "state" or "coloring"')
     if puzzle is None:
         puzzle = _from_catalog(root, table)
+    elif "puzzle" in table and "fingerprint" not in table:
+        _check_name(table["puzzle"], puzzle)
     if "fingerprint" in table and table["fingerprint"].text() != puzzle.fingerprint:
         raise table["fingerprint"].fault(f"is not that of {puzzle.name}: it belongs to another")
     (node,) = (table[key] for key in ("state", "coloring") if key in table)
@@ -87,6 +90,18 @@ def write_state(shown: State | Coloring | PartialColoring, path: Pathlike) -> No
       "puzzle": "2x2x2",
     """
     write_text(path, dumps_state(shown))
+
+
+def _check_name(named: Node, puzzle: Puzzle) -> None:
+    """Refuse a state of another puzzle of the catalogue; a name that is not known may be any."""
+    from puzzlery.twisty.catalog import puzzle as named_so
+
+    try:
+        meant = named_so(named.text())
+    except UnknownName:
+        return
+    if meant != puzzle and named.text() != puzzle.name:
+        raise named.fault(f"is {named.text()}; expected a state of {puzzle.name}")
 
 
 def _from_catalog(root: Node, table: dict[str, Node]) -> Puzzle:

@@ -4,7 +4,7 @@ A state may be given as
 - a `State` or a `Coloring`,
 - moves that lead there: an `Alg`, a `Move`, or text such as `R U R' U'`,
 - what one sees: a list or an array of colors (names, labels or numbers in the palette), a table
-  of stickers and their colors, the facelets of a cube, or a text net,
+  of stickers and their colors, both also as JSON or words, the facelets of a cube, or a text net,
 - the pieces of a cube in words, as Reid and Singmaster write them,
 - JSON as `write_state` writes it,
 - a link or a log of another program with one recording,
@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzlery.errors import DegreeMismatch, FileFault, SyntaxFault
+from puzzlery.formats.states.color_lists import read_color_list
 from puzzlery.formats.states.cubie_words import read_words
 from puzzlery.formats.states.facelets import is_facelets, read_facelets
 from puzzlery.formats.states.net_text import is_net, read_net
@@ -80,19 +81,27 @@ def _read_file(puzzle: Puzzle, path: Path) -> State | View:
 
 
 def _read_text(puzzle: Puzzle, text: str, source: str = "") -> State | View:
-    """A filled net, a recording, JSON, words, facelets of a cube, or else an alg."""
+    """A filled net, a recording, colors, JSON, words, facelets of a cube, or else an alg."""
     recorded = recorded_state(puzzle, text, source)
     if recorded is not None:
         return recorded
     if is_net(text):
         return read_net(puzzle, text, source)
-    if text.lstrip().startswith("{"):
+    written = _without_comments(text).strip()
+    colors = read_color_list(puzzle, written, source)
+    if colors is not None:
+        return _listed(puzzle, colors)
+    if written.startswith("{"):
         return loads_state(text, puzzle, source)
-    written = text.strip()
     named = read_words(puzzle, written)
     if named is not None:
         return named
     return read_facelets(puzzle, written) if is_facelets(puzzle, written) else puzzle.apply(written)
+
+
+def _without_comments(text: str) -> str:
+    """The lines that do not begin with #."""
+    return "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
 
 
 def _listed(puzzle: Puzzle, colors: object) -> View:
@@ -100,12 +109,14 @@ def _listed(puzzle: Puzzle, colors: object) -> View:
     if isinstance(colors, Mapping):
         return _from_table(puzzle, colors)
     if isinstance(colors, np.ndarray):
-        colors = colors.tolist()
+        colors = colors.ravel().tolist()
     if not isinstance(colors, Sequence) or isinstance(colors, bytes | bytearray):
         raise SyntaxFault(
             f"expected moves, a list of colors, or a text that shows them, "
             f"not {type(colors).__name__}", "", 0,
         )  # fmt: skip
+    if len(colors) and all(isinstance(row, list | np.ndarray) for row in colors):
+        return _listed(puzzle, [color for row in colors for color in row])  # face by face
     if len(colors) != puzzle.degree:
         raise DegreeMismatch(
             f"a coloring of {puzzle.name} has {puzzle.degree} stickers, not {len(colors)}"

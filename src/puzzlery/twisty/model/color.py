@@ -103,12 +103,12 @@ ColorLike = str | Color | Sequence[float] | Hashable
 def is_label(value: object) -> bool:
     """Whether a value names a color by itself, and is neither text nor red, green and blue.
 
-    >>> [is_label(value) for value in (1, ("a", "b"), "red", (1, 0, 0), [1, 2], None)]
+    >>> [is_label(value) for value in (1, (1, 2), "red", (1, 0, 0), [1, 2], None)]
     [True, True, False, False, False, False]
     """
     if value is None or isinstance(value, str | Color | list | np.ndarray):
         return False
-    if isinstance(value, tuple) and all(isinstance(part, Number) for part in value):
+    if isinstance(value, tuple) and len(value) == 3 and all(isinstance(x, Number) for x in value):
         return False
     return isinstance(value, Hashable)
 
@@ -136,6 +136,7 @@ def palette_of(colors: "Iterable[ColorLike]") -> tuple[tuple[Color, ...], tuple[
     """
     numbers: dict[Color, int] = {}
     labels: dict[Color, object] = {}
+    by_value: dict[object, Color] = {}
     picks = []
     for given in colors:
         color = Color.of(given)
@@ -143,6 +144,10 @@ def palette_of(colors: "Iterable[ColorLike]") -> tuple[tuple[Color, ...], tuple[
         if (is_label(given) or is_label(first)) and first != given:
             raise InvalidPuzzle(
                 f'the colors {first!r} and {given!r} would both be called "{color.name}"'
+            )
+        if is_label(given) and by_value.setdefault(given, color) != color:
+            raise InvalidPuzzle(
+                f'the colors "{by_value[given].name}" and "{color.name}" are equal as values'
             )
         picks.append(numbers.setdefault(color, len(numbers)))
     return tuple(numbers), tuple(picks)

@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from numbers import Integral
+from operator import index
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -78,6 +80,7 @@ class Puzzle:
             object.__setattr__(self, "notation", PlainNotation({**self.turns, **self.whole}))
         if not self.basis:
             object.__setattr__(self, "basis", tuple(self.turns))
+        _check_glue(self)
         object.__setattr__(self, "glued", merged_glue(self.glued))
         _check(self)
 
@@ -109,11 +112,15 @@ class Puzzle:
         skin = Skin.of_points(positions, degree) if positions is not None else None
         turns = {}
         for move, cycles in moves.items():
-            listed = [tuple(cycle) for cycle in cycles]
             try:
+                listed = [tuple(map(index, cycle)) for cycle in cycles]
                 permutation = Permutation.from_cycles(listed, degree)
             except PuzzleryError as fault:
                 raise InvalidPuzzle(f'move "{move}" of {name}: {fault}') from fault
+            except TypeError as fault:
+                raise InvalidPuzzle(
+                    f'move "{move}" of {name}: expected cycles of numbers: [[0, 1, 2], [3, 4]]'
+                ) from fault
             turns[move] = Turn(move, permutation, frozenset(i for cycle in listed for i in cycle))
         palette, picks = palette_of(colors)
         return cls(
@@ -455,6 +462,8 @@ def _check(puzzle: Puzzle) -> None:
             f"{puzzle.name} has {degree} stickers but {len(puzzle.solved_colors)} colors"
         )
     for name, turn in [*puzzle.turns.items(), *puzzle.whole.items()]:
+        if not isinstance(name, str) or not name.strip():
+            raise InvalidPuzzle(f"a move of {puzzle.name} is called {name!r}; expected a name")
         if len(turn.permutation) != degree:
             raise InvalidPuzzle(
                 f'move "{name}" of {puzzle.name} permutes {len(turn.permutation)} stickers; '
@@ -473,10 +482,14 @@ def _check(puzzle: Puzzle) -> None:
     if puzzle.cells is not None and len(puzzle.cells) != degree:
         raise InvalidPuzzle(f"{puzzle.name} has {degree} stickers but {len(puzzle.cells)} cells")
     find_metric(puzzle.metric)
+
+
+def _check_glue(puzzle: Puzzle) -> None:
     for group in puzzle.glued:
-        if not all(0 <= index < degree for index in group):
+        if not all(isinstance(at, Integral) and 0 <= at < puzzle.degree for at in group):
             raise InvalidPuzzle(
-                f"{puzzle.name} glues stickers {sorted(group)}; they are numbered 0 … {degree - 1}"
+                f"{puzzle.name} glues stickers {sorted(group, key=repr)}; "
+                f"they are numbered 0 … {puzzle.degree - 1}"
             )
 
 

@@ -81,11 +81,23 @@ class State:
         """
         if not isinstance(turn, Turn):
             turn = self.puzzle.turn(turn)
+        if turn.steps:
+            return self._torn_on_the_way(turn.steps)
         if turn.is_rotation or turn.permutation.is_identity:
             return []
         places = self.permutation.images
         joined = (frozenset(places[sticker] for sticker in group) for group in self.puzzle.glued)
         return [spots for spots in joined if 0 < len(spots & turn.moving) < len(spots)]
+
+    def _torn_on_the_way(self, steps: Sequence[Turn]) -> list[frozenset[int]]:
+        """The places that are torn by the first of some turns that tears any."""
+        now = self
+        for step in steps:
+            torn = now.torn_by(step)
+            if torn:
+                return torn
+            now = State(self.puzzle, now.permutation * step.permutation)
+        return []
 
     @property
     def inverse(self) -> "State":

@@ -37,7 +37,8 @@ class Turn:
 
     `moving` are the places in the turning part, including those that turn in place (a center on
     the axis); `spins` say how to draw it; `layers` is how many layers turn, 0 for a rotation of
-    the whole puzzle; `outer` says whether the turning part reaches the outside of its axis.
+    the whole puzzle; `outer` says whether the turning part reaches the outside of its axis. `steps`
+    are the turns that a named sequence makes one after the other, where a bandage may block them.
 
     >>> import puzzlery
     >>> turn = puzzlery.puzzle("3x3x3").turn("R")
@@ -51,6 +52,7 @@ class Turn:
     spins: tuple[Spin, ...] = ()
     layers: int = 1
     outer: bool = True
+    steps: tuple["Turn", ...] = ()
 
     @property
     def is_rotation(self) -> bool:
@@ -68,8 +70,11 @@ class Turn:
         spins = tuple(
             Spin(spin.stickers, spin.axis, spin.angle * amount, spin.pivot) for spin in self.spins
         )
+        steps = self.steps * amount
+        if amount < 0:
+            steps = tuple(step**-1 for step in reversed(self.steps)) * -amount
         return Turn(
-            self.name, self.permutation**amount, self.moving, spins, self.layers, self.outer
+            self.name, self.permutation**amount, self.moving, spins, self.layers, self.outer, steps
         )
 
     @classmethod

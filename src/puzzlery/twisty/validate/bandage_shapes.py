@@ -47,14 +47,14 @@ class BandageShapes:
 
     @property
     def states(self) -> int:
-        """The number of states that can be reached.
+        """The number of states that can be reached and look different, or have another shape.
 
         >>> import puzzlery
         >>> shapes = puzzlery.puzzle("bicube").checker.shapes
         >>> len(shapes.ways), shapes.states
         (440, 1108800)
         """
-        return len(self.ways) * self.plan.group.order
+        return len(self.ways) * self.plan.group.order // (self.plan.explanations or 1)
 
     def decide(self, colors: Colors) -> tuple[Decision, int]:
         """Decide a coloring, and count the states that show it.

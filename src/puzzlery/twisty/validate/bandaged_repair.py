@@ -21,7 +21,7 @@ from puzzlery.twisty.validate.decision_plan import DecisionPlan
 from puzzlery.twisty.validate.listed_repair import ListedStates, SingleChange
 from puzzlery.twisty.validate.piece_changes import swaps, turns
 from puzzlery.twisty.validate.recoloring import Painter, SlotRecoloring
-from puzzlery.twisty.validate.repair import Budget, ProposedRepair, repaired
+from puzzlery.twisty.validate.repair import Budget, ProposedRepair, repaired, replaced
 
 # Tries of repairs with several changes.
 FEW_TRIES = 16
@@ -59,7 +59,7 @@ def bandaged_repair(
         none_up_to = max(none_up_to, searched)
     found = repaired(effects, colors, Budget(is_reachable, FEW_TRIES))
     if found is None:
-        return None
+        return replaced(effects, colors, Budget(is_reachable, FEW_TRIES))
     if found.cost > none_up_to + 1:
         none_up_to = max(none_up_to, _least_unbandaged(effects, colors) - 1)
     return replace(found, proven=found.cost <= none_up_to + 1)

@@ -19,10 +19,11 @@ def passed_stages(plan: DecisionPlan, pieces: SeenPieces, explanations: int) -> 
     >>> import puzzlery
     >>> checker = puzzlery.puzzle("2x2x2").checker
     >>> passed_stages(checker.plan, checker.pieces, 1)[-1].text
-    'of the 3,674,160 elements of the group 1 show this'
+    'of the 3,674,160 elements of the group 1 shows this'
     """
     elements, showing = count_in_words(plan.order), count_in_words(explanations)
-    group = f"of the {elements} elements of the group {showing} show this"
+    shows = "shows" if explanations == 1 else "show"
+    group = f"of {_the(elements)} elements of the group {showing} {shows} this"
     texts = (_counts(0), _pieces(0), _order(pieces), _duplicates(pieces), group)
     return tuple(Stage(name, True, text) for name, text in zip(NAMES, texts, strict=True))
 
@@ -42,7 +43,7 @@ def failed_stages(plan: DecisionPlan, pieces: SeenPieces, colors: Colors) -> tup
     wrong = sum(wanted[color] != seen[color] for color in wanted | seen)
     strange = sum(_strange(orbit, plan.solved, colors) for orbit in pieces.orbits)
     ordered = all(orbit.look(colors).fits(orbit) for orbit in pieces.orbits)
-    group = f"none of the {count_in_words(plan.order)} elements of the group shows this"
+    group = f"none of {_the(count_in_words(plan.order))} elements of the group shows this"
     return (
         Stage(NAMES[0], not wrong, _counts(wrong)),
         Stage(NAMES[1], not strange, _pieces(strange)),
@@ -50,6 +51,10 @@ def failed_stages(plan: DecisionPlan, pieces: SeenPieces, colors: Colors) -> tup
         Stage(NAMES[3], True, _duplicates(pieces)),
         Stage(NAMES[4], False, group),
     )
+
+
+def _the(count: str) -> str:
+    return count if count.startswith("about") else f"the {count}"
 
 
 def _strange(orbit: ColoredOrbit, solved: Colors, colors: Colors) -> int:

@@ -224,8 +224,9 @@ class Checker:
             return None
         told = []
         for change in found.changes:
-            told.append(change.described(pieces, colors))
-            colors = change.applied(colors)
+            for part in change.parts(colors):
+                told.append(part.described(pieces, colors))
+                colors = part.applied(colors)
         mended = Coloring(self.puzzle, tuple(orientation.apply(colors).tolist()))
         return Repair(tuple(told), mended, found.proven)
 

@@ -106,7 +106,7 @@ class ListedStates:
         >>> ListedStates.of(checker.shapes, checker.plan) is None
         True
         """
-        if shapes.states > MOST_STATES:
+        if len(shapes.ways) * shapes.plan.group.order > MOST_STATES:
             return None
         widths = {orbit.width for orbit in plan.orbits if not orbit.is_fixed}
         if any(factorial(width) > MOST_ORDERS for width in widths):
@@ -127,7 +127,8 @@ class ListedStates:
         >>> moves = {"a": [[0, 2]], "b": [[1, 2, 3]]}
         >>> colors = ["red", "green", "red", "red"]
         >>> checker = puzzlery.Puzzle.from_cycles(moves, colors, glued=[[0, 3]]).checker
-        >>> found, none_up_to = ListedStates.of(checker.shapes, checker.plan).least(checker.plan.solved * 0)
+        >>> plan = checker.plan
+        >>> found, none_up_to = ListedStates.of(checker.shapes, plan).least(plan.solved * 0)
         >>> found.cost, none_up_to
         (1, 0)
         """
@@ -140,7 +141,7 @@ class ListedStates:
             rows: list[Colors] = []
             then: list[tuple[_Step, ...]] = []
             for step in self._steps:
-                for way, row, new in zip(ways, layer, _done(step, layer), strict=True):
+                for way, new in zip(ways, _done(step, layer), strict=True):
                     key = new.tobytes()
                     if key not in passed:
                         passed.add(key)

@@ -44,6 +44,10 @@ class PieceChange:
             changed[row[self.orbit.orientations.array[self.turn]]] = colors[row]
         return changed
 
+    def parts(self, colors: Colors) -> "list[PieceChange]":
+        """The changes one by one: it is one."""
+        return [self]
+
     def described(self, pieces: SeenPieces, colors: Colors) -> Change:
         """The change in words.
 

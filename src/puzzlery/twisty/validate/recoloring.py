@@ -7,7 +7,7 @@ as each step costs something, those of small cost are few.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal, NamedTuple
 
@@ -42,9 +42,29 @@ class SlotRecoloring:
     stickers: tuple[int, ...]
     colors: tuple[int, ...]
     cost: int
-    kind: Literal["recolor", "reorder"]
+    kind: Literal["recolor", "reorder", "both"]
     slot: int
     seen: tuple[int, int]
+
+    def parts(self, colors: Colors) -> "list[SlotRecoloring]":
+        """The changes one by one: where both are cheaper, new colors first and their order then.
+
+        >>> both = SlotRecoloring((0, 1, 2), (5, 6, 7), 2, "both", 0, (0, 0))
+        >>> [(part.kind, part.colors) for part in both.parts(np.array([6, 7, 8]))]
+        [('recolor', (6, 7, 5)), ('reorder', (5, 6, 7))]
+        """
+        if self.kind != "both":
+            return [self]
+        painted = colors[list(self.stickers)].tolist()
+        missing = Counter(self.colors) - Counter(painted)
+        surplus = Counter(painted) - Counter(self.colors)
+        for color in missing.elements():
+            spare = [at for at, now in enumerate(painted) if surplus[now]]
+            at = next((at for at in spare if self.colors[at] == color), spare[0])
+            surplus[painted[at]] -= 1
+            painted[at] = color
+        recolored = replace(self, colors=tuple(painted), cost=missing.total(), kind="recolor")
+        return [recolored, replace(self, cost=1, kind="reorder")]
 
     def applied(self, colors: Colors) -> Colors:
         """The coloring after the change.
@@ -351,10 +371,17 @@ class Painter:
             looks = np.array([look for _, look in self.looks[kind]])
             changed = (looks[None, :, :] != self.now[:, None, :]).sum(axis=2)
             if self.is_piece:
-                alike = (np.sort(self.now, axis=1) == np.sort(looks[0])).all(axis=1)
-                changed[alike] = np.minimum(changed[alike], 1)
+                # The fewest new colors, and then all of them in order.
+                changed = np.minimum(changed, self._missing(looks[0])[:, None] + 1)
             self._costs[kind] = changed
         return self._costs[kind]
+
+    def _missing(self, look: Colors) -> NDArray[np.int64]:
+        """For each slot how many colors of a look are not on it."""
+        counts = Counter(look.tolist())
+        return np.array(
+            [(counts - Counter(row)).total() for row in self.now.tolist()], dtype=np.int64
+        )
 
     def paint(self, kind: int, slot: int, number: int) -> SlotRecoloring:
         """The recoloring that gives a slot one look of a kind.
@@ -366,12 +393,14 @@ class Painter:
         """
         turn, look = self.looks[kind][number]
         cost = int(self.costs(kind)[slot, number])
-        is_reorder = cost < int((look != self.now[slot]).sum())
+        kind_of_change: Literal["recolor", "reorder", "both"] = "recolor"
+        if cost < int((look != self.now[slot]).sum()):
+            kind_of_change = "reorder" if cost == 1 else "both"
         return SlotRecoloring(
             tuple(self.slots[slot].tolist()),
             tuple(look.tolist()),
             cost,
-            "reorder" if is_reorder else "recolor",
+            kind_of_change,
             slot,
             (kind, turn),
         )
