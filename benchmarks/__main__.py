@@ -8,6 +8,7 @@ from pathlib import Path
 from benchmarks import (
     blocked,
     coordinates,
+    cubers,
     general,
     geometry,
     groups,
@@ -36,6 +37,7 @@ AREAS = {
     "two-phase": twophase.rows,
     "steps": steps.rows,
     "coordinates": coordinates.rows,
+    "cubers": cubers.rows,
     "blocked": blocked.rows,
     "phases": phases.rows,
     "general": general.rows,

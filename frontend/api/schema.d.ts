@@ -920,18 +920,6 @@ export interface components {
             readonly leaves: boolean;
             readonly pieces: readonly components["schemas"]["ShiftedPiece"][];
         };
-        /** @description A scramble that is worked on. */
-        readonly Attempt: {
-            readonly id: string;
-            readonly name: string;
-            readonly scramble: string;
-            /** @default 0 */
-            readonly created?: number;
-            /** @default 0 */
-            readonly changed?: number;
-            /** @default false */
-            readonly deleted?: boolean;
-        };
         /** @description An attempt as the page knows it; its id stands in the address. */
         readonly AttemptRequest: {
             readonly name: string;
@@ -945,7 +933,7 @@ export interface components {
         };
         /** @description An attempt with all its branches, deleted ones too. */
         readonly AttemptView: {
-            readonly attempt: components["schemas"]["Attempt"];
+            readonly attempt: components["schemas"]["KeptAttempt"];
             readonly branches: readonly components["schemas"]["Branch"][];
         };
         /**
@@ -1283,6 +1271,18 @@ export interface components {
             readonly seconds: number;
             readonly fraction: number | null;
             readonly seconds_left: number | null;
+        };
+        /** @description A scramble that is worked on. */
+        readonly KeptAttempt: {
+            readonly id: string;
+            readonly name: string;
+            readonly scramble: string;
+            /** @default 0 */
+            readonly created?: number;
+            /** @default 0 */
+            readonly changed?: number;
+            /** @default false */
+            readonly deleted?: boolean;
         };
         /**
          * @description A line of moves: the state on both sides, and its length.
@@ -2008,7 +2008,6 @@ export type AlgResponse = components['schemas']['AlgResponse'];
 export type ApartRequest = components['schemas']['ApartRequest'];
 export type ApartResponse = components['schemas']['ApartResponse'];
 export type ApartStep = components['schemas']['ApartStep'];
-export type Attempt = components['schemas']['Attempt'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type AttemptView = components['schemas']['AttemptView'];
 export type AverageRow = components['schemas']['AverageRow'];
@@ -2044,6 +2043,7 @@ export type InsertedLine = components['schemas']['InsertedLine'];
 export type InsertionsRequest = components['schemas']['InsertionsRequest'];
 export type Job = components['schemas']['Job'];
 export type JobProgress = components['schemas']['JobProgress'];
+export type KeptAttempt = components['schemas']['KeptAttempt'];
 export type LineView = components['schemas']['LineView'];
 export type LinesRequest = components['schemas']['LinesRequest'];
 export type ListedCandidate = components['schemas']['ListedCandidate'];
@@ -3127,7 +3127,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["Attempt"][];
+                    readonly "application/json": readonly components["schemas"]["KeptAttempt"][];
                 };
             };
             /** @description The request failed */
@@ -3193,7 +3193,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Attempt"];
+                    readonly "application/json": components["schemas"]["KeptAttempt"];
                 };
             };
             /** @description The request failed */

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { render } from "preact";
-import type { Attempt, NetResponse } from "../../api/schema";
+import type { KeptAttempt, NetResponse } from "../../api/schema";
 import { onReturn } from "../connection";
 import { IconButton } from "../controls";
 import { h } from "../dom";
@@ -33,7 +33,7 @@ class Fewest implements Page {
   constructor(
     private readonly context: PlainContext,
     private readonly drawn: Drawn,
-    attempt: Attempt,
+    attempt: KeptAttempt,
     at: string,
   ) {
     this.sheet = new Sheet(attempt, context.tell);
@@ -212,7 +212,7 @@ function AttemptCard({ sheet, begin }: { sheet: Sheet; begin: (scramble: string 
 }
 
 /** The attempt that the address names, else the latest one, else a new one. */
-async function attemptFor(named: string | null): Promise<Attempt> {
+async function attemptFor(named: string | null): Promise<KeptAttempt> {
   const known = await calls.attempts();
   return known.find(({ id }) => id === named) ?? known[0] ?? newAttempt((await calls.scramble()).alg);
 }

@@ -1,7 +1,7 @@
 /** The sheet of an attempt: its tree on this page and on the server, which another tab may change too. */
 
 import { computed, signal } from "@preact/signals";
-import type { Attempt, AttemptRequest, Branch, BranchRequest, LineView } from "../../api/schema";
+import type { AttemptRequest, Branch, BranchRequest, KeptAttempt, LineView } from "../../api/schema";
 import { ServerFault } from "../client";
 import { Outbox } from "../times/outbox";
 import { calls } from "./calls";
@@ -29,15 +29,15 @@ export function newId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).reduce((text, n) => text + n.toString(16).padStart(8, "0"), "");
 }
 
-export function newAttempt(scramble: string): Attempt {
+export function newAttempt(scramble: string): KeptAttempt {
   const created = Date.now() / 1000;
   const name = new Date().toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
   return { id: newId(), name, scramble, created, changed: created, deleted: false };
 }
 
 export class Sheet {
-  readonly attempts = signal<readonly Attempt[]>([]);
-  readonly attempt: ReturnType<typeof signal<Attempt>>;
+  readonly attempts = signal<readonly KeptAttempt[]>([]);
+  readonly attempt: ReturnType<typeof signal<KeptAttempt>>;
   readonly branches = signal<readonly Branch[]>([]);
   /** The branch that is open; the empty one is the scramble. */
   readonly at = signal("");
@@ -51,7 +51,7 @@ export class Sheet {
   private readonly hear = (): void => void this.refresh();
 
   constructor(
-    attempt: Attempt,
+    attempt: KeptAttempt,
     private readonly tell: (text: string) => void,
   ) {
     this.attempt = signal(attempt);
@@ -70,7 +70,7 @@ export class Sheet {
     return this.views.value.get(this.line);
   }
 
-  open(attempt: Attempt): Promise<void> {
+  open(attempt: KeptAttempt): Promise<void> {
     this.attempt.value = attempt;
     this.branches.value = [];
     this.views.value = new Map();
@@ -188,7 +188,7 @@ export class Sheet {
   }
 
   /** Change the attempt that is open, or keep a new one. */
-  async saveAttempt(attempt: Attempt): Promise<void> {
+  async saveAttempt(attempt: KeptAttempt): Promise<void> {
     const changed = Date.now() / 1000;
     this.attempt.value = { ...attempt, changed };
     const { id, ...body } = this.attempt.value;

@@ -19,6 +19,9 @@ interface Props {
   readonly setLit: (lit: Lit) => void;
 }
 
+/** What is not bad, on the black of the net. */
+const UNLIT = "#4a505c";
+
 const SIDES = [
   { value: "normal", content: "Normal", title: "The state itself" },
   { value: "inverse", content: "Inverse", title: "The inverse of the state" },
@@ -43,7 +46,7 @@ export function StateView({ view, net, shades, side, lit, setSide, setLit }: Pro
     const bad = on && new Set([...on.edge_places, ...on.corner_places]);
     sheet.paint((place) => {
       const shown = !bad || bad.has(place);
-      return { shade: shown ? shades[seen.stickers[place]!]! : "var(--soft)", color: "", lit: false };
+      return { shade: shown ? shades[seen.stickers[place]!]! : UNLIT, color: "", lit: false };
     });
     sheet.element.dataset["lit"] = String(bad?.size ?? "all");
   });

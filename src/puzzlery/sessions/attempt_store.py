@@ -29,10 +29,10 @@ CREATE INDEX branches_in_order ON branches (attempt, at, id);
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class KeptAttempt:
     """A scramble that is worked on.
 
-    >>> Attempt("a", "Sunday", "R' U' F R' U' F").deleted
+    >>> KeptAttempt("a", "Sunday", "R' U' F R' U' F").deleted
     False
     """
 
@@ -64,7 +64,7 @@ class Branch:
     deleted: bool = False
 
 
-_ATTEMPT = tuple(field.name for field in fields(Attempt))
+_ATTEMPT = tuple(field.name for field in fields(KeptAttempt))
 _BRANCH = tuple(field.name for field in fields(Branch))
 
 
@@ -74,7 +74,7 @@ class AttemptStore:
     Of two changes of the same record the one that was made later stays, whichever arrives last.
 
     >>> store = AttemptStore(":memory:")
-    >>> saved = store.save_attempt(Attempt("a", "Sunday", "R U F"))
+    >>> saved = store.save_attempt(KeptAttempt("a", "Sunday", "R U F"))
     >>> store.save_branch("a", Branch("b", "", "F'", changed=2.0))
     >>> store.save_branch("a", Branch("b", "", "F2", changed=1.0))
     >>> [branch.moves for branch in store.branches("a")]
@@ -94,7 +94,7 @@ class AttemptStore:
         """Close the file; no other method may be called afterwards."""
         self._file.close()
 
-    def attempts(self) -> list[Attempt]:
+    def attempts(self) -> list[KeptAttempt]:
         """All attempts that are not deleted, the latest first.
 
         >>> store = AttemptStore(":memory:")
@@ -104,7 +104,7 @@ class AttemptStore:
         query = "SELECT * FROM attempts WHERE NOT deleted ORDER BY created DESC, id"
         return [_attempt(row) for row in self._file.rows(query)]
 
-    def attempt(self, key: str) -> Attempt:
+    def attempt(self, key: str) -> KeptAttempt:
         """The attempt of this id.
 
         >>> AttemptStore(":memory:").attempt("a")
@@ -117,11 +117,11 @@ class AttemptStore:
             raise UnknownName(f'there is no attempt "{key}"')
         return _attempt(rows[0])
 
-    def save_attempt(self, attempt: Attempt) -> Attempt:
+    def save_attempt(self, attempt: KeptAttempt) -> KeptAttempt:
         """Add an attempt, or change the name and the scramble of the one with its id.
 
         >>> store = AttemptStore(":memory:")
-        >>> store.save_attempt(Attempt("a", "Sunday", "R U F")).name, store.close()
+        >>> store.save_attempt(KeptAttempt("a", "Sunday", "R U F")).name, store.close()
         ('Sunday', None)
         """
         self._save("attempts", _ATTEMPT, tuple(asdict(attempt).values()), kept=("created",))
@@ -161,7 +161,7 @@ class AttemptStore:
         """All branches of an attempt, the first one first; deleted ones too, as they can come back.
 
         >>> store = AttemptStore(":memory:")
-        >>> saved = store.save_attempt(Attempt("a", "Sunday", "R U F"))
+        >>> saved = store.save_attempt(KeptAttempt("a", "Sunday", "R U F"))
         >>> for name, at in (("c", 2.0), ("b", 1.0)):
         ...     store.save_branch("a", Branch(name, "", "R", at=at))
         >>> [branch.id for branch in store.branches("a")]
@@ -187,5 +187,5 @@ class AttemptStore:
         return row["attempts"], row["branches"]
 
 
-def _attempt(row: sqlite3.Row) -> Attempt:
-    return Attempt(**{**dict(row), "deleted": bool(row["deleted"])})
+def _attempt(row: sqlite3.Row) -> KeptAttempt:
+    return KeptAttempt(**{**dict(row), "deleted": bool(row["deleted"])})

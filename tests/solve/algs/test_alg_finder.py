@@ -11,8 +11,11 @@ from puzzlery.errors import NotFound
 from puzzlery.solve.algs.alg_finder import find_algs
 from puzzlery.solve.algs.case_sets import cases_of
 from puzzlery.solve.algs.hand_cost import hand_cost
+from puzzlery.solve.algs.layer_sets import layer_cases
+from puzzlery.solve.algs.same_algs import form_of
 from puzzlery.solve.algs.wishes import wish_for_alg, wish_for_cycle, wish_for_turned
 from puzzlery.solve.general.shortening import shorten
+from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.alg import Move
 
 # Costs that a published program for finger tricks gives at its default settings.
@@ -94,6 +97,47 @@ def test_an_oll_alg_orients_the_upper_face() -> None:
     turned = [case.state * cube.moves["U"] ** n * found.effect for n in range(4)]
     assert found.length <= 9
     assert any(all(cube.stickers[p.inverse[s]].face == "U" for s in up) for p in turned)
+
+
+def test_last_layers_of_other_puzzles_have_the_cases_that_people_count() -> None:
+    # On the megaminx 151 PLL; OLL by Burnside: (3^4 2^4 + 4) / 5, one of them solved.
+    minx = puzzle("megaminx")
+    assert len(layer_cases(minx, "PLL")) == 151
+    assert len(layer_cases(minx, "OLL")) == (3**4 * 2**4 + 4) // 5 - 1
+    assert [len(layer_cases(puzzle("3x3x3"), name)) for name in ("PLL", "OLL")] == [21, 57]
+    assert len(layer_cases(puzzle("fto"), "OLL")) == 1
+    with pytest.raises(PuzzleryError, match="no face U"):
+        layer_cases(puzzle("pyraminx"), "PLL")
+
+
+def test_cases_of_a_last_layer_keep_all_else_and_differ() -> None:
+    minx = puzzle("megaminx")
+    turn = minx.moves["U"]
+    for one in layer_cases(minx, "PLL")[:20]:
+        assert all(one.state[s] == s for s in range(minx.degree) if turn[s] == s)
+        assert minx.group.contains(one.state)
+        assert one.state.inverse in one.wish().effects
+    assert layer_cases(minx, "OLL")[0].state.support.size <= 15
+
+
+def test_an_alg_for_a_case_of_the_fto_solves_it() -> None:
+    fto = puzzle("fto")
+    case = layer_cases(fto, "PLL")[3]
+    [found] = find_algs(case.wish(), seconds=2)
+    turns = [fto.moves["U"] ** n for n in range(3)]
+    after = [p * case.state * q * found.effect * r for p in turns for q in turns for r in turns]
+    assert any(State(fto, one).coloring == fto.solved.coloring for one in after)
+
+
+def test_algs_that_are_turned_mirrored_or_undone_are_given_once() -> None:
+    cube = puzzle("3x3x3")
+    wish = wish_for_cycle(cube, ["UF", "UR", "UB"])
+    all_algs = find_algs(wish, count=12, seconds=4)
+    once = find_algs(wish, count=6, seconds=4, up_to=["mirror", "inverse"])
+    forms = {form_of(cube, one.alg, ["mirror", "inverse"]) for one in all_algs}
+    assert len({form_of(cube, one.alg, ["mirror", "inverse"]) for one in once}) == len(once)
+    assert len(forms) < len(all_algs)
+    assert all(cube.permutation(one.alg) == wish.effects[0] for one in once)
 
 
 def test_wings_are_named_by_their_layers() -> None:

@@ -30,12 +30,16 @@ def find(
     ] = None,
     alg: Annotated[str | None, Option(help="An alg whose effect is wanted.")] = None,
     of_set: Annotated[
-        str | None, Option("--set", help="All cases of the last layer: PLL, OLL or ZBLL.")
+        str | None, Option("--set", help="All cases of the last layer: PLL, OLL; on 3x3x3 ZBLL.")
     ] = None,
     case: Annotated[str | None, Option(help="One case of the set, by its name: T.")] = None,
     moves: Annotated[str | None, Option(help='Moves that may be used: "R U F".')] = None,
     ignore: Annotated[
         str | None, Option(help='What may change: pieces, or AUF for turns of U: "AUF UFR".')
+    ] = None,
+    up_to: Annotated[
+        str | None,
+        Option(help='Give algs once that are the same up to "rotation mirror inverse".'),
     ] = None,
     inverse: Annotated[bool, Option("--inverse", help="The inverse of what is named.")] = False,
     count: Annotated[int, Option(min=1, max=1000, help="How many algs.")] = 1,
@@ -47,6 +51,7 @@ def find(
     """Find short algs that move just these pieces and nothing else."""
     from puzzlery.core.progress import bar
     from puzzlery.solve.algs.alg_finder import find_algs
+    from puzzlery.solve.algs.same_algs import kinds_of
 
     named = [option for option in (cycle, turn, alg, of_set) if option is not None]
     if len(named) != 1:
@@ -67,6 +72,7 @@ def find(
                 moves=moves.split() if moves else None,
                 metric=metric,
                 order=sort.value,
+                up_to=kinds_of(up_to or ""),
                 seconds=seconds,
                 progress=progress,
             )
@@ -92,13 +98,13 @@ def _wish(puzzle: "Puzzle", cycle: str | None, turn: str | None, alg: str | None
 
 
 def _cases(puzzle: "Puzzle", of_set: str, case: str | None) -> list[tuple[str, "AlgWish"]]:
-    from puzzlery.errors import PuzzleryError, UnknownName
+    from puzzlery.errors import UnknownName
     from puzzlery.solve.algs.case_sets import cases_of
+    from puzzlery.solve.algs.layer_sets import layer_cases
     from puzzlery.solve.cube3.recognition import cube3
 
-    if puzzle != cube3():
-        raise PuzzleryError(f"the sets of cases are those of the 3x3x3, not of {puzzle.name}")
-    cases = {one.name: one for one in cases_of(of_set)}
+    listed = cases_of(of_set) if puzzle == cube3() else layer_cases(puzzle, of_set)
+    cases = {one.name: one for one in listed}
     if case is None:
         return [(name, one.wish()) for name, one in cases.items()]
     if case not in cases:

@@ -6,15 +6,16 @@
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Reporter
-from puzzlery.errors import NotFound, TimedOut, Unsolvable
+from puzzlery.errors import NotFound, PuzzleryError, TimedOut, Unsolvable
 from puzzlery.solve.algs.hand_cost import hand_cost
+from puzzlery.solve.algs.same_algs import first_of_each
 from puzzlery.solve.algs.wishes import AlgWish, wish_for_cycle, wish_for_turned
 from puzzlery.solve.api.methods import METHODS, solutions
 from puzzlery.solve.api.solution import Solution
@@ -28,6 +29,8 @@ DEFAULT_SECONDS = 3.0
 # Shares of the time for the first solver, and for the general one if nothing else was found.
 QUICK_SHARE, LAST_SHARE = 0.25, 0.3
 LONGEST = 30
+# Algs that are looked for, for each that is the same as no other.
+SAME = 8
 Order = Literal["length", "hands"]
 
 
@@ -64,6 +67,7 @@ class _Finding:
     limits: dict[str, Any]
     found: dict[str, FoundAlg] = field(default_factory=dict)
     proven: int = 0
+    refused: PuzzleryError | None = None
 
     def left(self) -> float:
         return self.end - time.monotonic()
@@ -88,12 +92,14 @@ def find_algs(
     moves: Sequence[str] | None = None,
     metric: str | None = None,
     order: Order = "length",
+    up_to: Collection[str] = (),
     seconds: float = DEFAULT_SECONDS,
     progress: Reporter | None = None,
 ) -> list[FoundAlg]:
     """Up to `count` algs that fulfill a wish, shortest first, or easiest for hands first.
 
-    `seconds` limit the search, which starts once the tables of the puzzle are there.
+    `seconds` limit the search, which starts once the tables of the puzzle are there. Of algs that
+    are the same `up_to` some of rotation, mirror and inverse only the first is given.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("3x3x3")
@@ -105,15 +111,22 @@ def find_algs(
     limits: dict[str, Any] = {"metric": metric, "progress": progress}
     if moves:
         limits["moves"] = tuple(moves)
-    finding = _Finding(wish, count, time.monotonic() + seconds, limits)
+    wanted = SAME * count if up_to else count
+    finding = _Finding(wish, wanted, time.monotonic() + seconds, limits)
     if not moves and wish.mask is None and metric is None:
         _ask_two_phase(finding, seconds)
     _ask_search(finding, seconds)
     if not finding.found:
         _ask_general(finding, max(seconds * LAST_SHARE, finding.left()))
     if not finding.found:
+        if finding.refused is not None:
+            raise finding.refused
         raise NotFound(f"no alg was found within {seconds:g} s; give more time")
-    return _sorted(finding, order)[:count]
+    ordered = _sorted(finding, order)
+    if up_to:
+        by_alg = {one.alg: one for one in ordered}
+        ordered = [by_alg[alg] for alg in first_of_each(wish.puzzle, by_alg, up_to)]
+    return ordered[:count]
 
 
 def _sorted(finding: _Finding, order: Order) -> list[FoundAlg]:
@@ -169,6 +182,10 @@ def _ask_search(finding: _Finding, seconds: float) -> None:
             except Unsolvable:
                 impossible += 1
             except TimedOut:
+                return
+            except PuzzleryError as fault:
+                # Some wishes have more looks than can be numbered; others may still solve them.
+                finding.refused = fault
                 return
             if first:
                 finding.end, first = max(finding.end, time.monotonic() + seconds), False

@@ -1,8 +1,9 @@
 """All algs of up to ten moves that change few pieces, found by meeting in the middle.
 
 Two words of up to five moves that do the same to the edges make an alg a·b⁻¹ that moves corners
-alone, and the other way round. So no list of algs is typed; what is found is kept
-in the store.
+alone, and the other way round. Two that do the same to all but two corners and two edges make one
+that swaps these: it changes the parity. Turns of a face, and those after a setup move that is taken
+back, change it as well. So no list of algs is typed; what is found is kept in the store.
 
 A *numbered effect* says for 20 pieces where each goes: corner c turned by t is 3c + t, edge e
 flipped by f is 24 + 2e + f.
@@ -11,6 +12,7 @@ flipped by f is 24 + 2e + f.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +34,7 @@ MOST_PIECES = 3
 LONGEST = 2 * HALF_LENGTH
 NONE = 255
 # Goes up when the algs or the form of their table change.
-VERSION = 1
+VERSION = 2
 CASE_BYTES = 2
 POINTS = 48
 
@@ -187,9 +189,72 @@ def found_algs() -> InsertionAlgs:
                 first, last = _word(words[a[k]]), _word(words[b[k]])
                 if not first or not last or first[-1] // 3 != last[-1] // 3:
                     found.setdefault(effect[k].tobytes(), set()).add(first + inverse(last))
+    for word in (*_swaps(words, points), *_turned_faces()):
+        found.setdefault(effect_of(word).tobytes(), set()).add(word)
     cases = np.array([np.frombuffer(key, dtype=np.uint8) for key in found])
     algs = tuple(tuple(sorted(group, key=lambda w: (len(w), w))) for group in found.values())
     return InsertionAlgs(cases, algs)
+
+
+def _turned_faces() -> Iterator[Word]:
+    """Each turn of a face, alone and after a setup turn that is taken back."""
+    for turn in range(18):
+        yield (turn,)
+        for setup in range(18):
+            if setup // 3 % 3 != turn // 3 % 3:
+                yield (setup, turn, *inverse((setup,)))
+
+
+def _swaps(words: Bytes, points: Bytes) -> Iterator[Word]:
+    """All algs that swap two corners and two edges, of which some may be turned as well.
+
+    It is enough to look for one of all pairs that symmetries of the cube carry to one another.
+    """
+    symmetries = _symmetries()
+    done: set[tuple[frozenset[int], frozenset[int]]] = set()
+    for corners, edges in product(combinations(range(8), 2), combinations(range(12), 2)):
+        if (frozenset(corners), frozenset(edges)) in done:
+            continue
+        images = [
+            (frozenset(corner[k] for k in corners), frozenset(edge[k] for k in edges))
+            for _, corner, edge in symmetries
+        ]
+        done.update(images)
+        moved = [3 * k + t for k in corners for t in range(3)]
+        moved += [24 + 2 * k + t for k in edges for t in range(2)]
+        kept = np.setdiff1d(np.arange(POINTS), moved)
+        for word in _joined(words, points, kept):
+            for turned, _, _ in symmetries:
+                yield tuple(turned[turn] for turn in word)
+
+
+def _joined(words: Bytes, points: Bytes, kept: NDArray[np.intp]) -> Iterator[Word]:
+    """Algs of two half words that do the same to the points kept, but not to all."""
+    for a, b in _alike(points[:, kept]):
+        for one, other in zip(a.tolist(), b.tolist(), strict=True):
+            first, last = _word(words[one]), _word(words[other])
+            if not first or not last or first[-1] // 3 != last[-1] // 3:
+                yield first + inverse(last)
+
+
+def _symmetries() -> list[tuple[Word, Word, Word]]:
+    """What rotations and reflections of the cube make of each turn, each corner and each edge."""
+    cube, stickers = cube3(), _stickers()
+    piece = {sticker: k // 3 if k < 24 else (k - 24) // 2 for k, sticker in enumerate(stickers)}
+    number = {turn.tobytes(): k for k, turn in enumerate(turns())}
+    found = []
+    for symmetry in cube.symmetries(reflections=True):
+        to = symmetry.stickers
+        turned = [
+            numbered(cube.turn(Move(face, n)).permutation.conjugate(to)).tobytes()
+            for face in FACES
+            for n in AMOUNTS
+        ]
+        places = [piece[to[sticker]] for sticker in stickers]
+        found.append(
+            (tuple(number[key] for key in turned), tuple(places[:24:3]), tuple(places[24::2]))
+        )
+    return found
 
 
 def _half_words() -> tuple[Bytes, Bytes]:

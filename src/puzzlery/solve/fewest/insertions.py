@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.cube3.numbering import alg_of
 from puzzlery.solve.cube3.recognition import cube3
@@ -26,6 +25,7 @@ from puzzlery.solve.fewest.insertion_algs import (
     numbers_of,
     turns,
 )
+from puzzlery.solve.fewest.slice_pairs import Slice, slice_pairs, with_slices
 from puzzlery.twisty.model.puzzle import AlgLike
 from puzzlery.twisty.notation.alg import Alg
 
@@ -37,11 +37,15 @@ IDENTITY = np.arange(POINTS, dtype=np.uint8)
 
 @dataclass(frozen=True, slots=True)
 class Insertion:
-    """An alg that is put after so many turns of the word before it."""
+    """An alg that is put after so many turns of the word before it.
+
+    It takes the place of the next `instead` turns: a slice renames those up to where it is undone.
+    """
 
     word: Word
     place: int
     alg: Word
+    instead: int = 0
 
     def __str__(self) -> str:
         before, inserted, after = self.parts
@@ -54,7 +58,7 @@ class Insertion:
         >>> Insertion((3, 0), 1, (6,)).parts
         ('R', 'F', 'U')
         """
-        words = (self.word[: self.place], self.alg, self.word[self.place :])
+        words = (self.word[: self.place], self.alg, self.word[self.place + self.instead :])
         before, inserted, after = (str(alg_of(bytes(word))) for word in words)
         return before, inserted, after
 
@@ -84,6 +88,11 @@ class _Line:
         joined = merged((*base[:place], *alg, *base[place:]))
         return _Line(joined, (*self.insertions, Insertion(base, place, alg)))
 
+    def sliced(self, first: int, last: int, one: Slice) -> "_Line":
+        made = with_slices(self.word, first, last, one)
+        inserted = Insertion(self.word, first, made[first : last + 4], last - first)
+        return _Line(merged(made), (*self.insertions, inserted))
+
 
 def insert(
     scramble: AlgLike,
@@ -95,9 +104,9 @@ def insert(
 ) -> list[InsertedSolution]:
     """The shortest solutions by up to so many insertions, each into what the last one gave.
 
-    What the skeleton leaves must be corners alone and edges alone, each by cycles of three, twists
-    or flips; an odd number of swaps needs another skeleton. With one insertion all algs of up to
-    ten turns are tried at all places. With more, the best words of each round are continued.
+    What the skeleton leaves may be cycles, twists, flips, and an odd number of swaps. With one
+    insertion all algs of up to ten turns are tried at all places, and all slices that are turned
+    at one place and back at another. With more, the best words of each round are continued.
 
     >>> scramble = "D F D R U R' D' R U' R' F' D' F2 R U2 B L' D2 F' U R2 B' D' L2 F U' R'"
     >>> found = insert(scramble, "R U F' L2 D B R2 U' F D2 L B' U2 R' F2", insertions=1)
@@ -110,11 +119,6 @@ def insert(
     start, word = _given(scramble), _given(skeleton)
     algs = insertion_algs()
     left = effect_of((*start, *word))
-    if _swaps_are_odd(left):
-        raise PuzzleryError(
-            "the skeleton leaves an odd number of swaps, which no cycle of three pieces solves; "
-            "give one that leaves cycles, twists and flips"
-        )
     lines, solved = [_Line(word, ())], _Best(count)
     if (left == IDENTITY).all():
         solved.add(_Line(merged(word), ()))
@@ -186,10 +190,6 @@ def _given(alg: AlgLike) -> Word:
     return numbers_of(simple)
 
 
-def _swaps_are_odd(left: Bytes) -> bool:
-    return not Permutation([int(place) // 3 for place in left[:24:3]]).is_even
-
-
 def _places(start: Word, word: Word) -> Iterator[tuple[int, Word, Bytes]]:
     """Each place of a word, with what is to be done there; commuting neighbors in both orders."""
     tail = effect_of(word)
@@ -221,6 +221,9 @@ def _finish(start: Word, line: _Line, algs: InsertionAlgs, solved: _Best) -> Non
                 longer = line.then(place, word, alg)
                 if len(longer.word) <= solved.bound:
                     solved.add(longer)
+    for first, last, one, left in slice_pairs(start, line.word):
+        if (left == IDENTITY).all():
+            solved.add(line.sliced(first, last, one))
 
 
 def _least(word: Word, place: int, alg: Word) -> int:
@@ -248,6 +251,10 @@ def _continued(
     for line in lines:
         if end is not None and time.monotonic() > end:
             break
+        for longer in _half_sliced(start, line):
+            if len(longer.word) <= min(shortest + SLACK, solved.bound):
+                found.setdefault(longer.word, longer)
+                shortest = min(shortest, len(longer.word))
         for place, word, wanted in _places(start, line.word):
             for case in _helpful(wanted, algs):
                 for alg in algs.algs[case]:
@@ -259,6 +266,14 @@ def _continued(
                         found.setdefault(longer.word, longer)
                         shortest = min(shortest, len(longer.word))
     return heapq.nsmallest(BEAM, found.values(), key=lambda one: len(one.word))
+
+
+def _half_sliced(start: Word, line: _Line) -> Iterator[_Line]:
+    """The line with a slice and its inverse, where this leaves fewer pieces."""
+    before = _measure(effect_of((*start, *line.word)))
+    for first, last, one, left in slice_pairs(start, line.word):
+        if 0 < _measure(left) < before:
+            yield line.sliced(first, last, one)
 
 
 def _helpful(wanted: Bytes, algs: InsertionAlgs) -> list[int]:

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import Field, StringConstraints
 
 from puzzlery.errors import PuzzleryError
-from puzzlery.sessions.attempt_store import Attempt, AttemptStore, Branch
+from puzzlery.sessions.attempt_store import AttemptStore, Branch, KeptAttempt
 from puzzlery.solve.fewest.candidate_list import ListedCandidate
 from puzzlery.web.fewest_queries import (
     InsertedLine,
@@ -61,11 +61,11 @@ class BranchRequest(StrictRequest):
 class AttemptView(ResponseModel):
     """An attempt with all its branches, deleted ones too.
 
-    >>> AttemptView(attempt=Attempt("a", "Sunday", "R"), branches=[]).attempt.name
+    >>> AttemptView(attempt=KeptAttempt("a", "Sunday", "R"), branches=[]).attempt.name
     'Sunday'
     """
 
-    attempt: Attempt
+    attempt: KeptAttempt
     branches: list[Branch]
 
 
@@ -114,7 +114,7 @@ def attempt_routes(store: AttemptStore) -> APIRouter:
     routes = APIRouter(tags=["fewest moves"])
 
     @routes.get("/api/attempts")
-    def attempts() -> list[Attempt]:
+    def attempts() -> list[KeptAttempt]:
         """All attempts, the latest first."""
         return store.attempts()
 
@@ -124,10 +124,10 @@ def attempt_routes(store: AttemptStore) -> APIRouter:
         return AttemptView(attempt=store.attempt(key), branches=store.branches(key))
 
     @routes.put("/api/attempts/{key}")
-    def save_attempt(key: Key, request: AttemptRequest) -> Attempt:
+    def save_attempt(key: Key, request: AttemptRequest) -> KeptAttempt:
         """Add an attempt, or change the one with this id."""
         _check_room(store)
-        return store.save_attempt(Attempt(key, **request.model_dump()))
+        return store.save_attempt(KeptAttempt(key, **request.model_dump()))
 
     @routes.put("/api/attempts/{key}/branches/{branch}")
     def save_branch(key: Key, branch: Key, request: BranchRequest) -> Branch:
