@@ -108,8 +108,8 @@ def collector(page: Any) -> Iterator[str]:
     page.wait_for_function("() => document.querySelectorAll('.picture-tile').length < 10")
     page.locator(".shelf").last.scroll_into_view_if_needed()
     page.wait_for_function(
-        "() => [...document.querySelectorAll('.shelf:last-of-type img')]"
-        ".every(image => image.complete && image.naturalWidth > 0)"
+        "() => { const images = [...document.querySelectorAll('[aria-label=\"All puzzles\"] img')];"
+        " return images.length > 0 && images.every(image => image.naturalWidth > 0); }"
     )
     yield "search"
     page.locator(".shelf").last.get_by_role("link").first.click()

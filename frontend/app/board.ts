@@ -11,7 +11,7 @@ import {
   Viewer,
 } from "../viewer";
 import { h } from "./dom";
-import { lookMenu } from "./look";
+import { explained, lookMenu } from "./look";
 import { change, onChange, settings, theme } from "./settings";
 import { type ViewButtons, viewButtons } from "./view_buttons";
 
@@ -106,12 +106,7 @@ export class Board {
       this.slider("See-through", "Look through the pieces in front", this.clear, 1, (value) => (this.clear = value)),
       this.switched("Letters on stickers", "Write the letter of its color on each sticker", "letters"),
       this.stickers(),
-      h(
-        "label",
-        { class: "row", title: "Other shades for the same colors; one set can be told apart by color-blind people" },
-        "Colors",
-        this.palettes(),
-      ),
+      explained("Colors", "One set is safe for color-blind people", this.palettes()),
       this.shades(),
       h("button", { type: "button", class: "soft", onclick: () => this.straighten() }, "Reset view"),
     );
@@ -127,13 +122,13 @@ export class Board {
       set(Number(input.value));
       this.restyle();
     });
-    return h("label", { class: "row", title }, name, input);
+    return explained(name, title, input);
   }
 
   private switched(name: string, title: string, key: "letters"): HTMLElement {
     const input = h("input", { type: "checkbox", class: "switch", role: "switch", checked: settings[key] });
     input.addEventListener("change", () => change({ [key]: input.checked }));
-    return h("label", { class: "row", title }, name, input);
+    return explained(name, title, input);
   }
 
   private stickers(): HTMLElement {
@@ -141,7 +136,7 @@ export class Board {
     const input = h("input", { type: "checkbox", class: "switch", role: "switch", checked });
     input.addEventListener("change", () => change({ style: input.checked ? "stickers" : "stickerless" }));
     const title = "Colored stickers on black pieces, or pieces of colored plastic";
-    return h("label", { class: "row", title }, "Stickers on black plastic", input);
+    return explained("Stickers on black plastic", title, input);
   }
 
   private palettes(): HTMLElement {

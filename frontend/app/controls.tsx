@@ -48,12 +48,20 @@ interface SwitchProps {
 /** A switch with its words before it. */
 export function Switch({ children, title, on, change }: SwitchProps) {
   return (
-    <label class="row" title={title}>
-      <span>{children}</span>
+    <label class="row">
+      <span>
+        {children}
+        {title && (
+          <small class="quiet" aria-hidden="true">
+            {title}
+          </small>
+        )}
+      </span>
       <input
         type="checkbox"
         class="switch"
         role="switch"
+        title={title}
         aria-checked={on}
         checked={on}
         onChange={({ currentTarget }) => change(currentTarget.checked)}

@@ -16,3 +16,10 @@ export function lookMenu(id: string, ...controls: HTMLElement[]): HTMLElement {
   );
   return h("div", { class: "board-tools" }, menu, toggle);
 }
+
+/** A control with its name and a sentence, which screen readers hear as its description. */
+export function explained(name: string, sentence: string, control: HTMLElement): HTMLElement {
+  control.title = sentence;
+  const words = h("span", {}, name, h("small", { class: "quiet", "aria-hidden": "true" }, sentence));
+  return h("label", { class: "row" }, words, control);
+}

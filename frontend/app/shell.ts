@@ -144,6 +144,8 @@ export class Shell {
     this.tour.close();
     if (asked.page !== entry.id) this.tell(`There is no page called “${asked.page}”; here is where to start.`);
     if (asked.page !== route.page || asked.puzzle !== route.puzzle) remember(route);
+    // The old page stays while the next one loads, unless the two are laid out differently.
+    if (this.layout.classList.contains("whole") !== (entry === HOME)) this.close();
     this.mark(route, entry);
     this.stage.classList.add("loading");
     try {

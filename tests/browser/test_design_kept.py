@@ -128,6 +128,27 @@ def test_a_draft_that_was_not_saved_survives_a_reload(open_page: OpenPage) -> No
     pieces(page, 8)
 
 
+def test_a_change_that_the_server_has_not_answered_survives_a_reload(open_page: OpenPage) -> None:
+    page = open_page("design/c f 0.4")
+    page.wait_for_selector(".figure")
+    page.route("**/api/designs/scene", lambda route: None)
+    slider = page.get_by_label("Distance of cut 1")
+    slider.fill("0.3")
+    page.wait_for_timeout(300)
+    assert "0.4" in page.url
+    page.reload()
+    page.get_by_text("Your changes are back").wait_for()
+    assert slider.input_value() == "0.3"
+    page.unroute_all()
+    slider.fill("0.5")
+    page.wait_for_function("() => decodeURI(location.hash).endsWith('c f 0.5')")
+    # What was shown on the way is no draft of what was opened.
+    page.goto(page.url.replace("0.5", "0.4"))
+    page.wait_for_function("() => document.querySelector('.puzzle-name').textContent === 'c f 0.4'")
+    page.wait_for_selector(".figure")
+    assert slider.input_value() == "0.4"
+
+
 def test_drawn_points_survive_a_reload_and_their_undo(open_page: OpenPage) -> None:
     page = open_page("design/c f 0.4")
     page.wait_for_selector(".figure")

@@ -117,3 +117,15 @@ def _walk_the_tour(page) -> None:  # type: ignore[no-untyped-def]
         assert page.locator(".tour-part").count() == 1, page.locator(".tour p").inner_text()
         page.locator(".tour .primary").click()
     assert page.locator(".tour").is_hidden()
+
+
+def test_the_first_page_goes_at_once_where_the_next_one_takes_long(open_page: OpenPage) -> None:
+    page = open_page("", shows=".door", viewport={"width": 390, "height": 844})
+    page.route("**/scene*", lambda route: None)
+    page.locator(".door", has_text="Play").click()
+    page.wait_for_selector(".stage-host.loading:empty")
+    assert page.locator(".door").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.unroute_all()
+    page.goto(page.url.split("#")[0] + "#/check/2x2x2")
+    page.wait_for_selector(".net-cell")

@@ -97,11 +97,6 @@ export function VerdictView({ verdict, actions }: { verdict: CheckResponse; acti
       {verdict.share && verdict.share !== "0" && verdict.share !== "1" && (
         <p class="quiet">Of all ways to put the pieces together that look like this, {verdict.share} can be solved.</p>
       )}
-      {verdict.random_chance && verdict.random_chance !== "1" && (
-        <p class="quiet">
-          Taken apart and put together at random, this puzzle can be solved in {verdict.random_chance} of all cases.
-        </p>
-      )}
       {verdict.rotation && <p class="quiet">Held differently: after the rotation {verdict.rotation}.</p>}
       {verdict.reachable && (
         <button type="button" class="primary" onClick={actions.solve}>
@@ -125,6 +120,11 @@ export function VerdictView({ verdict, actions }: { verdict: CheckResponse; acti
             <ReasonButton key={said.text} said={said} light={actions.light} />
           ))}
         </div>
+      )}
+      {verdict.random_chance && verdict.random_chance !== "1" && (
+        <p class="quiet">
+          Taken apart and put together at random, this puzzle can be solved in {verdict.random_chance} of all cases.
+        </p>
       )}
       <details class="stages">
         <summary>How it was judged</summary>

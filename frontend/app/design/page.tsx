@@ -10,7 +10,7 @@ import { onReturn } from "../connection";
 import { debounced, download } from "../dom";
 import { said } from "../faults";
 import type { Context, Page, PageKind } from "../page";
-import { go } from "../router";
+import { parsed as addressed, go } from "../router";
 import { Bench, drafts, FIRST, MINE, type Version } from "./bench";
 import { baseOf, type Draft, definition, glue, gluedOf, nameOf, parsed, written } from "./draft";
 import { Drawing } from "./drawing";
@@ -48,12 +48,15 @@ export class Design implements Page {
   readonly drawing = new Drawing((sketch) => this.drawn(sketch));
   private readonly preview = debounced(() => void this.show(), 180);
   private readonly endings: (() => void)[];
+  /** The name in the address of the page, which follows what is shown. */
+  private shown: string;
   private turn = 0;
   private gone = false;
 
   constructor(private readonly context: Context) {
     const { scene, stage, panel, route } = context;
     this.scene = scene;
+    this.shown = route.puzzle;
     if (route.puzzle.startsWith(MINE)) this.kept.value = route.puzzle.slice(MINE.length);
     this.board = this.boardOf(scene, stage);
     stage.append(this.drawing.sheet);
@@ -112,7 +115,10 @@ export class Design implements Page {
     this.version.value = this.bench.version;
     this.first.value = null;
     this.counting.value = "Counting …";
-    drafts.keep(this.address, this.changed.value ? this.version.value : null);
+    const draft = this.changed.value ? this.version.value : null;
+    drafts.keep(this.address, draft);
+    // Until the server has answered, a reload opens what was shown before.
+    if (this.shown !== this.address) drafts.keep(this.shown, draft);
     this.preview();
   }
 
@@ -207,12 +213,13 @@ export class Design implements Page {
   private async show(): Promise<void> {
     const turn = ++this.turn;
     const { text } = this.version.value;
+    const { address } = this;
     const sketch = sketched(text);
     // Points without a cycle are no puzzle yet.
     if (sketch && !sketch.turns.some(({ cycles }) => cycles.length > 0)) return;
     try {
       const scene = await api.designScene(text);
-      if (this.gone || turn !== this.turn) return;
+      if (this.gone || turn !== this.turn || this.isLeft) return;
       const { view, camera, focusedPlace } = this.board.viewer;
       this.board.dispose();
       this.scene = scene;
@@ -221,7 +228,9 @@ export class Design implements Page {
       if (JSON.stringify(view) !== JSON.stringify(camera.home)) this.board.viewer.view = view;
       this.board.viewer.focusedPlace = focusedPlace;
       this.lightUp();
-      this.context.renamed({ ...this.context.route, puzzle: this.address, query: new URLSearchParams() }, scene.name);
+      if (this.shown !== address) drafts.keep(this.shown, null);
+      this.shown = address;
+      this.context.renamed({ ...this.context.route, puzzle: address, query: new URLSearchParams() }, scene.name);
       this.fault.value = "";
       await this.count();
     } catch (fault) {
@@ -229,6 +238,12 @@ export class Design implements Page {
       this.fault.value = said(fault);
       this.counting.value = "";
     }
+  }
+
+  /** Whether the address leads elsewhere already, to a page that is not open yet. */
+  private get isLeft(): boolean {
+    const { page, puzzle } = addressed(location.hash);
+    return page !== this.context.route.page || puzzle !== this.shown;
   }
 
   /** The name by which this puzzle, or what it is made of, can be opened again. */

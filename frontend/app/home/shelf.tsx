@@ -137,7 +137,7 @@ export function Shelf() {
         </fieldset>
       </div>
       <p class="quiet" role="status">
-        {fault.value || `${shown.value.length} puzzles`}
+        {fault.value || `${shown.value.length} puzzle${shown.value.length === 1 ? "" : "s"}`}
       </p>
       <ul class="pictures">
         {shown.value.map((known) => (

@@ -41,6 +41,11 @@ export function fieldsOf(metric: string, { method, limits }: Partial<SolveSettin
   };
 }
 
+const GOALS: Record<Fields["goal"], string> = {
+  colors: "The puzzle looks solved; pieces that look alike may have changed places.",
+  stickers: "Every piece is where it was, also those that look alike, and centers are not turned.",
+};
+
 interface Props {
   readonly solvers: SolveOptions;
   readonly fields: Signal<Fields>;
@@ -78,12 +83,13 @@ export function SolveForm({ solvers, fields, start }: Props) {
       <p class="quiet">{chosen?.meaning ?? "The best method that is quick for this puzzle."}</p>
       <details>
         <summary>Goal and limits</summary>
-        <Row name="Goal" title="Whether centers and equal stickers must come home, too">
+        <Row name="Goal" title="When the puzzle counts as solved">
           <select {...taken("goal")}>
             <option value="colors">Every color in place</option>
             <option value="stickers">Every sticker at home</option>
           </select>
         </Row>
+        <p class="quiet">{GOALS[fields.value.goal]}</p>
         <Row name="Count moves in" title="What counts as one move">
           <select {...taken("metric")}>
             {solvers.metrics.map(({ name, meaning }) => (
@@ -93,6 +99,7 @@ export function SolveForm({ solvers, fields, start }: Props) {
             ))}
           </select>
         </Row>
+        <p class="quiet">{solvers.metrics.find(({ name }) => name === fields.value.metric)?.meaning}</p>
         <Row name="Solutions" title="How many solutions to look for">
           <input type="number" class="number" min="1" max="1000" step="1" placeholder="1" {...taken("count")} />
         </Row>

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic_core import to_json
 
@@ -14,9 +14,14 @@ from puzzlery.web import models
 from puzzlery.web.faults import as_fault
 from puzzlery.web.request_names import named_puzzle
 
+if TYPE_CHECKING:
+    from puzzlery.solve.api.methods import Method
+
 MOST_MOVES = 10_000
 # The longer side of a picture, in pixels.
 PICTURE_SIZE = 240
+# These count slashes, which only Square-1 and its kin have.
+SLASH_METRICS = ("WCA", "slash")
 
 
 def run_query(kind: str, name: str, definition: str | None, arguments: dict[str, Any]) -> str:
@@ -215,10 +220,15 @@ def net(puzzle: Puzzle) -> models.NetResponse:
 
 
 def methods(puzzle: Puzzle) -> models.SolveOptions:
-    """Every method, with the reason why it does not fit the puzzle, and every metric.
+    """Every method, with the reason why it does not fit the puzzle, and the metrics that fit.
 
-    >>> {each.name: each.unfit for each in methods(named_puzzle("2x2x2")).methods}["twophase"]
+    >>> options = methods(named_puzzle("2x2x2"))
+    >>> {each.name: each.unfit for each in options.methods}["twophase"]
     'it only solves the 3x3x3'
+    >>> {each.name: each.unfit for each in options.methods}["coordinates"]
+    'it solves coordinates by name, on the command line only'
+    >>> "slash" in {each.name for each in options.metrics}
+    False
     """
     from puzzlery.solve.api.methods import METHODS
     from puzzlery.twisty.notation.metrics import METRICS
@@ -227,13 +237,23 @@ def methods(puzzle: Puzzle) -> models.SolveOptions:
         models.MethodEntry(
             name=method.name,
             meaning=method.meaning,
-            unfit=method.unfit(puzzle),
+            unfit=method.unfit(puzzle) or _unasked(method),
             partial=method.partial,
         )
         for method in METHODS.values()
     ]
-    metrics = [models.MetricEntry.model_validate(metric) for metric in METRICS.values()]
+    metrics = [
+        models.MetricEntry.model_validate(metric)
+        for metric in METRICS.values()
+        if metric.name not in SLASH_METRICS or "/" in puzzle.moves
+    ]
     return models.SolveOptions(methods=fitting, metrics=metrics, metric=puzzle.metric)
+
+
+def _unasked(method: "Method") -> str | None:
+    """The reason why the page cannot offer a method: it needs what no field asks for."""
+    needs_names = "coordinates" in method.takes
+    return "it solves coordinates by name, on the command line only" if needs_names else None
 
 
 def definition(puzzle: Puzzle) -> str:

@@ -1,7 +1,7 @@
 /** Viewing: whether a board of several layers is shown in space or layer by layer, and how. */
 
 import { h } from "../../dom";
-import { lookMenu } from "../../look";
+import { explained, lookMenu } from "../../look";
 import { change, settings } from "../../settings";
 import type { Space } from "./space";
 
@@ -13,8 +13,8 @@ const WAYS = [
 export class Viewing {
   readonly element: HTMLElement;
   private readonly ways: HTMLButtonElement[];
-  private readonly spread = slider("Spread layers", 2, () => this.apply());
-  private readonly clear = slider("See-through", 1, () => this.apply());
+  private readonly spread = slider("Spread layers", "Lift the layers apart", 2, () => this.apply());
+  private readonly clear = slider("See-through", "Look through the pieces in front", 1, () => this.apply());
   private readonly looks: HTMLElement;
   private space: Space | null = null;
 
@@ -51,8 +51,13 @@ export class Viewing {
   }
 }
 
-function slider(name: string, most: number, changed: () => void): { element: HTMLElement; value: () => number } {
+interface Slider {
+  readonly element: HTMLElement;
+  readonly value: () => number;
+}
+
+function slider(name: string, sentence: string, most: number, changed: () => void): Slider {
   const input = h("input", { type: "range", min: "0", max: String(most), step: "0.02", value: "0" });
   input.addEventListener("input", changed);
-  return { element: h("label", { class: "row" }, name, input), value: () => Number(input.value) };
+  return { element: explained(name, sentence, input), value: () => Number(input.value) };
 }

@@ -34,7 +34,7 @@ class Method:
     puzzle; such a method checks them itself.
 
     >>> METHODS["optimal"].meaning
-    '3x3x3: as short as possible, proven'
+    'The shortest solution of a 3x3x3, proven.'
     """
 
     name: str
@@ -84,59 +84,59 @@ METHODS: dict[str, Method] = {
     for method in (
         Method(
             "twophase",
-            "nearly shortest solutions of the 3x3x3 at once, better ones in time",
+            "Nearly shortest solutions of a 3x3x3 at once; shorter ones the longer it runs.",
             _in("cube3.twophase"),
         ),
         Method(
             "square1",
-            "Square-1: short solutions at once, better ones in time",
+            "Short solutions of Square-1 at once; shorter ones the longer it runs.",
             _in("blocked.square_solver"),
             frozenset({"metric"}),
         ),
         Method(
             "table",
-            "shortest, from a table of all states: small puzzles",
+            "The shortest solution of a small puzzle, from a table of all its states.",
             _in("exhaustive.full_table"),
             frozenset({"moves", "metric"}),
         ),
         Method(
             "blocked",
-            "puzzles with glued pieces: shortest where all states can be listed, else by loops",
+            "Puzzles with glued pieces: the shortest solution if all states can be listed.",
             _in("blocked.blocked_solver"),
             frozenset({"moves", "metric"}),
         ),
         Method(
             "general",
-            "any puzzle: a skeleton, annealing and inserted 3-cycles; better the longer it runs",
+            "Any puzzle: shortens a first solution step by step; better the longer it runs.",
             _in("general.general_solver"),
             frozenset({"moves", "metric", "mask", "weights", "commutators", "seed", "proposals"}),
         ),
         Method(
             "phases",
-            "phases that are found by machine, for any puzzle; better the longer it runs",
+            "Any puzzle: stages that the program finds by itself; better the longer it runs.",
             _in("phases.phase_method"),
         ),
         Method(
             "commutators",
-            "orbit by orbit with commutators that move few stickers",
+            "One kind of piece after the other, by short sequences that move few pieces.",
             _in("general.commutators"),
             frozenset({"metric"}),
         ),
         Method(
             "words",
-            "words of generators from the stabilizer chain: long, sure",
+            "A very long solution of any puzzle, without a search.",
             _in("general.stabilizer_words"),
             frozenset({"metric"}),
         ),
         Method(
             "search",
-            "shortest, proven: small puzzles and short scrambles",
+            "The shortest solution, proven: for small puzzles and short scrambles.",
             _in("search.shortest"),
             frozenset({"moves", "metric", "mask", "weights", "min_length"}),
         ),
         Method(
             "steps",
-            "steps of fewest-moves solving on the 3x3x3",
+            "A 3x3x3 in the steps that people use to solve it in few moves.",
             _in("cube3.step_method"),
             frozenset(
                 {"metric", "step", "axis", "niss", "linear", "min_length", "every", "keep", "beam"}
@@ -145,20 +145,20 @@ METHODS: dict[str, Method] = {
         ),
         Method(
             "coordinates",
-            "named coordinates by the fewest moves, proven; the rest may change",
+            "Only the parts that one names, in the fewest moves, proven; the rest may change.",
             _in("coordinates.coordinate_method"),
             frozenset({"coordinates", "moves", "metric", "weights"}),
             partial=True,
         ),
         Method(
             "optimal",
-            "3x3x3: as short as possible, proven",
+            "The shortest solution of a 3x3x3, proven.",
             _in("cube3.optimal"),
             frozenset({"moves", "metric", "weights"}),
         ),
         Method(
             "square1-optimal",
-            "Square-1: as few slashes as possible, proven",
+            "As few slashes of Square-1 as possible, proven.",
             ("puzzlery.solve.blocked.square_solver", "solve_optimally", "unfit"),
             frozenset({"metric"}),
         ),
