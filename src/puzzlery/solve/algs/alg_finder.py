@@ -5,7 +5,6 @@
 3. Where both find nothing in time, the general solver gives one alg.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from typing import Any, Literal
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Reporter
+from puzzlery.core.work_clock import now
 from puzzlery.errors import NotFound, TimedOut, Unsolvable
 from puzzlery.solve.algs.hand_cost import hand_cost
 from puzzlery.solve.algs.wishes import AlgWish, wish_for_cycle, wish_for_turned
@@ -66,7 +66,7 @@ class _Finding:
     proven: int = 0
 
     def left(self) -> float:
-        return self.end - time.monotonic()
+        return self.end - now()
 
     def states(self) -> Iterator[State]:
         return (State(self.wish.puzzle, effect.inverse) for effect in self.wish.effects)
@@ -105,7 +105,7 @@ def find_algs(
     limits: dict[str, Any] = {"metric": metric, "progress": progress}
     if moves:
         limits["moves"] = tuple(moves)
-    finding = _Finding(wish, count, time.monotonic() + seconds, limits)
+    finding = _Finding(wish, count, now() + seconds, limits)
     if not moves and wish.mask is None and metric is None:
         _ask_two_phase(finding, seconds)
     _ask_search(finding, seconds)
@@ -136,7 +136,7 @@ def _ask_two_phase(finding: _Finding, seconds: float) -> None:
         return
     twophase.table(finding.limits["progress"])
     share = QUICK_SHARE * seconds / len(finding.wish.effects)
-    finding.end = time.monotonic() + seconds
+    finding.end = now() + seconds
     for state in finding.states():
         with suppress(TimedOut):
             for one in solutions(finding.wish.puzzle, state, "twophase",
@@ -171,7 +171,7 @@ def _ask_search(finding: _Finding, seconds: float) -> None:
             except TimedOut:
                 return
             if first:
-                finding.end, first = max(finding.end, time.monotonic() + seconds), False
+                finding.end, first = max(finding.end, now() + seconds), False
         if impossible == len(finding.wish.effects):
             names = " ".join(finding.limits.get("moves", ()))
             raise NotFound(f"no alg of the moves {names} does this on {puzzle.name}")
