@@ -1,7 +1,9 @@
 """Solve a folder of permutation puzzles in the form of Kaggle's Santa 2023.
 
 `python -m benchmarks.santa FOLDER` goes through the puzzles again and again, each time with twice
-the time, until the hours are over. Answers are kept in a file: a later run goes on from there.
+the time, until the hours are over. What has lost most goes first. Answers are kept in a file: a
+later run goes on from there. A puzzle's time is counted in seconds of the processor, so that a busy
+machine finds the same.
 `--page` only writes docs/santa.md from the answers.
 """
 
@@ -22,8 +24,6 @@ from puzzlery.core.cluster import cluster
 from puzzlery.errors import PuzzleryError
 
 HERE = Path(__file__).parent
-# The seconds of the first turn: so many for each hundred stickers, and at least these.
-LEAST_SECONDS = 20.0
 
 
 def main() -> None:
@@ -35,7 +35,8 @@ def main() -> None:
     entries = [
         entry
         for entry in competition.entries.values()
-        if not wanted.only or any(entry.is_of_type(name) for name in wanted.only)
+        if not wanted.only
+        or any(entry.is_of_type(name) or str(entry.number) == name for name in wanted.only)
     ]
     if not wanted.page:
         with _executor(wanted.cluster, wanted.processes) as (executor, processes):
@@ -50,9 +51,13 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("folder", type=Path, help="holds puzzles.csv")
     parser.add_argument("--answers", type=Path, default=HERE / "answers.csv")
     parser.add_argument("--submission", type=Path, help="file to write id and moves to")
-    parser.add_argument("--only", nargs="*", help="types: cube, cube_3, globe_1/8, …")
+    parser.add_argument(
+        "--only", nargs="*", help="types or numbers: cube, cube_3, globe_1/8, 276, …"
+    )
     parser.add_argument("--hours", type=float, default=6.0, help="when to stop")
     parser.add_argument("--seconds", type=float, default=10.0, help="for 100 stickers, at first")
+    parser.add_argument("--least", type=float, default=20.0, help="seconds for a puzzle at least")
+    parser.add_argument("--again", action="store_true", help="however long it was tried before")
     parser.add_argument("--rounds", type=int, default=100, help="how often to go through all")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--cluster", help="address of a Dask scheduler")
@@ -82,7 +87,7 @@ def _run(
 ) -> None:
     """Keep all processes busy until the hours are over."""
     end = time.monotonic() + 3600 * wanted.hours
-    tasks = _tasks(entries, answers, wanted.seconds, wanted.rounds)
+    tasks = _tasks(entries, answers, wanted)
     running: dict[Future[Answer], Entry] = {}
     while True:
         while len(running) < processes and time.monotonic() < end:
@@ -99,16 +104,25 @@ def _run(
 
 
 def _tasks(
-    entries: list[Entry], answers: Answers, seconds: float, rounds: int
+    entries: list[Entry], answers: Answers, wanted: argparse.Namespace
 ) -> Iterator[tuple[Entry, float, int]]:
     """Puzzles to solve with the seconds and the seed; those that are proven are left out."""
-    for turn in range(rounds):
-        for entry in entries:
+    for turn in range(wanted.rounds):
+        for entry in sorted(entries, key=lambda entry: -_loss(entry, answers)):
             answer = answers.of(entry)
-            granted = max(LEAST_SECONDS, seconds * len(entry.solved) / 100) * 2**turn
+            granted = max(wanted.least, wanted.seconds * len(entry.solved) / 100) * 2**turn
             # A run that goes on does not repeat the turns that an earlier one made.
-            if answer is None or (not answer.proven and answer.seconds < granted):
+            is_new = answer is None or wanted.again or answer.seconds < granted
+            if is_new and not (answer and answer.proven):
                 yield entry, granted, turn
+
+
+def _loss(entry: Entry, answers: Answers) -> float:
+    """How many moves more than the best known answer has; without an answer, as many as that."""
+    answer = answers.of(entry)
+    if answer is None or entry.best_known is None:
+        return float(entry.best_known or 0)
+    return len(answer.word) - entry.best_known
 
 
 def _report(

@@ -27,6 +27,7 @@ void bind_phase_plan(nb::module_ &m);
 void bind_phase_search(nb::module_ &m);
 void bind_placements(nb::module_ &m);
 void bind_places(nb::module_ &m);
+void bind_priced_search(nb::module_ &m);
 void bind_pruning(nb::module_ &m);
 void bind_reduction_plan(nb::module_ &m);
 void bind_reduction_search(nb::module_ &m);
@@ -75,6 +76,7 @@ NB_MODULE(_core, m) {
     puzzlery::bind_phase_search(m);
     puzzlery::bind_placements(m);
     puzzlery::bind_places(m);
+    puzzlery::bind_priced_search(m);
     puzzlery::bind_pruning(m);
     puzzlery::bind_reduction_plan(m);
     puzzlery::bind_reduction_search(m);

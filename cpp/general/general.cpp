@@ -1,4 +1,5 @@
 // The Python bindings of the general solver.
+#include "core/work_clock.hpp"
 #include "general/search.hpp"
 
 #include <nanobind/stl/pair.h>
@@ -71,6 +72,8 @@ general::Word word_of(const general::Model &model, const Steps &steps) {
 }  // namespace
 
 void bind_general(nb::module_ &m) {
+    m.def("count_processor_time", &WorkClock::count_processor_time, nb::arg("wanted"),
+          "Whether time limits count seconds of the processor instead of the day.");
     nb::class_<Tables, Job>(m, "GeneralTables",
                             "The 3-cycles and other tables of a puzzle, built once.")
         .def("__init__", &make_tables, nb::arg("slots"), nb::arg("orientations"), nb::arg("layers"),
@@ -119,14 +122,17 @@ void bind_general(nb::module_ &m) {
             "__init__",
             [](Search *self, const Tables &tables, const general::State &start,
                const std::vector<int> &totals, double seconds, std::uint64_t seed,
-               std::uint64_t proposals) {
+               std::uint64_t proposals, int wildcards, const std::vector<int> &stickers) {
                 if (!tables.suits())
                     throw std::invalid_argument("these tables do not solve every state");
-                new (self) Search(tables, start, totals, seconds, seed, proposals);
+                new (self)
+                    Search(tables, start, totals, seconds, seed, proposals, {wildcards, stickers});
             },
             nb::arg("tables"), nb::arg("start"), nb::arg("totals"), nb::arg("seconds") = 1.0,
-            nb::arg("seed") = 0, nb::arg("proposals") = 0, nb::keep_alive<1, 2>(),
-            "Plan for so many seconds; or end after about so many proposals, whatever the time.")
+            nb::arg("seed") = 0, nb::arg("proposals") = 0, nb::arg("wildcards") = 0,
+            nb::arg("stickers") = std::vector<int>(), nb::keep_alive<1, 2>(),
+            "Plan for so many seconds; or end after about so many proposals, whatever the time. So "
+            "many stickers may stay wrong, of which a piece of each orbit has some.")
         .def("share_with", &Search::share_with, nb::arg("other"),
              "Share words with another search for the same state, before either runs.")
         .def(

@@ -43,10 +43,16 @@ Word Inserter::word(int orbit, OrientedSlot x, OrientedSlot y, OrientedSlot z) c
 
 bool Inserter::run(TracedWord &traced, int level, Insertion &insertion) const {
     for (int k = 0; k < MOST_PASSES; ++k) {
-        if (solved(traced, level)) return true;
+        if (solved(traced, level) || excess(traced, insertion.wildcards) <= 0) return true;
         if (insertion.pause() || !pass(traced, level, insertion)) return false;
     }
     return false;
+}
+
+int Inserter::excess(const TracedWord &traced, const Wildcards &wildcards) const {
+    int wrong = 0;
+    for (const OrientedSlot f : traced.wrong()) wrong += wildcards.cost(model_.orbit_of[f]);
+    return wrong - wildcards.stickers;
 }
 
 bool Inserter::solved(const TracedWord &traced, int level) const {
@@ -239,13 +245,16 @@ bool Inserter::pass(TracedWord &traced, int level, Insertion &insertion) const {
     std::ranges::sort(choices, {}, &Choice::price);
     std::vector<char> used(model_.slots(), 0);
     std::vector<Choice> taken;
+    int excessive = excess(traced, insertion.wildcards);
     for (const Choice &choice : choices) {
+        if (excessive <= 0) break;
         const std::array slots{model_.slot_of[choice.triple.x], model_.slot_of[choice.triple.y],
                                model_.slot_of[choice.triple.z]};
         if (choice.price > best * limits.tolerance) break;
         if (std::ranges::any_of(slots, [&](int s) { return used[s]; })) continue;
         for (const int slot : slots) used[slot] = 1;
         taken.push_back(choice);
+        excessive -= choice.triple.gain * insertion.wildcards.cost(choice.triple.orbit);
         if (choice.triple.gain <= 0) break;
     }
     // Insert from the end to the start, so that earlier times stay valid.

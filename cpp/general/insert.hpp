@@ -23,10 +23,19 @@ struct InsertionLimits {
     double tolerance = 1.12;
 };
 
-// One insertion: its limits, and how many pairs it has examined.
+// How much may stay wrong: so many stickers, of which each piece of an orbit has some.
+struct Wildcards {
+    int stickers = 0;
+    std::vector<int> of_orbit;  // stickers of a piece
+
+    int cost(int orbit) const { return stickers ? of_orbit[orbit] : 1; }
+};
+
+// One insertion: its limits, what may stay wrong, and how many pairs it has examined.
 struct Insertion {
     RandomGenerator &dice;
     InsertionLimits limits;
+    Wildcards wildcards = {};
     Pause pause = [] { return false; };
     std::uint64_t examined = 0;
 };
@@ -37,7 +46,8 @@ public:
     Inserter(const Model &model, const std::vector<ThreeCycles> &cycles,
              const std::vector<int> &level);
 
-    // Solve all free orbits of a level; false if that fails, or `pause` asks for an end before.
+    // Solve all free orbits of a level, or as many pieces as are needed; false if that fails, or
+    // `pause` asks for an end before.
     bool run(TracedWord &traced, int level, Insertion &insertion) const;
 
     // Solve them by 3-cycles at the end of the word, and record each with its orbit.
@@ -68,6 +78,8 @@ private:
     // The number of rows that the traced word has for each orbit.
     std::vector<std::size_t> count_rows(const TracedWord &traced) const;
     bool solved(const TracedWord &traced, int level) const;
+    // By how many wrong stickers there are more than may be.
+    int excess(const TracedWord &traced, const Wildcards &wildcards) const;
     OrientedSlot shifted(int orbit, OrientedSlot f) const {
         return static_cast<OrientedSlot>(f + shift_[orbit]);
     }

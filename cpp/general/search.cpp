@@ -1,6 +1,8 @@
 // The search of the general solver: skeleton, annealing, insertion and rebuilding; see search.hpp.
 #include "general/search.hpp"
 
+#include "core/work_clock.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -66,15 +68,17 @@ constexpr double LEAST_WINDOW_MOVES = 24;
 }  // namespace
 
 Search::Search(const Tables &tables, State start, std::vector<int> totals, double seconds,
-               std::uint64_t seed, std::uint64_t proposals)
+               std::uint64_t seed, std::uint64_t proposals, Wildcards wildcards)
     : tables_(tables), model_(tables.model()), start_(std::move(start)), totals_(std::move(totals)),
-      beam_(model_, tables.completion(), tables.weights()),
+      wildcards_(std::move(wildcards)), beam_(model_, tables.completion(), tables.weights()),
       inserter_(model_, tables.cycles(), tables.level()), dice_(seed), by_clock_(!proposals),
       planned_seconds_(proposals ? static_cast<double>(proposals) / PROPOSALS_PER_SECOND
                                  : seconds) {
     if (start_.size() != static_cast<std::size_t>(model_.oriented_slots()) ||
         totals_.size() != model_.coordinates.size())
         throw std::invalid_argument("the state does not belong to these tables");
+    if (wildcards_.stickers && wildcards_.of_orbit.size() != model_.orbits.size())
+        throw std::invalid_argument("wildcards need the stickers of each orbit's pieces");
     check_start();
 }
 
@@ -97,7 +101,7 @@ Progress Search::progress() const {
 }
 
 bool Search::advance() {
-    slice_began_ = std::chrono::steady_clock::now();
+    slice_began_ = WorkClock::now();
     if (!found_ && !failed_) find_first_answer();
     const auto ended = [this] {
         return failed_ || is_shortest() || (!by_clock_ && seconds() >= planned_seconds_);
@@ -173,23 +177,30 @@ double Search::seconds() const {
         return (static_cast<double>(proposals_) +
                 static_cast<double>(examined_) / PAIRS_PER_PROPOSAL) /
                PROPOSALS_PER_SECOND;
-    return spent_ +
-           std::chrono::duration<double>(std::chrono::steady_clock::now() - slice_began_).count();
+    return spent_ + std::chrono::duration<double>(WorkClock::now() - slice_began_).count();
 }
 
 void Search::offer(const Word &word) {
     const Word result = model_.simplified(word);
     if (found_ && model_.cost(result) >= model_.cost(best_)) return;
-    if (model_.count_wrong(model_.after(start_, result))) return;
+    if (!is_solved(model_.after(start_, result))) return;
     best_ = result;
     found_ = true;
     history_.emplace_back(seconds(), model_.cost(result));
 }
 
+bool Search::is_solved(const State &state) const {
+    int wrong = 0;
+    for (const OrientedSlot place : model_.first_of)
+        if (!model_.fits(place, state[place])) wrong += wildcards_.cost(model_.orbit_of[place]);
+    return wrong <= wildcards_.stickers;
+}
+
 bool Search::insert(const Inserter &inserter, TracedWord &traced, const InsertionLimits &limits,
                     Pause pause) {
     const double began = seconds();
-    Insertion insertion{dice_, limits, std::move(pause)};
+    const bool is_whole = traced.model().slots() == model_.slots();
+    Insertion insertion{dice_, limits, is_whole ? wildcards_ : Wildcards{}, std::move(pause)};
     const bool solved = inserter.run(traced, 0, insertion) && inserter.run(traced, 1, insertion);
     examined_ += insertion.examined;
     insertion_seconds_ = std::max(insertion_seconds_, seconds() - began);
@@ -219,7 +230,7 @@ void Search::find_first_answer() {
 }
 
 bool Search::use_skeleton(const Word &word) {
-    slice_began_ = std::chrono::steady_clock::now();
+    slice_began_ = WorkClock::now();
     std::vector<int> totals = totals_;
     for (const Letter move : word) model_.add(totals, move);
     const auto rest = tables_.completion().word(model_.after(start_, word), totals);
@@ -448,7 +459,7 @@ void Search::load(Reader &reader) {
     for (const Letter move : best)
         if (move >= model_.moves.size())
             throw std::invalid_argument("snapshot belongs to another puzzle");
-    if (found && model_.count_wrong(model_.after(start_, best)))
+    if (found && !is_solved(model_.after(start_, best)))
         throw std::invalid_argument("snapshot belongs to another state");
     best_ = best;
     found_ = found;

@@ -30,9 +30,10 @@ namespace puzzlery::general {
 class Search : public Job {
 public:
     // `seconds` is the time for which rounds are planned. If `proposals` is not 0, the search ends
-    // after about so many, and heeds no time but that of a slice.
+    // after about so many, and heeds no time but that of a slice. With wildcards, the pieces that
+    // cost most stay wrong.
     Search(const Tables &tables, State start, std::vector<int> totals, double seconds,
-           std::uint64_t seed, std::uint64_t proposals);
+           std::uint64_t seed, std::uint64_t proposals, Wildcards wildcards = {});
     // Share words with another search for the same state, before either runs.
     void share_with(Search &other);
     // Take a word that solves most of the puzzle, before the search runs: 3-cycles solve the rest.
@@ -94,12 +95,14 @@ private:
     void keep(const Word &word);
     void take_shared();
     void offer(const Word &word);
+    bool is_solved(const State &state) const;
     double seconds() const;
 
     const Tables &tables_;
     const Model &model_;
     State start_;
     std::vector<int> totals_;
+    Wildcards wildcards_;
     Beam beam_;
     Inserter inserter_;
     RandomGenerator dice_;

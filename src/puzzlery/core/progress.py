@@ -1,7 +1,6 @@
 """Progress: drive a long computation in slices, with reports, time limits and snapshots."""
 
 import sys
-import time
 import warnings
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -10,6 +9,7 @@ from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
 from puzzlery.core.time_left import Steady, time_text
+from puzzlery.core.work_clock import now
 from puzzlery.errors import Stopped, TimedOut
 
 # Short enough for Ctrl-C and cancelling to seem immediate, long enough to cost nothing.
@@ -64,7 +64,7 @@ class Clock:
 
     def __init__(self, granted: float | None) -> None:
         self.granted = granted
-        self._start = time.monotonic()
+        self._start = now()
 
     @classmethod
     def of(cls, granted: "float | Clock | None") -> "Clock":
@@ -84,7 +84,7 @@ class Clock:
         """
         if self.granted is None:
             return None
-        return max(0.0, self.granted - (time.monotonic() - self._start))
+        return max(0.0, self.granted - (now() - self._start))
 
     @property
     def is_over(self) -> bool:
@@ -144,7 +144,7 @@ class SnapshotKeeper:
     def __init__(self, write: Callable[[bytes], object], *, every: float) -> None:
         self._write = write
         self._every = every
-        self._due = time.monotonic() + every
+        self._due = now() + every
         self._warned = False
 
     def keep_if_due(self, job: Job) -> None:
@@ -157,10 +157,10 @@ class SnapshotKeeper:
         >>> len(written)
         1
         """
-        start = time.monotonic()
+        start = now()
         if start >= self._due:
             self.keep(job)
-            end = time.monotonic()
+            end = now()
             self._due = end + max(self._every, (end - start) / SNAPSHOT_SHARE)
 
     def keep(self, job: Job) -> None:
@@ -229,7 +229,7 @@ def advance(
     >>> advance(job, seconds=0.01)
     False
     """
-    start = time.monotonic()
+    start = now()
     end, limit = Clock.of(seconds), Clock.of(timeout)
     foretold: Forecast[J] | None = None
     try:
@@ -238,7 +238,7 @@ def advance(
                 raise limit.timed_out(job.progress()[2])
             finished = job.run(_slice(slice_ms, end, limit))
             if progress is not None:
-                spent = time.monotonic() - start
+                spent = now() - start
                 foretold = foretold or forecast or steady_pace()
                 progress(Report(*job.progress(), spent, foretold(job, spent)))
             if finished:

@@ -5,7 +5,6 @@
 3. Where both find nothing in time, the general solver gives one alg.
 """
 
-import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from typing import Any, Literal
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Reporter
+from puzzlery.core.work_clock import now
 from puzzlery.errors import NotFound, PuzzleryError, TimedOut, Unsolvable
 from puzzlery.solve.algs.hand_cost import hand_cost
 from puzzlery.solve.algs.same_algs import first_of_each
@@ -70,7 +70,7 @@ class _Finding:
     refused: PuzzleryError | None = None
 
     def left(self) -> float:
-        return self.end - time.monotonic()
+        return self.end - now()
 
     def states(self) -> Iterator[State]:
         return (State(self.wish.puzzle, effect.inverse) for effect in self.wish.effects)
@@ -112,7 +112,7 @@ def find_algs(
     if moves:
         limits["moves"] = tuple(moves)
     wanted = SAME * count if up_to else count
-    finding = _Finding(wish, wanted, time.monotonic() + seconds, limits)
+    finding = _Finding(wish, wanted, now() + seconds, limits)
     if not moves and wish.mask is None and metric is None:
         _ask_two_phase(finding, seconds)
     _ask_search(finding, seconds)
@@ -149,7 +149,7 @@ def _ask_two_phase(finding: _Finding, seconds: float) -> None:
         return
     twophase.table(finding.limits["progress"])
     share = QUICK_SHARE * seconds / len(finding.wish.effects)
-    finding.end = time.monotonic() + seconds
+    finding.end = now() + seconds
     for state in finding.states():
         with suppress(TimedOut):
             for one in solutions(finding.wish.puzzle, state, "twophase",
@@ -188,7 +188,7 @@ def _ask_search(finding: _Finding, seconds: float) -> None:
                 finding.refused = fault
                 return
             if first:
-                finding.end, first = max(finding.end, time.monotonic() + seconds), False
+                finding.end, first = max(finding.end, now() + seconds), False
         if impossible == len(finding.wish.effects):
             names = " ".join(finding.limits.get("moves", ()))
             raise NotFound(f"no alg of the moves {names} does this on {puzzle.name}")

@@ -109,7 +109,18 @@ METHODS: dict[str, Method] = {
             "general",
             "Any puzzle: shortens a first solution step by step; better the longer it runs.",
             _in("general.general_solver"),
-            frozenset({"moves", "metric", "mask", "weights", "commutators", "seed", "proposals"}),
+            frozenset(
+                {
+                    "moves",
+                    "metric",
+                    "mask",
+                    "weights",
+                    "commutators",
+                    "seed",
+                    "proposals",
+                    "wildcards",
+                }
+            ),
         ),
         Method(
             "phases",

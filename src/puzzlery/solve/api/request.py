@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Reporter
+from puzzlery.errors import PuzzleryError
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import State
 from puzzlery.twisty.notation.metrics import metric as find_metric
@@ -89,6 +90,20 @@ class Request:
         given = [name for name, value in asked.items() if value is not None]
         return given if self.metric == usual else [*given, "metric"]
 
+    @property
+    def wildcards(self) -> int:
+        """How many stickers may be wrong in the end: an option of some solvers.
+
+        >>> from puzzlery.twisty.catalog import puzzle
+        >>> cube = puzzle("2x2x2")
+        >>> Request(cube, cube.solved, cube.metric).wildcards
+        0
+        """
+        given = self.options.get("wildcards") or 0
+        if not isinstance(given, int) or given < 0:
+            raise PuzzleryError(f"wildcards: expected a number of stickers, got {given!r}")
+        return given
+
     def is_reached_by(self, permutation: Permutation) -> bool:
         """Whether a permutation of the stickers reaches the goal.
 
@@ -103,7 +118,6 @@ class Request:
         """
         places = range(self.puzzle.degree) if self.mask is None else self.mask
         origin = permutation.inverse.images
-        if self.goal == "stickers":
-            return all(origin[place] == place for place in places)
-        colors = self.puzzle.solved_colors
-        return all(colors[origin[place]] == colors[place] for place in places)
+        colors = range(self.puzzle.degree) if self.goal == "stickers" else self.puzzle.solved_colors
+        wrong = sum(colors[origin[place]] != colors[place] for place in places)
+        return wrong <= self.wildcards

@@ -1,6 +1,5 @@
 """Optimal: shortest solutions of the 3x3x3, with the proof that none is shorter."""
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
@@ -9,6 +8,7 @@ from puzzlery._core import CosetTable, OptimalSearch
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Forecast, advance
 from puzzlery.core.time_left import Deepening
+from puzzlery.core.work_clock import now
 from puzzlery.errors import NotFound, TimedOut, Unsolvable
 from puzzlery.groups import PermGroup
 from puzzlery.solve.api.request import Request
@@ -75,7 +75,7 @@ def solve(request: Request) -> list[Solution]:
     """
     moves = alphabet(request.metric, request.moves, request.options.get("weights"))
     _refuse_unreachable(request, moves)
-    run = _Run(request, moves, time.monotonic())
+    run = _Run(request, moves, now())
     run.shortest = _parity(request) if moves.keeps_parity else 0
     search = _searched(run)
     return list(_told(run, search))
@@ -124,14 +124,14 @@ def _tables(run: _Run, spec: Spec) -> list[CosetTable]:
 
 def _is_decided(run: _Run, search: OptimalSearch, most_nodes: float = inf) -> bool:
     """Whether the search or its shortcut finds an answer within so many nodes."""
-    begun = time.monotonic()
+    begun = now()
 
     def give_up(search: OptimalSearch) -> bool:
         nonlocal begun
-        run.searching += time.monotonic() - begun
+        run.searching += now() - begun
         run.shortest = max(run.shortest, search.proven() + run.step)
         shortened = _is_shortened(run)
-        begun = time.monotonic()
+        begun = now()
         return shortened or search.nodes >= most_nodes
 
     clock, progress = run.request.clock, run.request.progress
@@ -181,7 +181,7 @@ def _told(run: _Run, search: OptimalSearch) -> Iterator[Solution]:
     if not answers:
         raise NotFound(f"no solution of at most {run.longest} moves ({run.request.metric})")
     least = min(cost for _, cost in answers)
-    seconds = time.monotonic() - run.start
+    seconds = now() - run.start
     nodes = run.nodes + (run.shortcut.nodes if run.shortcut else 0)
     for alg, cost in answers:
         yield Solution(

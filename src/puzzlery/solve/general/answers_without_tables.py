@@ -12,18 +12,19 @@ They are tried in this order:
 """
 
 import math
-import time
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from puzzlery._core import NeighborBeam
+from puzzlery._core import NeighborBeam, PricedSearch
 from puzzlery.core.progress import Clock, advance
+from puzzlery.core.work_clock import now
 from puzzlery.errors import NotFound, TimedOut
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.cube3 import twophase
+from puzzlery.solve.cube3.numbering import pieces
 from puzzlery.solve.cube3.recognition import cube3
-from puzzlery.solve.general.cube3_layers import blocks_of, layered_cube
+from puzzlery.solve.general.cube3_layers import LayeredCube, Word, blocks_of, layered_cube
 from puzzlery.solve.general.general_model import GeneralModel, Step, turn_powers
 from puzzlery.solve.general.meet_in_the_middle import (
     Neighborhood,
@@ -34,6 +35,7 @@ from puzzlery.solve.general.meet_in_the_middle import (
 from puzzlery.solve.general.neighbor_beam import beam_of, skeletons_of, steps_of
 from puzzlery.solve.general.solution_writing import checked_length, parts_of, written
 from puzzlery.solve.reduction.reduction_solver import chain_of, seconds_to_prepare, solver_of
+from puzzlery.twisty.model.state import State
 
 # The time of a search without a time limit.
 DEFAULT_SECONDS = 1.0
@@ -55,6 +57,8 @@ TWO_PHASE_SECONDS = 20.0
 # Of so many words by two-phase, the fewest turns first, some are cheap in other metrics, too. The
 # rest of the time is for writing them.
 MOST_WORDS, WORDS_SHARE = 20_000, 0.6
+# Two-phase by price makes its tables in two seconds, once for each list of prices.
+PRICED_SECONDS, PRICED_SHARE = 4.0, 0.95
 # The part of the time in which a beam must find its first solution.
 BEAM_SHARE = 0.5
 
@@ -87,7 +91,7 @@ def without_tables(
 
 def _by_meeting(request: Request, model: GeneralModel) -> Solution | None:
     """A shortest solution by meeting in the middle, if the prices allow it and it is near."""
-    start, seconds = time.monotonic(), search_seconds(request)
+    start, seconds = now(), search_seconds(request)
     if seconds < DEFAULT_SECONDS / 2 or not _is_counted(model):
         return None
     left = request.clock.left()
@@ -109,7 +113,12 @@ def _by_meeting(request: Request, model: GeneralModel) -> Solution | None:
         return None
     steps = merged(found, [layer.order for layer in model.layers])
     note = f"nothing shorter exists with {', '.join(model.names[:20])}"
-    return _solution(request, model, steps, start, nodes=near.kernel.size(), note=note)
+    if request.wildcards:
+        note = "nothing shorter solves all stickers"
+    proven = not request.wildcards or not steps
+    return _solution(
+        request, model, steps, start, nodes=near.kernel.size(), note=note, optimal=proven
+    )
 
 
 def _near(model: GeneralModel, most: int, seconds: float | None) -> Neighborhood | None:
@@ -148,38 +157,68 @@ def _by_two_phase(request: Request, model: GeneralModel) -> Solution | None:
 
 
 def _by_cheapest_words(request: Request, model: GeneralModel) -> Solution | None:
-    """The cheapest of many two-phase words of a 3x3x3, in any metric and with any layers."""
+    """The cheapest of many words of a 3x3x3, in any metric and with any layers."""
     cube = layered_cube(request.puzzle, model)
-    if cube is None or set(request.special_options) - {"metric", "moves", "seed", "weights"}:
+    known = {"metric", "moves", "seed", "weights", "wildcards"}
+    if cube is None or set(request.special_options) - known or request.goal != "colors":
         return None
-    start, left, seconds = time.monotonic(), request.search_clock().left(), search_seconds(request)
-    if request.goal != "colors" or (
-        left is not None and left < TWO_PHASE_SECONDS and not twophase.is_ready()
-    ):
-        return None
+    start = now()
     home = cube.home(request.state.permutation)
     if home is None:
         return None
-    asked = Request(cube3(), home[0], twophase.METRIC, count=MOST_WORDS, threads=request.threads)
     with suppress(TimedOut):
-        search = twophase.search(asked, request.clock)
-        advance(
-            search,
-            seconds=seconds,
-            progress=request.progress,
-            until=lambda search: (
-                bool(search.history) and time.monotonic() - start > WORDS_SHARE * seconds
-            ),
-        )
-        words = [blocks_of(turns) for turns in search.answers]
-        steps = cube.cheapest(words, home[1]) if words else None
-        if steps is not None:
+        found = _priced_word(request, cube, *home) or _two_phase_words(request, home[0])
+        steps = cube.cheapest(found.words, home[1]) if found and found.words else None
+        if found is not None and steps is not None:
             made = merged(steps, [layer.order for layer in model.layers])
-            note = f"the cheapest of {len(words)} words by two-phase; a shorter one may exist"
+            note = f"{found.note}; a shorter one may exist"
             return _solution(
-                request, model, made, start, nodes=search.nodes, note=note, optimal=not made
+                request, model, made, start, nodes=found.nodes, note=note, optimal=not made
             )
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Words of a 3x3x3 as blocks of turns, and the nodes that were visited to find them."""
+
+    words: list[Word]
+    nodes: int
+    note: str
+
+
+def _priced_word(request: Request, cube: LayeredCube, state: State, frame: int) -> _Words | None:
+    """The cheapest word that two-phase by price finds; None if there is none in time."""
+    seconds = search_seconds(request)
+    if seconds < PRICED_SECONDS:
+        return None
+    try:
+        search = PricedSearch(
+            pieces(state), cube.before.ravel().tolist(), cube.costs.ravel().tolist(), frame
+        )
+    except ValueError:  # prices that differ too much
+        return None
+    advance(search, seconds=PRICED_SHARE * seconds, progress=request.progress)
+    if not search.found():
+        return None
+    return _Words([tuple(search.best())], search.nodes(), "by two-phase with prices")
+
+
+def _two_phase_words(request: Request, state: State) -> _Words | None:
+    """Words of few face turns by two-phase; None if there is no time for its tables."""
+    start, left, seconds = now(), request.search_clock().left(), search_seconds(request)
+    if left is not None and left < TWO_PHASE_SECONDS and not twophase.is_ready():
+        return None
+    asked = Request(cube3(), state, twophase.METRIC, count=MOST_WORDS, threads=request.threads)
+    search = twophase.search(asked, request.clock)
+    advance(
+        search,
+        seconds=seconds,
+        progress=request.progress,
+        until=lambda search: bool(search.history) and now() - start > WORDS_SHARE * seconds,
+    )
+    words = [blocks_of(turns) for turns in search.answers]
+    return _Words(words, search.nodes, f"the cheapest of {len(words)} words by two-phase")
 
 
 def _by_reduction(request: Request, model: GeneralModel) -> Solution | None:
@@ -218,14 +257,14 @@ def _by_neighbors(
     request: Request, model: GeneralModel, skeletons: list[list[Step]]
 ) -> Solution | None:
     """The shortest solution that a beam by broken neighbors finds in the time."""
-    start, seconds = time.monotonic(), search_seconds(request)
+    start, seconds = now(), search_seconds(request)
     seed = int(request.options.get("seed", 0))
-    beam = beam_of(model, request.state.permutation, seed=seed)
+    beam = beam_of(model, request.state.permutation, wildcards=request.wildcards, seed=seed)
     if beam is None:
         return None
 
     def give_up(beam: NeighborBeam) -> bool:
-        return not beam.found() and time.monotonic() - start > BEAM_SHARE * seconds
+        return not beam.found() and now() - start > BEAM_SHARE * seconds
 
     advance(beam, seconds=seconds, progress=request.progress, until=give_up)
     if not beam.found():
@@ -253,7 +292,7 @@ def _solution(
     optimal: bool = True,
 ) -> Solution:
     alg = written(request.puzzle, model, steps)
-    length, took = checked_length(request, alg), time.monotonic() - start
+    length, took = checked_length(request, alg), now() - start
     return Solution(
         alg, length, request.metric, optimal=optimal, method="general", nodes=nodes, seconds=took,
         parts=parts_of(request, model, alg), history=((took, length),), note=note,

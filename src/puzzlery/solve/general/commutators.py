@@ -9,7 +9,6 @@
    chain solve the rest.
 """
 
-import time
 from collections import Counter, deque
 from dataclasses import dataclass, replace
 from random import Random
@@ -18,6 +17,7 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report
+from puzzlery.core.work_clock import now
 from puzzlery.solve.api.request import Request
 from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.general import stabilizer_words
@@ -113,7 +113,7 @@ class _CommutatorSolver:
         self.counted = np.zeros(len(self.at), dtype=bool)
         self.parts: list[SolutionPart] = []
         self._setups: list[int] = np.flatnonzero(twists.basic).tolist()
-        self._start = time.monotonic()
+        self._start = now()
         self._random = Random(0)
 
     def fix_parity(self) -> None:
@@ -164,7 +164,7 @@ class _CommutatorSolver:
             raise self.request.clock.timed_out(orbit.name)
         if self.request.progress is not None:
             solved = int((self.at == np.arange(len(self.at)))[:-1].sum())
-            seconds = time.monotonic() - self._start
+            seconds = now() - self._start
             self.request.progress(Report(solved, len(self.at) - 1, orbit.name, seconds))
 
     def _count_unsolved(self) -> int:

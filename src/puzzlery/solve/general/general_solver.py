@@ -44,7 +44,8 @@ def solve(request: Request) -> list[Solution]:
     The time limit includes building the tables; `search_seconds` limits the search alone. With the
     option `commutators` it is a solution that a person can follow: a skeleton, then commutators.
     Several threads search side by side from different seeds and share their best words. With the
-    option `proposals`, the search ends after so many; on one thread it then repeats exactly.
+    option `proposals`, the search ends after so many; on one thread it then repeats exactly. With
+    the option `wildcards`, so many stickers may be wrong in the end.
 
     >>> from puzzlery.twisty.catalog import puzzle
     >>> cube = puzzle("2x2x2")
@@ -72,7 +73,15 @@ def solve(request: Request) -> list[Solution]:
         seconds = request.search_clock().left() or math.inf
     start = model.start(request.state.permutation)
     searches = [
-        GeneralSearch(tables, *start, seconds, seed + SEED_STEP * thread, proposals)
+        GeneralSearch(
+            tables,
+            *start,
+            seconds,
+            seed + SEED_STEP * thread,
+            proposals,
+            request.wildcards,
+            [orbit.width for orbit in model.orbits],
+        )
         for thread in range(request.threads)
     ]
     for other in searches[1:]:

@@ -1,7 +1,6 @@
 """Meeting in the middle: shortest words for small puzzles and for short stretches of large ones."""
 
 import math
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +10,7 @@ import numpy as np
 from puzzlery._core import MeetInTheMiddle
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, drive
+from puzzlery.core.work_clock import now
 from puzzlery.solve.general.general_model import GeneralModel, Ints, Step, turn_powers
 from puzzlery.twisty.notation.metrics import shortest
 
@@ -67,9 +67,9 @@ class Neighborhood:
             picks.reshape(-1).tolist(),
             most,
         )
-        start = time.monotonic()
+        start = now()
         drive(kernel, timeout=timeout)
-        speed = kernel.size() / max(1e-4, time.monotonic() - start)
+        speed = kernel.size() / max(1e-4, now() - start)
         return cls(kernel, tuple(turns), orders, picks.reshape(-1).astype(np.int64), speed)
 
     def steps(

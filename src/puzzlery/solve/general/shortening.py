@@ -7,7 +7,6 @@
 4. In the time that is left, let the general solver look for the same effect from scratch.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ import numpy as np
 
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Report, Reporter
+from puzzlery.core.work_clock import now
 from puzzlery.errors import PuzzleryError, TimedOut
 from puzzlery.solve.api.methods import solve
 from puzzlery.solve.cube3 import twophase
@@ -66,12 +66,12 @@ def shorten(
     >>> shorten(puzzle("2x2x2"), "(R U R' U')3", seconds=0.4).after < 12
     True
     """
-    start = time.monotonic()
+    start = now()
     given = puzzle.alg(alg).simplify(puzzle)
     wanted = puzzle.permutation(given)
     before = len(given)
     if wanted.is_identity:
-        return Shortened(Alg(), before, 0, time.monotonic() - start)
+        return Shortened(Alg(), before, 0, now() - start)
     if twophase.is_ready():
         given = _by_two_phase(puzzle, given, wanted, STRONGEST_SHARE * seconds)
     layers = _layers(puzzle)
@@ -82,16 +82,16 @@ def shorten(
         for shorter in _windows(layers, steps, start + seconds):
             steps = shorter
             if progress is not None:
-                spent = min(time.monotonic() - start, seconds)
+                spent = min(now() - start, seconds)
                 note = f"{len(steps)} moves"
                 progress(Report(spent, seconds, note, spent, seconds - spent))
         best = min(given, written(puzzle, layers, steps), key=len)
-    if not twophase.is_ready() and start + seconds > time.monotonic():
-        best = _by_two_phase(puzzle, best, wanted, start + seconds - time.monotonic())
-    best = _from_scratch(puzzle, best, wanted, start + seconds - time.monotonic())
+    if not twophase.is_ready() and start + seconds > now():
+        best = _by_two_phase(puzzle, best, wanted, start + seconds - now())
+    best = _from_scratch(puzzle, best, wanted, start + seconds - now())
     if puzzle.permutation(best) != wanted:
         raise AssertionError(f"shortening {given} to {best} changed what it does")
-    return Shortened(best, before, len(best), time.monotonic() - start)
+    return Shortened(best, before, len(best), now() - start)
 
 
 @lru_cache(maxsize=4)
@@ -117,12 +117,12 @@ def _windows(layers: GeneralModel, steps: list[Step], end: float) -> Iterator[li
     near = neighborhood_of(layers, NEAR_COLORINGS)
     known: dict[Permutation, list[Step] | None] = {}
     improved = True
-    while improved and time.monotonic() < end:
+    while improved and now() < end:
         improved = False
         yield steps
         for size in range(2, min(LONGEST_STRETCH, len(steps)) + 1):
             for at in range(len(steps) - size + 1):
-                if time.monotonic() > end:
+                if now() > end:
                     return
                 shorter = _shorter(layers, near, known, steps[at : at + size])
                 if shorter is not None:

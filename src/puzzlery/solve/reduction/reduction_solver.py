@@ -1,11 +1,11 @@
 """Solving by reduction: the kernel reduces the puzzle, two-phase solves the 3x3x3 that is left."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from puzzlery import _core
+from puzzlery.core import work_clock
 from puzzlery.core.permutation import Permutation
 from puzzlery.core.progress import Clock, Report, Reporter
 from puzzlery.solve.cube3 import twophase
@@ -145,19 +145,19 @@ class ReductionSolver:
 
         With two threads, one reduces while the other solves 3x3x3s.
         """
-        start = time.monotonic()
+        start = work_clock.now()
         search, found = self.search(state), CoreFinish()
         reduced: list[Reduced] = []
         history: list[tuple[float, int]] = []
 
         def left() -> float:
-            return 1000 * (seconds - (time.monotonic() - start))
+            return 1000 * (seconds - (work_clock.now() - start))
 
         def finish(milliseconds: float) -> None:
-            end = time.monotonic() + milliseconds / 1000
-            while found.candidates and (rest := 1000 * (end - time.monotonic())) > 0:
+            end = work_clock.now() + milliseconds / 1000
+            while found.candidates and (rest := 1000 * (end - work_clock.now())) > 0:
                 if found.look(rest) and found.best:
-                    history.append((time.monotonic() - start, found.best[0]))
+                    history.append((work_clock.now() - start, found.best[0]))
 
         with ThreadPoolExecutor(1) as pool:
             while (now := min(SLICE_MS, left())) > 0:
@@ -176,7 +176,7 @@ class ReductionSolver:
                     note = f"{len(reduced)} reductions"
                     note += f", {found.best[0]} moves" if found.best else ""
                     progress(
-                        Report(seconds - left() / 1000, seconds, note, time.monotonic() - start)
+                        Report(seconds - left() / 1000, seconds, note, work_clock.now() - start)
                     )
         if found.best is None:
             return None
