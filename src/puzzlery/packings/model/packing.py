@@ -176,9 +176,16 @@ class Packing:
         """
         if "_options" in self.__dict__:
             return self._options[number]
-        rows, cells = self.option_rows, self.sorted_cells
-        mine = rows.cell[rows.start[number] : rows.start[number + 1]].tolist()
-        return Placement(self.pieces[rows.piece[number]].id, tuple([cells[cell] for cell in mine]))
+        if number not in self._made:
+            rows, cells = self.option_rows, self.sorted_cells
+            mine = rows.cell[rows.start[number] : rows.start[number + 1]].tolist()
+            piece = self.pieces[rows.piece[number]].id
+            self._made[number] = Placement(piece, tuple([cells[cell] for cell in mine]))
+        return self._made[number]
+
+    @cached_property
+    def _made(self) -> dict[int, Placement]:
+        return {}
 
     @cached_property
     def option_rows(self) -> OptionRows:
