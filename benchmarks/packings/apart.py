@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.measure import Row
@@ -22,7 +23,9 @@ from puzzlery.formats.packings import xmpuzzle
 from puzzlery.formats.packings.xmpuzzle import read_burr
 from puzzlery.packings.apart.survey import ApartSurvey, survey
 from puzzlery.packings.apart.taking_apart import ApartOptions
-from puzzlery.packings.catalog import packing
+from puzzlery.packings.catalog import board, packing, pieces
+from puzzlery.packings.design.set_search import WantedSets, piece_sets
+from puzzlery.packings.model.packing import Packing
 
 PUZZLES = (
     ("burr 188 615 928 928 992 1024", "burr"),
@@ -39,12 +42,20 @@ def rows() -> Iterator[Row]:
     """Puzzles of the catalogue, written into a file and read again by both programs."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "puzzle.xmpuzzle"
-        for names in PUZZLES:
-            path.write_text(xmpuzzle.dumps(packing(*names)))
+        puzzles = {" on ".join(names): packing(*names) for names in PUZZLES}
+        for name, puzzle in {**puzzles, "six of 25 notchable sticks": _solid_burrs()}.items():
+            path.write_text(xmpuzzle.dumps(puzzle))
             ours = min(_ours(path, 0)[1] for _ in range(TRIES))
             rival = burrtools_seconds(path, 0)
             rivals = {} if rival is None else {RIVAL: rival}
-            yield Row("apart", f"{' on '.join(names)}: all levels", ours, rivals)
+            yield Row("apart", f"{name}: all levels", ours, rivals)
+
+
+def _solid_burrs() -> Packing:
+    """All solid six-piece burrs of the 25 sticks of straight cuts that such burrs are made of."""
+    every, where = pieces("notchable"), board("solid-burr")
+    used = piece_sets(every, where, WantedSets(6)).pieces
+    return Packing(tuple(replace(each, low=0, high=6) for each in every if each.id in used), where)
 
 
 def _ours(path: Path, problem: int) -> tuple[ApartSurvey | None, float]:
@@ -59,15 +70,18 @@ def _ours(path: Path, problem: int) -> tuple[ApartSurvey | None, float]:
     return found, time.process_time() - start
 
 
-def burrtools_seconds(path: Path, problem: int) -> float | None:
-    """The least processor time of burrTxt for the same; None if it is not there or does not end."""
+def burrtools_seconds(path: Path, problem: int, *, apart: bool = True) -> float | None:
+    """The least processor time of burrTxt for the same; None if it is not there or does not end.
+
+    Without `apart`, it only assembles.
+    """
     program = shutil.which("burrTxt")
     if program is None:
         return None
     found = []
     for _ in range(TRIES):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [program, "-q", "-d", "-o", str(problem), str(path)]
+        command = [program, "-q", *["-d"] * apart, "-o", str(problem), str(path)]
         try:
             subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)
         except (subprocess.TimeoutExpired, subprocess.CalledProcessError):

@@ -64,10 +64,14 @@ void Assemblies::check(const Movement &movement, const Groups &groups) const {
         if (option < -1 || option >= static_cast<std::int32_t>(option_bodies.size()))
             throw std::invalid_argument("a row names an unknown option");
     for (std::size_t row = 0; row < size(); ++row) {
-        const Part part = at(row);
         int length = 0;
-        for (const std::int32_t body : part.bodies) length += movement.length(body);
-        if (part.size() > most_pieces)
+        std::size_t pieces = 0;
+        for (std::size_t i = row * width; i < (row + 1) * width; ++i) {
+            if (rows[i] < 0) continue;
+            length += movement.length(option_bodies[rows[i]]);
+            ++pieces;
+        }
+        if (pieces > most_pieces)
             throw std::invalid_argument("an assembly has more than 64 pieces");
         if (length > movement.most_length())
             throw std::invalid_argument("the pieces are too long to be followed by the search");

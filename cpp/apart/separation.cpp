@@ -1,7 +1,6 @@
 #include "apart/separation.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace puzzlery {
 
@@ -21,7 +20,7 @@ void SeparationSearch::start(const Part &part, bool quick) {
     set_part(part, quick);
     places_.clear();
     links_.assign(1, {});
-    slots_.assign(256, 0);
+    slots_.assign(64, 0);
     next_ = 0;
     scratch_.resize(width_);
     for (std::size_t i = 0; i < width_; ++i) scratch_[i] = part.places[order_[i]];
@@ -35,16 +34,25 @@ void SeparationSearch::set_part(const Part &part, bool quick) {
     part_ = part;
     quick_ = quick;
     width_ = part.size();
-    order_.resize(width_);
-    std::iota(order_.begin(), order_.end(), 0);
-    const auto equals = [&](std::int32_t i) {
-        return std::ranges::count(part.bodies, part.bodies[i]);
-    };
-    const auto first_of = [&](std::int32_t i) {
-        return std::ranges::find(part.bodies, part.bodies[i]) - part.bodies.begin();
-    };
-    std::ranges::stable_sort(
-        order_, {}, [&](std::int32_t i) { return std::make_pair(equals(i) > 1, first_of(i)); });
+    order_.clear();
+    // Pieces whose body stands for itself alone, then each other body with all its equals.
+    PieceMask single = 0, later = 0;
+    for (std::size_t i = 0; i < width_; ++i) {
+        bool alone = true;
+        for (std::size_t j = 0; j < width_; ++j) {
+            if (j == i || part.bodies[j] != part.bodies[i]) continue;
+            alone = false;
+            if (j < i) later |= PieceMask{1} << i;
+        }
+        if (alone) single |= PieceMask{1} << i;
+    }
+    for (std::size_t i = 0; i < width_; ++i)
+        if (single >> i & 1) order_.push_back(static_cast<std::int32_t>(i));
+    for (std::size_t i = 0; i < width_; ++i) {
+        if ((single | later) >> i & 1) continue;
+        for (std::size_t j = i; j < width_; ++j)
+            if (part.bodies[j] == part.bodies[i]) order_.push_back(static_cast<std::int32_t>(j));
+    }
     std::vector<std::int32_t> bodies;
     ends_.clear();
     for (std::size_t i = 0; i < width_; ++i) {

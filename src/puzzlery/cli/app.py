@@ -30,6 +30,7 @@ VERBS = {
     "pack": "packings.pack",
     "apart": "packings.apart",
     "challenge": "packings.challenge",
+    "design": "packings.design",
     "solutions": "packings.solutions",
     "cover": "packings.cover",
     "serve": "serve",

@@ -9,23 +9,28 @@
     read_net, write_net              colorings of any puzzle as letters, face by face
 
 What a format cannot express is an error. What it only does not store, such as the shades of the
-colors, is listed by `left_out` and by the functions that write.
+colors, is listed by `left_out` and by the functions that write. The names are loaded when they are
+first used: a file of a packing needs no format of twisty puzzles.
 """
 
-from puzzlery.formats.puzzles.registry import (
-    FORMATS,
-    Format,
-    convert,
-    dumps,
-    is_puzzle_file,
-    left_out,
-    loads,
-    read_puzzle,
-    write_puzzle,
-)
-from puzzlery.formats.states.facelets import read_facelets, write_facelets
-from puzzlery.formats.states.net_text import read_net, write_net
-from puzzlery.formats.states.state_file import dumps_state, loads_state, read_state, write_state
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from puzzlery.formats.puzzles.registry import (
+        FORMATS,
+        Format,
+        convert,
+        dumps,
+        is_puzzle_file,
+        left_out,
+        loads,
+        read_puzzle,
+        write_puzzle,
+    )
+    from puzzlery.formats.states.facelets import read_facelets, write_facelets
+    from puzzlery.formats.states.net_text import read_net, write_net
+    from puzzlery.formats.states.state_file import dumps_state, loads_state, read_state, write_state
 
 __all__ = [
     "FORMATS",
@@ -46,3 +51,24 @@ __all__ = [
     "write_puzzle",
     "write_state",
 ]
+
+_HOMES = {
+    **dict.fromkeys(
+        ("FORMATS", "Format", "convert", "dumps", "is_puzzle_file", "left_out", "loads",
+         "read_puzzle", "write_puzzle"),
+        "puzzles.registry",
+    ),
+    **dict.fromkeys(("read_facelets", "write_facelets"), "states.facelets"),
+    **dict.fromkeys(("read_net", "write_net"), "states.net_text"),
+    **dict.fromkeys(
+        ("dumps_state", "loads_state", "read_state", "write_state"), "states.state_file"
+    ),
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'puzzlery.formats' has no attribute {name!r}")
+    value = getattr(import_module(f"puzzlery.formats.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

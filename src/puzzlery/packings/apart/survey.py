@@ -83,7 +83,7 @@ def survey(
     clock = Clock.of(timeout)
     rows = packing.classes(timeout=clock)
     batch = AssemblyBatch(packing.board.lattice, packing.option, rows, options or ApartOptions())
-    keep = None if resume is None else _resumed(batch, resume)
+    keep = None if resume is None else resumed(batch, resume)
     batch.run(timeout=clock, progress=progress, keep=keep)
     if resume is not None:
         resume.unlink(missing_ok=True)
@@ -100,7 +100,8 @@ def survey(
     return ApartSurvey(len(rows), tuple(found), stuck, unknown, int(is_single.sum()))
 
 
-def _resumed(batch: AssemblyBatch, path: Path) -> SnapshotKeeper:
+def resumed(batch: AssemblyBatch, path: Path) -> SnapshotKeeper:
+    """What saves a batch every second in a file, from which it goes on if the file is there."""
     if path.exists():
         try:
             batch.job.restore(path.read_bytes())

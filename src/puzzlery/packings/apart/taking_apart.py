@@ -99,9 +99,10 @@ class AssemblyBatch:
         rows: Rows,
         options: ApartOptions = ApartOptions(),
     ) -> None:
-        used, numbers = np.unique(rows[rows >= 0], return_inverse=True)
-        packed = np.full(rows.shape, -1, dtype=np.int32)
-        packed[rows >= 0] = numbers
+        used = np.flatnonzero(np.bincount(rows.ravel() + 1)[1:])
+        number = np.full(used.max(initial=0) + 2, -1, dtype=np.int32)
+        number[used] = np.arange(len(used))  # the last entry is what -1 leads to
+        packed = number[rows]
         bodies = _Bodies(lattice)
         chosen = [placement(number) for number in used.tolist()]
         placed = [bodies.place(each) for each in chosen]

@@ -9,7 +9,9 @@ those that are cut out: 1 is the whole stick, 256 lacks its top, and 1024 has on
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
+from itertools import product
 
 from puzzlery.errors import InvalidPuzzle
 from puzzlery.packings.model.board import Board
@@ -61,6 +63,38 @@ def burr_sticks(numbers: Iterable[int]) -> tuple[Piece, ...]:
     )
 
 
+@cache
+def notchable_sticks() -> tuple[Piece, ...]:
+    """The sticks that straight saw cuts across them can make, each by its least number.
+
+    A cut takes a row of two cubes away: across the top, the bottom or a side. There are 59 (W. H.
+    Cutler, The Six-Piece Burr, Journal of Recreational Mathematics 10, 1978).
+
+    >>> len(notchable_sticks()), [stick.id for stick in notchable_sticks()[:4]]
+    (59, ['1', '18', '35', '52'])
+    """
+    found: dict[Shape, int] = {}
+    for cut in product(*(_notches(x) for x in range(1, 5))):
+        gone = frozenset[Cell]().union(*cut)
+        cells = tuple(sorted(_WHOLE - gone))
+        if len(CUBIC.parts(cells)) == 1:
+            number = 1 + sum(1 << bit for bit, cell in enumerate(_CUT) if cell in gone)
+            shape = Shape(CUBIC, cells).canonical()
+            found[shape] = min(number, found.get(shape, number))
+    return tuple(Piece(str(number), burr_stick(number)) for number in sorted(found.values()))
+
+
+def _notches(x: int) -> set[frozenset[Cell]]:
+    """What straight cuts can take from the four cubes at one place along a stick."""
+    top, bottom = {(1, 0, x), (1, 1, x)}, {(0, 0, x), (0, 1, x)}
+    sides = [{(0, y, x), (1, y, x)} for y in (0, 1)]
+    found = {frozenset[Cell]()}
+    for cut in (top, bottom, *sides):
+        if cut <= set(_CUT):
+            found |= {before | cut for before in found}
+    return found
+
+
 def burr_numbers(name: str) -> list[int] | None:
     """The numbers in a name such as "burr 1 52 256 1024 1024 2000"; None for another name.
 
@@ -69,6 +103,16 @@ def burr_numbers(name: str) -> list[int] | None:
     """
     match = re.fullmatch(r"burr((?:[\s,]+\d{1,9})+)", name.strip().lower())
     return None if match is None else [int(word) for word in re.findall(r"\d+", match[1])]
+
+
+@cache
+def solid_burr_board() -> Board:
+    """The shape of a six-piece burr without holes.
+
+    >>> len(solid_burr_board().required)
+    104
+    """
+    return replace(burr_board(), name="solid-burr", optional=frozenset())
 
 
 @cache

@@ -6,7 +6,12 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from puzzlery.errors import InvalidPuzzle, UnknownName
-from puzzlery.packings.catalog.burr_sticks import burr_board, burr_numbers, burr_sticks
+from puzzlery.packings.catalog.burr_sticks import (
+    burr_board,
+    burr_numbers,
+    burr_sticks,
+    solid_burr_board,
+)
 from puzzlery.packings.catalog.calendar_board import calendar
 from puzzlery.packings.catalog.piece_sets import SETS, one_sided
 from puzzlery.packings.model.board import Board
@@ -28,7 +33,7 @@ from puzzlery.packings.model.piece import Piece, PiecesLike, pieces_from
 ONE_SIDED = "one-sided "
 BOARD_NAMES = (
     "5x11", "6x10", "5x12", "4x15", "3x20", "8x8-hole", "pyramid5", "3x3x3", "tetrahedron6",
-    "burr", "calendar", "triangle6", "hexagon3",
+    "burr", "solid-burr", "calendar", "triangle6", "hexagon3",
 )  # fmt: skip
 _SIZES = re.compile(r"\d{1,9}(?:x\d{1,9}){1,2}")
 _SIDED = re.compile(r"([a-z]+)(\d{1,9})")
@@ -86,8 +91,8 @@ def board(name: str, lattice: Lattice = SQUARE) -> Board:
         return _with_hole(board(plain.removesuffix("-hole"), lattice), plain)
     if plain == "calendar" or plain.startswith("calendar:"):
         return calendar(plain.partition(":")[2])
-    if plain == "burr":
-        return burr_board()
+    if plain in ("burr", "solid-burr"):
+        return burr_board() if plain == "burr" else solid_burr_board()
     return _sided(plain, name, lattice)
 
 
@@ -120,7 +125,15 @@ def _sided(plain: str, name: str, lattice: Lattice) -> Board:
     }
     match = _SIDED.fullmatch(plain)
     if match is None or match[1] not in kinds:
-        known = ["AxB", "AxBxC", "8x8-hole", "burr", "calendar", *(f"{kind}N" for kind in kinds)]
+        known = [
+            "AxB",
+            "AxBxC",
+            "8x8-hole",
+            "burr",
+            "solid-burr",
+            "calendar",
+            *(f"{kind}N" for kind in kinds),
+        ]
         message = f'unknown board "{name}"; expected a drawing or one of {", ".join(known)}'
         raise UnknownName.near(message, plain, BOARD_NAMES)
     return kinds[match[1]](int(match[2]))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from puzzlery.packings.catalog.burr_sticks import notchable_sticks
 from puzzlery.packings.model.lattice import CUBIC, HEXAGONAL, SQUARE, TRIANGULAR, Lattice
 from puzzlery.packings.model.piece import Piece, letter_id
 from puzzlery.packings.model.polyforms import polyforms
@@ -176,5 +177,6 @@ SETS: Mapping[str, tuple[str, Callable[[], tuple[Piece, ...]]]] = {
     "soma": ("Piet Hein's seven pieces of cubes", _soma),
     "tetracubes": ("the 8 shapes of four cubes", _solid(4)),
     "pentacubes": ("the 29 shapes of five cubes", _solid(5)),
+    "notchable": ("the 59 burr sticks that straight cuts make", notchable_sticks),
     "calendar": ("eight pieces that leave a month and a day free", _calendar),
 }

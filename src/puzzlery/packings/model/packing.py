@@ -176,9 +176,16 @@ class Packing:
         """
         if "_options" in self.__dict__:
             return self._options[number]
-        rows, cells = self.option_rows, self.sorted_cells
-        mine = rows.cell[rows.start[number] : rows.start[number + 1]].tolist()
-        return Placement(self.pieces[rows.piece[number]].id, tuple([cells[cell] for cell in mine]))
+        if number not in self._made:
+            rows, cells = self.option_rows, self.sorted_cells
+            mine = rows.cell[rows.start[number] : rows.start[number + 1]].tolist()
+            piece = self.pieces[rows.piece[number]].id
+            self._made[number] = Placement(piece, tuple([cells[cell] for cell in mine]))
+        return self._made[number]
+
+    @cached_property
+    def _made(self) -> dict[int, Placement]:
+        return {}
 
     @cached_property
     def option_rows(self) -> OptionRows:
@@ -379,9 +386,7 @@ class Packing:
         >>> [soma.count(up_to=each) for each in ("all", "rotations", "reflections")]
         [11520, 480, 240]
         """
-        wanted = up_to or ("reflections" if distinct else "all")
-        if wanted not in get_args(UpTo):
-            raise UnknownName.among("kind of count", wanted, get_args(UpTo))
+        wanted = _known(up_to or ("reflections" if distinct else "all"))
         if self._refused:
             return 0
         cover = self._rotation_cover if wanted == "rotations" else self._symmetric_cover
@@ -458,19 +463,37 @@ class Packing:
             return block
         return np.sort(np.where(block < len(self.option_rows), block, -1), axis=1)
 
-    def classes(self, *, timeout: float | Clock | None = None) -> Block:
+    def classes(
+        self,
+        *,
+        up_to: UpTo = "reflections",
+        limit: int | None = None,
+        timeout: float | Clock | None = None,
+    ) -> Block:
         """One row of option numbers for each symmetry class of solutions, in order.
 
-        It is the least solution of its class; -1 fills short rows. All are held in memory.
+        It is the least solution of its class; -1 fills short rows. All are held in memory: where
+        there are more than `limit` that a search finds, this is an error.
 
         >>> from puzzlery.packings.catalog import packing
-        >>> packing("pentominoes", "3x20").classes().shape
-        (2, 12)
+        >>> puzzle = packing("pentominoes", "3x20")
+        >>> [len(puzzle.classes(up_to=each)) for each in ("all", "rotations", "reflections")]
+        [8, 4, 2]
         """
+        images = {
+            "all": lambda: np.arange(len(self.option_rows), dtype=np.int32)[None],
+            "rotations": lambda: self.option_rotations.options,
+            "reflections": lambda: self.option_symmetries.options,
+        }[_known(up_to)]()
         if self._refused:
-            return classes_of([], self.option_symmetries.options)
-        found = self._symmetric_cover.arrays(spread=False, timeout=timeout)
-        return classes_of([*map(self._without_holes, found)], self.option_symmetries.options)
+            return classes_of([], images)
+        cover = self._rotation_cover if up_to == "rotations" else self._symmetric_cover
+        most = None if limit is None else limit + 1
+        found = cover.arrays(spread=up_to == "all", limit=most, timeout=timeout)
+        blocks = [*map(self._without_holes, found)]
+        if limit is not None and sum(map(len, blocks)) > limit:
+            raise InvalidPuzzle(f"there are more than {limit:,} solutions to look at")
+        return classes_of(blocks, images)
 
     def unique(self, *, timeout: float | None = None) -> bool:
         """Whether there is exactly one solution.
@@ -561,3 +584,9 @@ class Packing:
         """
         found: Disassembly = provided("packing.disassemble")(solution, **options)
         return found
+
+
+def _known(up_to: UpTo) -> UpTo:
+    if up_to not in get_args(UpTo):
+        raise UnknownName.among("kind of count", up_to, get_args(UpTo))
+    return up_to
