@@ -42,7 +42,7 @@ CUBES = {
 }
 
 # 299,335,680 states: the table of a puzzle that is too large for a list of its states.
-LARGE = ["UFR FR DFR", "UFL FL DFL", "UB DB", "UBR BR"]
+LARGE = ["UFR FR DFR", "UFL FL DFL", "UB B DB", "UBR BR"]
 
 
 def rows() -> Iterator[Row]:
