@@ -281,7 +281,7 @@ def test_layers_are_resumed():
 
 def test_states_that_do_not_fit_the_memory_are_refused_at_once():
     """299,335,680 states are counted by shapes and loops before any of them is listed."""
-    stiff = bandaged_cube(["UFR FR DFR", "UFL FL DFL", "UB DB", "UBR BR"])
+    stiff = bandaged_cube(["UFR FR DFR", "UFL FL DFL", "UB B DB", "UBR BR"])
     with pytest.raises(PuzzleryError, match=r"has 299,335,680 states; .* 1,000,000 are allowed"):
         census(stiff, memory=1_000_000)
     with pytest.raises(PuzzleryError, match="memory bounds the list"):

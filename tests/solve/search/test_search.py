@@ -90,6 +90,14 @@ def test_slices_count_one_in_their_metric_and_the_cube_ends_as_it_was_held():
     assert CUBE.apply(scramble).apply(found.alg).permutation.is_identity
 
 
+@pytest.mark.parametrize("scramble", ["M", "M U", "M U E", "E x y", "M U M' F"])
+def test_centers_that_slices_carried_away_are_carried_back_without_rotations(scramble: str):
+    found = CUBE.solve(scramble, "search", metric="STM")
+    assert not any(CUBE.turn(move).is_rotation for move in found.alg.moves())
+    assert CUBE.apply(scramble).apply(found.alg).is_solved
+    assert found.length <= CUBE.alg(scramble).length("STM", CUBE)
+
+
 @pytest.mark.parametrize("metric", ["RBTM", "RBQTM", "OBQTM", "SSTM"])
 def test_told_length_is_the_length_of_the_alg(metric: str):
     scramble = CUBE.alg("M U R2 E'")
