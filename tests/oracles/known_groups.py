@@ -143,8 +143,8 @@ def face_turning(
 
 def rubik() -> list[Permutation]:
     """The six faces of a 3×3×3 on its 48 stickers that move."""
-    axes = [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
-    return face_turning([*axes, *(tuple(-x for x in axis) for axis in axes)], 4, 0.0)
+    axes: list[Vector] = [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    return face_turning([*axes, *((-x, -y, -z) for x, y, z in axes)], 4, 0.0)
 
 
 def megaminx() -> list[Permutation]:
@@ -162,7 +162,7 @@ def _dodecahedron() -> list[Vector]:
     golden = (1 + sqrt(5)) / 2
     length = sqrt(1 + golden * golden)
     flat = [(0.0, a / length, b * golden / length) for a, b in product((1, -1), repeat=2)]
-    return [tuple(v[(k + s) % 3] for k in range(3)) for v in flat for s in range(3)]
+    return [(v[s], v[(1 + s) % 3], v[(2 + s) % 3]) for v in flat for s in range(3)]
 
 
 def _dot(a: Vector, b: Vector) -> float:
@@ -175,7 +175,8 @@ def _turned(v: Vector, about: Vector, parts: int) -> Vector:
     x, y, z = about
     cross = (y * v[2] - z * v[1], z * v[0] - x * v[2], x * v[1] - y * v[0])
     along = _dot(v, about) * (1 - cos(angle))
-    return tuple(v[k] * cos(angle) + cross[k] * sin(angle) + about[k] * along for k in range(3))
+    turned = [v[k] * cos(angle) + cross[k] * sin(angle) + about[k] * along for k in range(3)]
+    return (turned[0], turned[1], turned[2])
 
 
 def _nearest(v: Vector, normals: list[Vector]) -> int:

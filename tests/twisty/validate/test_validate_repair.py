@@ -6,7 +6,10 @@ from itertools import islice
 import numpy as np
 import pytest
 from tests.oracles.changes import all_changes
+from tests.oracles.colorings import explanations
 from tests.oracles.faults import faulty, recolored, shown, swapped, turned
+from tests.twisty.validate.test_partial import random_even
+from tests.twisty.validate.test_validate_brute import random_puzzle, random_wreath
 
 from puzzlery.twisty.catalog import puzzle as named
 from puzzlery.twisty.model.puzzle import Puzzle
@@ -136,3 +139,47 @@ def test_a_new_color_and_the_order_of_a_piece_cost_less_than_many_new_colors(
     assert (cost(repair), repair.proven) == (3, True)
     assert mixed.validate(repair.coloring).reachable
     assert [change.kind for change in repair.changes].count("reorder") == 1
+
+
+def painting_costs(puzzle: Puzzle, now: Colors, targets: np.ndarray) -> np.ndarray:
+    """For each target what it costs to paint it slot by slot: new colors, or some and an order."""
+    total = np.zeros(len(targets), dtype=np.int64)
+    for orbit in puzzle.checker.plan.orbits:
+        for row in orbit.slots:
+            here, there = now[row], targets[:, row]
+            painted = (here != there).sum(axis=1)
+            if not orbit.is_fixed:
+                counts = [
+                    np.maximum((there == color).sum(axis=1) - int((here == color).sum()), 0)
+                    for color in range(len(puzzle.palette))
+                ]
+                painted = np.minimum(painted, np.sum(counts, axis=0) + 1)
+            total += painted
+    return total
+
+
+def compare_with_painting(rng: random.Random, puzzles: int) -> int:
+    """Whether no repair that is proven costs more than painting any reachable coloring."""
+    proven = 0
+    for _ in range(puzzles):
+        make = rng.choice((random_puzzle, random_wreath, random_even))
+        puzzle = make(rng, 2_000)
+        reached = np.array(sorted(explanations(puzzle)), dtype=np.uint16)
+        for _ in range(10):
+            picks = [rng.randrange(len(puzzle.palette)) for _ in range(puzzle.degree)]
+            repair = puzzle.validate(Coloring(puzzle, tuple(picks))).repair
+            if repair is None or not repair.proven:
+                continue
+            proven += 1
+            now = np.array(picks, dtype=np.uint16)
+            assert cost(repair) <= painting_costs(puzzle, now, reached).min(), picks
+    return proven
+
+
+def test_no_painting_is_cheaper_than_a_proven_repair_of_what_is_wrong_all_over() -> None:
+    assert compare_with_painting(random.Random(0), 25) > 100
+
+
+@pytest.mark.slow
+def test_no_painting_is_cheaper_than_any_of_many_proven_repairs() -> None:
+    assert compare_with_painting(random.Random(1), 600) > 2_000

@@ -68,9 +68,22 @@ class Recording:
         try:
             meant = named(self.puzzle)
         except UnknownName:
-            return
+            if _letters(self.puzzle) == _letters(puzzle.name):
+                return
+            raise FileFault(
+                f'is about "{self.puzzle[:40]}", not the {puzzle.name}', source="the input"
+            ) from None
         if meant.degree != puzzle.degree:
             raise FileFault(f"is about the {meant.name}, not the {puzzle.name}", source="the input")
+
+
+def _letters(name: str) -> str:
+    """A name without what programs write differently.
+
+    >>> _letters("redi_cube"), _letters("Redi cube")
+    ('redicube', 'redicube')
+    """
+    return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
 def recordings_in(text: str, source: str = "") -> list[Recording] | None:
@@ -123,7 +136,7 @@ def _of_link(link: str) -> Recording:
     given = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     if not {"alg", "setup", "setup-alg", "experimental-setup-alg"} & set(given):
         raise FileFault("the link holds no moves", source="the input")
-    puzzle = given.get("puzzle", "3x3x3")
+    puzzle = given.get("puzzle-description") or given.get("puzzle", "3x3x3")
     if parts.hostname == "alg.cubing.net" or parts.hostname == "www.alg.cubing.net":
         setup, moves = (_unescaped(given.get(name, "")) for name in ("setup", "alg"))
         return Recording(setup, moves, puzzle, given.get("type") in _TO_SETUP)
@@ -184,7 +197,8 @@ class _Solve:
 
 def _cube_of(given: str) -> str:
     size = re.search(r'\bid="?ft_cube[:~](\d+)\b', given)
-    return "x".join([size[1]] * 3) if size else ""
+    other = re.search(r'\bid="?([^\s"]+)', given)
+    return "x".join([size[1]] * 3) if size else other[1] if other else ""
 
 
 def _twists(text: str, line: int, source: str) -> str:

@@ -167,7 +167,8 @@ def prepare(group: PermGroup, solved: Sequence[int]) -> DecisionPlan:
     moves = [move.array for move in group.generators]
     orbits = stabilizer_orbits(moves, group.degree)
     known = group.freely_arranged()
-    free, tied = [], []
+    free: list[SlotOrbit] = []
+    tied: list[SlotOrbit] = []
     for orbit in orbits:
         arranged = orbit.orientations.order == 1 and known[orbit.slots[:, 0]].all()
         (free if arranged or is_free(orbit, group) else tied).append(orbit)

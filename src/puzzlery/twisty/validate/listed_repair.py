@@ -132,7 +132,8 @@ class ListedStates:
         >>> found.cost, none_up_to
         (1, 0)
         """
-        layer, ways = colors[None], [()]
+        layer: Table = colors[None]
+        ways: list[tuple[_Step, ...]] = [()]
         passed = {colors.tobytes()}
         for cost in range(1, MOST_COST + 1):
             found = self._ended(colors, layer, ways)
