@@ -8,6 +8,9 @@ import pytest
 
 from puzzlery import Alg, PuzzleryError, puzzle
 from puzzlery.cli import main
+from puzzlery.core.permutation import Permutation
+from puzzlery.solve.cube3.numbering import alg_of
+from puzzlery.solve.cube3.recognition import cube3
 from puzzlery.solve.fewest.insertion_algs import (
     algs_of,
     effect_of,
@@ -17,7 +20,8 @@ from puzzlery.solve.fewest.insertion_algs import (
     numbers_of,
     table_of,
 )
-from puzzlery.solve.fewest.insertions import insert, merged
+from puzzlery.solve.fewest.insertions import groups_of, insert, least_length, merged
+from puzzlery.solve.fewest.slice_pairs import slice_pairs, with_slices
 
 # Skeletons that leave one corner 3-cycle. The shortest totals by 8-move commutators with all their
 # shifts are 20 and 21, each reached once; longer algs may beat them.
@@ -119,6 +123,62 @@ def test_merging_keeps_the_effect() -> None:
 def test_what_cannot_be_inserted_is_refused(scramble: str, skeleton: str, words: str) -> None:
     with pytest.raises(PuzzleryError, match=words):
         insert(scramble, skeleton)
+
+
+def test_no_insertion_is_shorter_than_its_bound() -> None:
+    """The bound by groups that cancel, against the merged words themselves."""
+    dice = Random(5)
+    exact = 0
+    for _ in range(3_000):
+        word = merged(tuple(dice.randrange(18) for _ in range(9)))
+        place = dice.randrange(len(word) + 1)
+        near = inverse(word[max(0, place - dice.randrange(4)) : place])
+        middle = tuple(dice.randrange(18) for _ in range(3))
+        alg = merged((*near, *middle, *inverse(word[place : place + dice.randrange(4)])))
+        if not alg:
+            continue
+        joined = len(merged((*word[:place], *alg, *word[place:])))
+        bound = least_length(len(word), groups_of(word[:place])[::-1], groups_of(word[place:]), alg)
+        assert bound <= joined
+        exact += bound == joined
+    assert exact > 2_000
+
+
+def test_an_odd_number_of_swaps_is_solved() -> None:
+    """A skeleton that leaves the case T of PLL, whose shortest alg has 14 turns."""
+    scramble = "R U R' U' R' F R2 U' R' U' R U R' F' U L2 D B' R F2"
+    skeleton = "F2 R' B D' L2 U'"
+    assert not cube3().permutation(f"{scramble} {skeleton}").is_identity
+    [best] = insert(scramble, skeleton, count=1)
+    assert cube3().apply(scramble).apply(best.alg).is_solved
+    assert best.length <= 6 + 14
+    assert len(best.insertions) > 1
+
+
+def test_algs_that_change_the_parity_are_whole_up_to_symmetry() -> None:
+    """Each is carried by every rotation and reflection to one that is there as well."""
+    algs = insertion_algs()
+    odd = [case for case in algs.cases if not Permutation((case[:24:3] // 3).tolist()).is_even]
+    assert len(odd) > 300
+    known = {case.tobytes() for case in algs.cases}
+    for case in odd[::7]:
+        [word, *_] = algs.words(case)
+        alg = cube3().permutation(alg_of(bytes(word)))
+        for symmetry in cube3().symmetries(reflections=True):
+            assert numbered(alg.conjugate(symmetry.stickers)).tobytes() in known
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_slice_is_turned_at_one_place_and_back_at_another(seed: int) -> None:
+    dice = Random(seed)
+    skeleton = merged(tuple(dice.randrange(18) for _ in range(16)))
+    pairs = list(slice_pairs((), skeleton))
+    first, last, one, _ = dice.choice([pair for pair in pairs if pair[1] - pair[0] > 3])
+    longer = with_slices(skeleton, first, last, one)
+    scramble = alg_of(bytes(inverse(longer)))
+    found = insert(scramble, alg_of(bytes(skeleton)), insertions=1, count=3)
+    assert all(cube3().apply(scramble).apply(each.alg).is_solved for each in found)
+    assert found[0].length <= len(merged(longer))
 
 
 def test_the_verb_tells_where_algs_go_in(capsys: pytest.CaptureFixture[str]) -> None:
