@@ -1,7 +1,9 @@
 """Insertions solve, are where they are said to be, and are as short as exhaustive answers."""
 
+import csv
 import json
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,6 +25,7 @@ from puzzlery.solve.fewest.insertion_algs import (
 from puzzlery.solve.fewest.insertions import groups_of, insert, least_length, merged
 from puzzlery.solve.fewest.slice_pairs import slice_pairs, with_slices
 
+DATA = Path(__file__).parents[2] / "data"
 # Skeletons that leave one corner 3-cycle. The shortest totals by 8-move commutators with all their
 # shifts are 20 and 21, each reached once; longer algs may beat them.
 KNOWN = [
@@ -196,3 +199,29 @@ def test_algs_are_stored_as_they_were_found():
     assert (again.cases == algs.cases).all()
     for case, words in zip(again.cases, again.algs, strict=True):
         assert (effect_of(words[-1]) == case).all()
+
+
+def skeletons(*kinds: str) -> list[tuple[str, str, int]]:
+    """Random skeletons with the lengths that insertionfinder of May 2020 found for them.
+
+    It was run in its greedy mode with its files of 2x2CP, 2x2EP, 3CP, 3CP-pure, 3CP3EP, 3EP,
+    C-other, CO, E-other, EO, no-parity-other and parity.
+    """
+    with (DATA / "insertionfinder.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    return [
+        (row["scramble"], row["skeleton"], int(row["length"]))
+        for row in rows
+        if row["kind"] in kinds
+    ]
+
+
+@pytest.mark.parametrize(
+    ("scramble", "skeleton", "theirs"), skeletons("one cycle of corners", "one cycle of edges")
+)
+def test_one_insertion_is_as_short_as_that_of_insertionfinder(
+    scramble: str, skeleton: str, theirs: int
+) -> None:
+    [best] = insert(scramble, skeleton, insertions=1, count=1)
+    assert cube3().apply(scramble).apply(best.alg).is_solved
+    assert best.length <= theirs

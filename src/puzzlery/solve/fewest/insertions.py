@@ -38,9 +38,9 @@ from puzzlery.twisty.notation.alg import Alg
 SLACK, BEAM = 4, 60
 MOST_INSERTIONS = 3
 # What an odd number of swaps adds to the measure of what is left.
-ODD = 3
-# Turns that a unit of the measure costs about, so that words are compared which leave more or less.
-PER_MEASURE = 3
+ODD = 6
+# Turns that a piece costs about, so that words are compared which leave more or fewer of them.
+PER_MEASURE = 1.5
 IDENTITY = np.arange(POINTS, dtype=np.uint8)
 
 
@@ -294,13 +294,13 @@ def least_length(length: int, head: Groups, tail: Groups, alg: Word) -> int:
 
 
 def _measure(left: Bytes) -> int:
-    """About how many 3-cycles are left: half of what is out of place or turned, kinds apart.
+    """How many pieces are out of place or turned, and more if an odd number of swaps is left.
 
-    An odd number of swaps needs an alg for itself, after which a 3-cycle of each kind may be left.
+    That needs an alg for itself, after which a 3-cycle of each kind may be left.
     """
     corners = int((left[:24:3] != IDENTITY[:24:3]).sum())
     edges = int((left[24::2] != IDENTITY[24::2]).sum())
-    return (corners + 1) // 2 + (edges + 1) // 2 + ODD * _is_odd(left)
+    return corners + edges + ODD * _is_odd(left)
 
 
 def _is_odd(left: Bytes) -> bool:
@@ -361,6 +361,6 @@ def _helpful(wanted: Bytes, algs: InsertionAlgs) -> list[tuple[int, int]]:
     corners = (rest[:, :24:3] != IDENTITY[:24:3]).sum(axis=1)
     edges = (rest[:, 24::2] != IDENTITY[24::2]).sum(axis=1)
     odd = _odd_cases(algs) != _is_odd(wanted)
-    measure = (corners + 1) // 2 + (edges + 1) // 2 + ODD * odd
+    measure = corners + edges + ODD * odd
     chosen = np.flatnonzero((measure < _measure(wanted)) & (measure > 0))
     return list(zip(chosen.tolist(), measure[chosen].tolist(), strict=True))
