@@ -225,3 +225,13 @@ def test_one_insertion_is_as_short_as_that_of_insertionfinder(
     [best] = insert(scramble, skeleton, insertions=1, count=1)
     assert cube3().apply(scramble).apply(best.alg).is_solved
     assert best.length <= theirs
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scramble", "skeleton", "theirs"), skeletons("two cycles", "parity"))
+def test_several_insertions_are_as_short_as_those_of_insertionfinder(
+    scramble: str, skeleton: str, theirs: int
+) -> None:
+    [best] = insert(scramble, skeleton, count=1)
+    assert cube3().apply(scramble).apply(best.alg).is_solved
+    assert best.length <= theirs
