@@ -7,6 +7,7 @@ PAGES = {
     "Home": ("", ".picture-tile img"),
     "Play": ("play/3x3x3", ".puzzlery-canvas"),
     "Times": ("times/2x2x2", ".scramble"),
+    "Fewest": ("fewest", ".fewest-net"),
     "Check": ("check/3x3x3", ".net-cell"),
     "Solve": ("solve/3x3x3", ".ask"),
     "Pieces": ("pieces/3x3x3", ".orbits"),

@@ -16,6 +16,7 @@ AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "ax
         "",
         "play/3x3x3",
         "times/2x2x2",
+        "fewest",
         "check/3x3x3",
         "solve/3x3x3",
         "pieces/3x3x3",
@@ -25,9 +26,12 @@ AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "ax
     ],
 )
 def test_axe_finds_nothing_serious(open_page: OpenPage, place: str, scheme: str) -> None:
-    shows = {"": ".picture-tile", "pack": ".pack-choice", "times": ".scramble"}.get(
-        place.split("/")[0], ".puzzlery-canvas"
-    )
+    shows = {
+        "": ".picture-tile",
+        "pack": ".pack-choice",
+        "times": ".scramble",
+        "fewest": ".fewest-net",
+    }.get(place.split("/")[0], ".puzzlery-canvas")
     page = open_page(place, color_scheme=scheme, bypass_csp=True, shows=shows)
     page.wait_for_timeout(300)
     for menu in page.get_by_role("button", name="How it looks").all():

@@ -1,13 +1,18 @@
 """Insertions solve, are where they are said to be, and are as short as exhaustive answers."""
 
+import csv
 import json
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from puzzlery import Alg, PuzzleryError, puzzle
 from puzzlery.cli import main
+from puzzlery.core.permutation import Permutation
+from puzzlery.solve.cube3.numbering import alg_of
+from puzzlery.solve.cube3.recognition import cube3
 from puzzlery.solve.fewest.insertion_algs import (
     algs_of,
     effect_of,
@@ -17,8 +22,10 @@ from puzzlery.solve.fewest.insertion_algs import (
     numbers_of,
     table_of,
 )
-from puzzlery.solve.fewest.insertions import insert, merged
+from puzzlery.solve.fewest.insertions import groups_of, insert, least_length, merged
+from puzzlery.solve.fewest.slice_pairs import slice_pairs, with_slices
 
+DATA = Path(__file__).parents[2] / "data"
 # Skeletons that leave one corner 3-cycle. The shortest totals by 8-move commutators with all their
 # shifts are 20 and 21, each reached once; longer algs may beat them.
 KNOWN = [
@@ -121,6 +128,62 @@ def test_what_cannot_be_inserted_is_refused(scramble: str, skeleton: str, words:
         insert(scramble, skeleton)
 
 
+def test_no_insertion_is_shorter_than_its_bound() -> None:
+    """The bound by groups that cancel, against the merged words themselves."""
+    dice = Random(5)
+    exact = 0
+    for _ in range(3_000):
+        word = merged(tuple(dice.randrange(18) for _ in range(9)))
+        place = dice.randrange(len(word) + 1)
+        near = inverse(word[max(0, place - dice.randrange(4)) : place])
+        middle = tuple(dice.randrange(18) for _ in range(3))
+        alg = merged((*near, *middle, *inverse(word[place : place + dice.randrange(4)])))
+        if not alg:
+            continue
+        joined = len(merged((*word[:place], *alg, *word[place:])))
+        bound = least_length(len(word), groups_of(word[:place])[::-1], groups_of(word[place:]), alg)
+        assert bound <= joined
+        exact += bound == joined
+    assert exact > 2_000
+
+
+def test_an_odd_number_of_swaps_is_solved() -> None:
+    """A skeleton that leaves the case T of PLL, whose shortest alg has 14 turns."""
+    scramble = "R U R' U' R' F R2 U' R' U' R U R' F' U L2 D B' R F2"
+    skeleton = "F2 R' B D' L2 U'"
+    assert not cube3().permutation(f"{scramble} {skeleton}").is_identity
+    [best] = insert(scramble, skeleton, count=1)
+    assert cube3().apply(scramble).apply(best.alg).is_solved
+    assert best.length <= 6 + 14
+    assert len(best.insertions) > 1
+
+
+def test_algs_that_change_the_parity_are_whole_up_to_symmetry() -> None:
+    """Each is carried by every rotation and reflection to one that is there as well."""
+    algs = insertion_algs()
+    odd = [case for case in algs.cases if not Permutation((case[:24:3] // 3).tolist()).is_even]
+    assert len(odd) > 300
+    known = {case.tobytes() for case in algs.cases}
+    for case in odd[::7]:
+        [word, *_] = algs.words(case)
+        alg = cube3().permutation(alg_of(bytes(word)))
+        for symmetry in cube3().symmetries(reflections=True):
+            assert numbered(alg.conjugate(symmetry.stickers)).tobytes() in known
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_slice_is_turned_at_one_place_and_back_at_another(seed: int) -> None:
+    dice = Random(seed)
+    skeleton = merged(tuple(dice.randrange(18) for _ in range(16)))
+    pairs = list(slice_pairs((), skeleton))
+    first, last, one, _ = dice.choice([pair for pair in pairs if pair[1] - pair[0] > 3])
+    longer = with_slices(skeleton, first, last, one)
+    scramble = alg_of(bytes(inverse(longer)))
+    found = insert(scramble, alg_of(bytes(skeleton)), insertions=1, count=3)
+    assert all(cube3().apply(scramble).apply(each.alg).is_solved for each in found)
+    assert found[0].length <= len(merged(longer))
+
+
 def test_the_verb_tells_where_algs_go_in(capsys: pytest.CaptureFixture[str]) -> None:
     scramble, skeleton, known = KNOWN[0]
     assert main(["insert", scramble, skeleton, "--insertions", "1", "--count", "1", "--json"]) == 0
@@ -136,3 +199,39 @@ def test_algs_are_stored_as_they_were_found():
     assert (again.cases == algs.cases).all()
     for case, words in zip(again.cases, again.algs, strict=True):
         assert (effect_of(words[-1]) == case).all()
+
+
+def skeletons(*kinds: str) -> list[tuple[str, str, int]]:
+    """Random skeletons with the lengths that insertionfinder of May 2020 found for them.
+
+    It was run in its greedy mode with its files of 2x2CP, 2x2EP, 3CP, 3CP-pure, 3CP3EP, 3EP,
+    C-other, CO, E-other, EO, no-parity-other and parity.
+    """
+    with (DATA / "insertionfinder.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    return [
+        (row["scramble"], row["skeleton"], int(row["length"]))
+        for row in rows
+        if row["kind"] in kinds
+    ]
+
+
+@pytest.mark.parametrize(
+    ("scramble", "skeleton", "theirs"), skeletons("one cycle of corners", "one cycle of edges")
+)
+def test_one_insertion_is_as_short_as_that_of_insertionfinder(
+    scramble: str, skeleton: str, theirs: int
+) -> None:
+    [best] = insert(scramble, skeleton, insertions=1, count=1)
+    assert cube3().apply(scramble).apply(best.alg).is_solved
+    assert best.length <= theirs
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scramble", "skeleton", "theirs"), skeletons("two cycles", "parity"))
+def test_several_insertions_are_as_short_as_those_of_insertionfinder(
+    scramble: str, skeleton: str, theirs: int
+) -> None:
+    [best] = insert(scramble, skeleton, count=1)
+    assert cube3().apply(scramble).apply(best.alg).is_solved
+    assert best.length <= theirs

@@ -73,7 +73,8 @@ def layer_cases(puzzle: Puzzle, name: str) -> tuple[LayerCase, ...]:
     states = shown if chosen == "OLL" else _elements(puzzle, permuting)
     found = _distinct(puzzle, states, chosen)
     if chosen == "OLL" and permuting.order <= MOST_STATES:
-        found = [_stillest(state, _elements(puzzle, permuting)) for state in found]
+        rows = np.array([one.array for one in _elements(puzzle, permuting)])
+        found = [_stillest(state, rows) for state in found]
     return tuple(
         LayerCase(puzzle, chosen, f"{chosen}-{number}", state)
         for number, state in enumerate(found, 1)
@@ -140,12 +141,12 @@ def _elements(puzzle: Puzzle, group: PermGroup) -> list[Permutation]:
     return list(group.elements())
 
 
-def _stillest(state: Permutation, permuting: Sequence[Permutation]) -> Permutation:
+def _stillest(state: Permutation, permuting: Points) -> Permutation:
     """Of all states whose upper face shows the same one that moves the fewest stickers.
 
     Where no solver can look at the upper face alone, an alg for this state solves the case, too.
     """
-    images = state.array[np.array([one.array for one in permuting])]
+    images = state.array[permuting]
     moved = (images != np.arange(images.shape[1])).sum(axis=1)
     return Permutation(images[int(moved.argmin())])
 

@@ -117,7 +117,7 @@ def _passed(state: Permutation, chosen: ChainStep, asked: StepRequest) -> Iterat
                 return
             raise
         for one in filter(chosen.accepts, found):
-            best = length
+            best = length if best is None else best
             listed += 1
             yield one
         if listed >= asked.count:

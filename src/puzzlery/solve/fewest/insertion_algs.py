@@ -189,7 +189,7 @@ def found_algs() -> InsertionAlgs:
                 first, last = _word(words[a[k]]), _word(words[b[k]])
                 if not first or not last or first[-1] // 3 != last[-1] // 3:
                     found.setdefault(effect[k].tobytes(), set()).add(first + inverse(last))
-    for word in (*_swaps(words, points), *_turned_faces()):
+    for word in {*_swaps(words, points), *_turned_faces()}:
         found.setdefault(effect_of(word).tobytes(), set()).add(word)
     cases = np.array([np.frombuffer(key, dtype=np.uint8) for key in found])
     algs = tuple(tuple(sorted(group, key=lambda w: (len(w), w))) for group in found.values())
@@ -231,7 +231,8 @@ def _swaps(words: Bytes, points: Bytes) -> Iterator[Word]:
 def _joined(words: Bytes, points: Bytes, kept: NDArray[np.intp]) -> Iterator[Word]:
     """Algs of two half words that do the same to the points kept, but not to all."""
     for a, b in _alike(points[:, kept]):
-        for one, other in zip(a.tolist(), b.tolist(), strict=True):
+        differ = (points[a] != points[b]).any(axis=1)
+        for one, other in zip(a[differ].tolist(), b[differ].tolist(), strict=True):
             first, last = _word(words[one]), _word(words[other])
             if not first or not last or first[-1] // 3 != last[-1] // 3:
                 yield first + inverse(last)

@@ -6,12 +6,16 @@ each place, and at some places more turns cancel than at others.
 """
 
 import heapq
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
+from puzzlery.core.permutation import Permutation
 from puzzlery.errors import NotFound, PuzzleryError
 from puzzlery.solve.cube3.numbering import alg_of
 from puzzlery.solve.cube3.recognition import cube3
@@ -22,6 +26,7 @@ from puzzlery.solve.fewest.insertion_algs import (
     Word,
     effect_of,
     insertion_algs,
+    inverse,
     numbers_of,
     turns,
 )
@@ -29,9 +34,13 @@ from puzzlery.solve.fewest.slice_pairs import Slice, slice_pairs, with_slices
 from puzzlery.twisty.model.puzzle import AlgLike
 from puzzlery.twisty.notation.alg import Alg
 
-# Skeletons that are longer than the shortest of a round by more are given up, and so many kept.
-SLACK, BEAM = 2, 60
+# Words whose score is worse than the best of a round by more are given up, and so many kept.
+SLACK, BEAM = 4, 60
 MOST_INSERTIONS = 3
+# What an odd number of swaps adds to the measure of what is left.
+ODD = 6
+# Turns that a piece costs about, so that words are compared which leave more or fewer of them.
+PER_MEASURE = 1.5
 IDENTITY = np.arange(POINTS, dtype=np.uint8)
 
 
@@ -216,8 +225,9 @@ def _wanted(ahead: Bytes, tail: Bytes) -> Bytes:
 def _finish(start: Word, line: _Line, algs: InsertionAlgs, solved: _Best) -> None:
     """All ways to solve what is left by one insertion, unless they are too long."""
     for place, word, wanted in _places(start, line.word):
+        head, tail = groups_of(word[:place])[::-1], groups_of(word[place:])
         for alg in algs.words(wanted):
-            if _least(word, place, alg) <= solved.bound:
+            if least_length(len(word), head, tail, alg) <= solved.bound:
                 longer = line.then(place, word, alg)
                 if len(longer.word) <= solved.bound:
                     solved.add(longer)
@@ -226,61 +236,131 @@ def _finish(start: Word, line: _Line, algs: InsertionAlgs, solved: _Best) -> Non
             solved.add(line.sliced(first, last, one))
 
 
-def _least(word: Word, place: int, alg: Word) -> int:
-    """A lower bound of the length after insertion: what can cancel must turn about one axis."""
-    meets = (place > 0 and word[place - 1] % 9 // 3 == alg[0] % 9 // 3) + (
-        place < len(word) and word[place] % 9 // 3 == alg[-1] % 9 // 3
-    )
-    total = len(word) + len(alg)
-    return total if not meets else max(0, total - 2 * len(alg))
+Groups = tuple[frozenset[int], ...]
+
+
+@lru_cache(maxsize=200_000)
+def groups_of(word: Word) -> Groups:
+    """The turns in groups of those that commute as they are about one axis.
+
+    >>> groups_of((3, 12, 0)) == (frozenset({3, 12}), frozenset({0}))
+    True
+    """
+    found: list[frozenset[int]] = []
+    axis = -1
+    for turn in word:
+        if turn % 9 // 3 == axis:
+            found[-1] |= {turn}
+        else:
+            found.append(frozenset({turn}))
+            axis = turn % 9 // 3
+    return tuple(found)
+
+
+@lru_cache(maxsize=200_000)
+def _undoing(word: Word) -> Groups:
+    """The groups of a word, each with its turns undone."""
+    return tuple(frozenset(inverse((turn,))[0] for turn in one) for one in groups_of(word))
+
+
+def _cancelled(beside: Groups, undoing: Groups) -> tuple[int, int]:
+    """How many groups cancel wholly, the nearest ones first, and how many turns are saved."""
+    saved = 0
+    for number, (near, wanted) in enumerate(zip(beside, undoing, strict=False)):
+        if near != wanted:
+            faces = {turn // 3 for turn in near}
+            return number, saved + sum((t in near) + (t // 3 in faces) for t in wanted)
+        saved += 2 * len(near)
+    return min(len(beside), len(undoing)), saved
+
+
+def least_length(length: int, head: Groups, tail: Groups, alg: Word) -> int:
+    """A lower bound of the length after insertion between these groups; the nearest come first.
+
+    Where at most one group of the alg is left, head and tail may go on to cancel one another.
+
+    >>> word, alg = (3, 0, 6), (2, 9)
+    >>> least_length(3, groups_of(word[:2])[::-1], groups_of(word[2:]), alg)
+    0
+    >>> least_length(3, groups_of(word[:2])[::-1], groups_of(word[2:]), (2, 9, 4))
+    4
+    """
+    undoing = _undoing(alg)
+    before, saved = _cancelled(head, undoing)
+    after, more = _cancelled(tail, undoing[::-1])
+    if before + after >= len(undoing) - 1:
+        return 0
+    return length + len(alg) - saved - more
 
 
 def _measure(left: Bytes) -> int:
-    """About how many 3-cycles are left: half of what is out of place or turned, kinds apart."""
-    corners = (left[:24:3] != IDENTITY[:24:3]).sum(axis=-1)
-    edges = (left[24::2] != IDENTITY[24::2]).sum(axis=-1)
-    return int((corners + 1) // 2 + (edges + 1) // 2)
+    """How many pieces are out of place or turned, and more if an odd number of swaps is left.
+
+    That needs an alg for itself, after which a 3-cycle of each kind may be left.
+    """
+    corners = int((left[:24:3] != IDENTITY[:24:3]).sum())
+    edges = int((left[24::2] != IDENTITY[24::2]).sum())
+    return corners + edges + ODD * _is_odd(left)
+
+
+def _is_odd(left: Bytes) -> bool:
+    return not Permutation([int(place) // 3 for place in left[:24:3]]).is_even
+
+
+@lru_cache(maxsize=2)
+def _undone(algs: InsertionAlgs) -> Bytes:
+    return np.argsort(algs.cases, axis=1).astype(np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _odd_cases(algs: InsertionAlgs) -> NDArray[np.bool_]:
+    """For each case whether it changes the parity."""
+    return np.array([_is_odd(case) for case in algs.cases])
 
 
 def _continued(
     start: Word, lines: list[_Line], algs: InsertionAlgs, solved: _Best, end: float | None
 ) -> list[_Line]:
     """The best words after one more insertion that lets fewer pieces unsolved."""
-    found: dict[Word, _Line] = {}
-    shortest = 1_000
+    found: dict[Word, tuple[float, _Line]] = {}
+    best = math.inf
+
+    def keep(longer: _Line, measure: int) -> None:
+        nonlocal best
+        score = len(longer.word) + PER_MEASURE * measure
+        if len(longer.word) <= solved.bound and score <= best + SLACK:
+            best = min(best, score)
+            found.setdefault(longer.word, (score, longer))
+
     for line in lines:
         if end is not None and time.monotonic() > end:
             break
-        for longer in _half_sliced(start, line):
-            if len(longer.word) <= min(shortest + SLACK, solved.bound):
-                found.setdefault(longer.word, longer)
-                shortest = min(shortest, len(longer.word))
+        for longer, measure in _half_sliced(start, line):
+            keep(longer, measure)
         for place, word, wanted in _places(start, line.word):
-            for case in _helpful(wanted, algs):
+            head, tail = groups_of(word[:place])[::-1], groups_of(word[place:])
+            for case, measure in _helpful(wanted, algs):
+                limit = min(best + SLACK - PER_MEASURE * measure, solved.bound)
                 for alg in algs.algs[case]:
-                    limit = min(shortest + SLACK, solved.bound)
-                    if _least(word, place, alg) > limit:
-                        continue
-                    longer = line.then(place, word, alg)
-                    if len(longer.word) <= limit:
-                        found.setdefault(longer.word, longer)
-                        shortest = min(shortest, len(longer.word))
-    return heapq.nsmallest(BEAM, found.values(), key=lambda one: len(one.word))
+                    if least_length(len(word), head, tail, alg) <= limit:
+                        keep(line.then(place, word, alg), measure)
+    return [line for _, line in heapq.nsmallest(BEAM, found.values(), key=lambda one: one[0])]
 
 
-def _half_sliced(start: Word, line: _Line) -> Iterator[_Line]:
-    """The line with a slice and its inverse, where this leaves fewer pieces."""
+def _half_sliced(start: Word, line: _Line) -> Iterator[tuple[_Line, int]]:
+    """The line with a slice and its inverse, where this leaves fewer pieces, and their measure."""
     before = _measure(effect_of((*start, *line.word)))
     for first, last, one, left in slice_pairs(start, line.word):
-        if 0 < _measure(left) < before:
-            yield line.sliced(first, last, one)
+        if 0 < (measure := _measure(left)) < before:
+            yield line.sliced(first, last, one), measure
 
 
-def _helpful(wanted: Bytes, algs: InsertionAlgs) -> list[int]:
-    """The cases after which fewer pieces are left: for alg a then a⁻¹·wanted remains."""
-    undone = np.argsort(algs.cases, axis=1)
-    rest = wanted[undone]
+def _helpful(wanted: Bytes, algs: InsertionAlgs) -> list[tuple[int, int]]:
+    """The cases after which less is left, each with its measure: after alg a it is a⁻¹·wanted."""
+    rest = wanted[_undone(algs)]
     corners = (rest[:, :24:3] != IDENTITY[:24:3]).sum(axis=1)
     edges = (rest[:, 24::2] != IDENTITY[24::2]).sum(axis=1)
-    measure = (corners + 1) // 2 + (edges + 1) // 2
-    return np.flatnonzero((measure < _measure(wanted)) & (measure > 0)).tolist()
+    odd = _odd_cases(algs) != _is_odd(wanted)
+    measure = corners + edges + ODD * odd
+    chosen = np.flatnonzero((measure < _measure(wanted)) & (measure > 0))
+    return list(zip(chosen.tolist(), measure[chosen].tolist(), strict=True))
