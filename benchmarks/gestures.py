@@ -135,7 +135,14 @@ def _counts(outcomes: Sequence[Outcome]) -> dict[str, int]:
         "blocked": sum(one.trial.meaning.is_blocked for one in across),
         "refused": sum(one.refused for one in outcomes),
         "held": sum(one.trial.meaning.is_held for one in outcomes),
+        "square": sum(_is_neither_way(one) for one in outcomes),
     }
+
+
+def _is_neither_way(one: Outcome) -> bool:
+    """Whether no move was made because the drag is square to all that it could mean."""
+    meaning = one.trial.meaning
+    return meaning.is_square and not (one.moved or one.refused or meaning.is_held)
 
 
 def _write(figures: Figures) -> None:
@@ -176,10 +183,11 @@ def _table(figures: Figures) -> Iterable[str]:
 def _summary(grid: dict[str, int]) -> str:
     """What came of the drags that make no move, and of those that go across all moves."""
     drags, still = grid["drags"], grid["drags"] - grid["moved"]
-    rest = still - grid["refused"] - grid["held"]
+    rest = still - grid["refused"] - grid["held"] - grid["square"]
     return (
         f"Of {drags:,} drags {still:,} make no move: {grid['refused']:,} are refused because the"
         f" layer is blocked, {grid['held']:,} begin where one holds the puzzle and look around,"
+        f" {grid['square']:,} go square to every move, so that a hand can mean neither way of any,"
         f" and {rest:,} do nothing. {grid['across']:,} drags are more than 60 degrees off every"
         f" free move; {_percent(grid['across moved'], grid['across'])} of these make one."
     )

@@ -16,6 +16,8 @@ from puzzlery.twisty.catalog import entries
 
 FOLDER = Path(__file__).parent / "app"
 COLUMNS, SIZE, QUALITY = 12, 150, 74
+# More than a hundred pictures are read and drawn at once, on a machine that may be busy.
+PATIENCE = 300_000
 # Those that show most of what changed in the pictures; docs/app/looks-before.jpg shows the same.
 CHOSEN = (
     "3x3x3",
@@ -55,6 +57,7 @@ def sheet(taken: Iterable[tuple[str, bytes]], columns: int, size: int) -> str:
 def photographed(html: str, width: int, file: Path) -> None:
     """Save a page as a picture."""
     with viewer_alone(width, scale=1) as (page, _):
+        page.set_default_timeout(PATIENCE)
         page.set_content(html)
         page.wait_for_timeout(1000)
         page.locator("body").screenshot(path=file, type="jpeg", quality=QUALITY)

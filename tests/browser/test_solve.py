@@ -69,6 +69,20 @@ def test_what_cannot_be_solved_is_told_with_the_reason(open_page: OpenPage) -> N
     assert "no moves of 2x2x2 lead to this state" in page.locator(".reasons-text").inner_text()
 
 
+def test_every_method_goal_and_metric_has_a_sentence(open_page: OpenPage) -> None:
+    page = open_page("solve/3x3x3")
+    page.get_by_text("Goal and limits").click()
+    heard = {}
+    for number, select in enumerate(page.locator(".ask select").all()):
+        for name in select.locator("option").all_inner_texts():
+            select.select_option(label=name)
+            heard[name] = page.locator(".ask p.quiet").nth(number).inner_text()
+    assert {"twophase", "Every sticker at home", "OBTM"} <= heard.keys()
+    assert "coordinates" not in heard
+    assert len(set(heard.values())) == len(heard)
+    assert all(words[0].isupper() and words.endswith(".") for words in heard.values())
+
+
 def test_solve_waits_for_the_state_of_the_address(open_page: OpenPage) -> None:
     slow_check = """
         const quick = window.fetch;
