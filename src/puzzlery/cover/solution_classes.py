@@ -38,7 +38,7 @@ def are_least(block: Block, table: Block) -> NDArray[np.bool_]:
     return least
 
 
-def classes_of(blocks: Sequence[Block], images: Block) -> Block:
+def classes_of(blocks: Sequence[Block], images: Block) -> NDArray[np.int32]:
     """The least solution of each class, in order.
 
     A row of `images` tells for a symmetry where each option goes. Of each class there must be at

@@ -125,6 +125,27 @@ def test_a_sliding_bolt_has_level_two():
     assert found.levels[0] == first_separations(list(cells.values()))[0]
 
 
+def tube_of_cubes():
+    """Eight cubes in a closed tube, with one gap below a hole: too many pieces for one word."""
+    tube = text_parts("A" * 11, "ABCDE.FGHIA", "AAAAA.AAAAA")
+    walls = [(1, y, x) for y in (-1, 1) for x in range(11)]
+    return [sorted({*tube[0], *walls}), *tube[1:]]
+
+
+def test_each_of_eight_cubes_goes_below_the_hole_and_leaves():
+    found = disassemble(assembly(tube_of_cubes()))
+    assert found.level == ".".join(8 * ["2"])
+
+
+@pytest.mark.slow
+def test_nine_pieces_agree_with_a_search_from_the_definition():
+    parts = tube_of_cubes()
+    found = disassemble(assembly(parts))
+    cells = {n: frozenset(in_space(CUBIC, c) for c in part) for n, part in enumerate(parts)}
+    assert found.levels[0] == first_separations(list(cells.values()))[0] == 2
+    assert sum(check_plan(cells, found.root)) == found.moves
+
+
 def test_limits_give_the_verdict_unknown():
     hard = next(seed for seed in hard_seeds(range(500), 8) if burr_found(seed).levels[:1] >= (2,))
     assert disassemble(assembly(random_burr(hard)), states=1).verdict == "unknown"

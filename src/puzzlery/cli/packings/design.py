@@ -12,7 +12,7 @@ from puzzlery.cli.packings.packing_argument import complete_board, complete_set
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from puzzlery.packings.design.set_search import PieceSet, SetRanking
+    from puzzlery.packings.design.set_search import RankedSet, SetRanking
     from puzzlery.packings.model.board import Board
     from puzzlery.packings.model.piece import Piece
 
@@ -94,7 +94,7 @@ def _data(found: "SetRanking", show: int) -> dict[str, Any]:
     }
 
 
-def _set_data(each: "PieceSet") -> dict[str, Any]:
+def _set_data(each: "RankedSet") -> dict[str, Any]:
     return {
         "pieces": list(each.names),
         "level": each.level or None,

@@ -9,6 +9,7 @@ import typer
 from typer import Argument, Option
 
 from puzzlery.cli.common import AsJson, answer
+from puzzlery.cli.packings.fullest_answer import answer_fullest
 from puzzlery.cli.packings.pack_options import check_options
 from puzzlery.cli.packings.packing_argument import (
     complete_board,
@@ -125,6 +126,10 @@ def pack(
     save: Annotated[
         Path | None, Option(metavar="FILE", help="Write the puzzle: .pack .json .xmpuzzle .dlx")
     ] = None,
+    fullest: Annotated[
+        bool,
+        Option("--fullest", help="Cover as many cells as can be; pieces may be left out."),
+    ] = False,
     apart: Annotated[
         bool,
         Option("--apart", help="Only solutions that come apart, the highest level first."),
@@ -139,7 +144,7 @@ def pack(
     asked = {
         "--first": first, "--count": count, "--unique": unique, "--estimate": estimate,
         "--all": every is not None, "--heat": heat is not None, "--matrix": matrix,
-        "--steps": steps is not None,
+        "--steps": steps is not None, "--fullest": fullest,
     }  # fmt: skip
     given = {
         "--up-to": up_to is not None, "--engine": engine is not None, "--threads": threads > 1,
@@ -182,6 +187,9 @@ def pack(
         _answer_estimate(puzzle, as_json)
     elif every is not None:
         _answer_all(puzzle, every, distinct, engine, as_json)
+    elif fullest:
+        drawing = {"view": view, "letters": letters, "palette": palette}
+        answer_fullest(puzzle, timeout, (svg, png, stl, scene), drawing, as_json)
     elif first or save is None or svg or png or stl or scene:
         drawing = {"view": view, "letters": letters, "palette": palette}
         _answer_first(puzzle, engine, timeout, (svg, png, stl, scene), drawing, as_json)

@@ -17,6 +17,7 @@ _HEEDED: Mapping[str, frozenset[str]] = {
     "--matrix": frozenset(),
     "--steps": frozenset(),
     "--first": _DRAWING | {"--engine", "--timeout"},
+    "--fullest": _DRAWING | {"--timeout"},
 }
 # The same where only solutions that come apart are asked for.
 _HEEDED_APART: Mapping[str, frozenset[str]] = {

@@ -1,4 +1,4 @@
-"""Design: sets of pieces that make good puzzles, found among all sets of a family.
+"""Design: sets of pieces that make good puzzles, and packings as full as can be.
 
 Imports catalog, model and apart.
 """

@@ -25,7 +25,7 @@ MOST_ASSEMBLIES = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class PieceSet:
+class RankedSet:
     """A set of pieces, a name for each copy: its assemblies, and how many of them come apart.
 
     `best` is the assembly of the highest level.
@@ -59,7 +59,7 @@ class SetRanking:
     asked for or not. `apart` and `unknown` count assemblies of sets with few enough of them.
     """
 
-    sets: tuple[PieceSet, ...]
+    sets: tuple[RankedSet, ...]
     assemblies: int
     apart: int
     unknown: int
@@ -164,7 +164,7 @@ class _Sets:
             self._kinds = kinds
             self.number = self.sizes = np.zeros(0, dtype=np.int64)
 
-    def with_verdicts(self, batch: AssemblyBatch, verdicts: Sequence[Verdict]) -> list[PieceSet]:
+    def with_verdicts(self, batch: AssemblyBatch, verdicts: Sequence[Verdict]) -> list[RankedSet]:
         order = np.argsort(self.number, kind="stable")
         groups = np.split(order, np.cumsum(self.sizes)[:-1]) if len(self.sizes) else []
         return [
@@ -178,13 +178,13 @@ class _Sets:
         members: Sequence[int],
         batch: AssemblyBatch,
         verdicts: Sequence[Verdict],
-    ) -> PieceSet:
+    ) -> RankedSet:
         apart = [number for number in members if verdicts[number] == APART]
         taken = [
             batch.disassembly(number, self._packing.solution(self._rows[number].tolist()))
             for number in apart
         ]
-        return PieceSet(
+        return RankedSet(
             tuple(self._packing.pieces[kind].id for kind in kinds),
             len(members),
             len(apart),

@@ -469,7 +469,7 @@ class Packing:
         up_to: UpTo = "reflections",
         limit: int | None = None,
         timeout: float | Clock | None = None,
-    ) -> Block:
+    ) -> NDArray[np.int32]:
         """One row of option numbers for each symmetry class of solutions, in order.
 
         It is the least solution of its class; -1 fills short rows. All are held in memory: where
@@ -480,11 +480,7 @@ class Packing:
         >>> [len(puzzle.classes(up_to=each)) for each in ("all", "rotations", "reflections")]
         [8, 4, 2]
         """
-        images = {
-            "all": lambda: np.arange(len(self.option_rows), dtype=np.int32)[None],
-            "rotations": lambda: self.option_rotations.options,
-            "reflections": lambda: self.option_symmetries.options,
-        }[_known(up_to)]()
+        images = self._images(up_to)
         if self._refused:
             return classes_of([], images)
         cover = self._rotation_cover if up_to == "rotations" else self._symmetric_cover
@@ -494,6 +490,13 @@ class Packing:
         if limit is not None and sum(map(len, blocks)) > limit:
             raise InvalidPuzzle(f"there are more than {limit:,} solutions to look at")
         return classes_of(blocks, images)
+
+    def _images(self, up_to: UpTo) -> NDArray[np.int32]:
+        """For each symmetry that a count disregards, where the options go."""
+        if _known(up_to) == "all":
+            return np.arange(len(self.option_rows), dtype=np.int32)[None]
+        chosen = self.option_rotations if up_to == "rotations" else self.option_symmetries
+        return chosen.options
 
     def unique(self, *, timeout: float | None = None) -> bool:
         """Whether there is exactly one solution.
