@@ -3,6 +3,7 @@
 import random
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -39,6 +40,15 @@ QUIT;
 """
 
 
+PEAK = """
+import resource
+from puzzlery.twisty.geometry import cube
+large = cube(%d)
+assert large.validate(large.apply("R 2U' 3F2").coloring).reachable
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
 def rows() -> Iterator[Row]:
     """S10 wr S10 and PSL(2,499) in two colors, then cubes of up to 64,896 stickers."""
     ten_by_ten = known.wreath(known.symmetric(10), known.symmetric(10))
@@ -53,8 +63,16 @@ def rows() -> Iterator[Row]:
         task = f"order of {size}x{size}x{size}, proven"
         yield _row(task, partial(_order, moves))
         seen = large.apply("R 2U' 3F2").coloring
-        task = f"first verdict on a {size}x{size}x{size}"
+        task = f"first verdict on a {size}x{size}x{size}, {_megabytes(size)} MB in all"
         yield _row(task, partial(_first_verdict, large, list(seen)))
+
+
+def _megabytes(size: int) -> int:
+    """The most memory that a process takes which builds a cube and judges one coloring."""
+    done = subprocess.run(
+        [sys.executable, "-c", PEAK % size], capture_output=True, text=True, check=True
+    )
+    return round(int(done.stdout) / 1024)
 
 
 def _order(moves: Sequence[Permutation]) -> int:

@@ -118,7 +118,7 @@ def test_twists_of_other_pieces_are_told(name: str) -> None:
     assert "a third of a turn" in verdict.repair.text
 
 
-@pytest.mark.parametrize("bad", [None, 5, [3] * 53, [[3]] * 54, b"x" * 54, {"a": 1}])
+@pytest.mark.parametrize("bad", [None, 5, [3] * 53, [[3]] * 53, b"x" * 54, {"a": 1}])
 def test_what_is_no_list_of_names_is_refused(bad: object) -> None:
     with pytest.raises(PuzzleryError, match=r"expected|54 stickers|unknown color"):
         named("3x3x3").validate(bad)  # type: ignore[arg-type]
