@@ -171,7 +171,10 @@ def _table(figures: Figures) -> Iterable[str]:
         yield _line(name + " *" * is_aside(name) + " +" * (row["zoom"] != 1), row)
     yield ""
     whole = sum(row["grid"]["drags"] == row["all"] for row in measured.values())
-    yield f"Of {whole} of {len(measured)} puzzles all drags were made, of the others a sample."
+    if whole == len(measured):
+        yield f"All drags of all {whole} puzzles were made."
+    else:
+        yield f"Of {whole} of {len(measured)} puzzles all drags were made, of the others a sample."
     yield ""
     yield _summary(_sum(measured.values())["grid"])
     missing = [name for name in names() if name not in measured]

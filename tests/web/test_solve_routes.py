@@ -21,7 +21,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_methods_are_told_with_the_reason_why_they_do_not_fit(server: Server, name: str) -> None:
     told = server.client.get(f"/api/puzzles/{name}/methods").json()
     asked = {method["name"]: method["unfit"] for method in told["methods"]}
-    assert asked == {method.name: method.unfit(puzzle(name)) for method in METHODS.values()}
+    # No page asks for the names of coordinates.
+    assert "by name" in asked.pop("coordinates")
+    assert asked | {"coordinates": None} == {
+        method.name: method.unfit(puzzle(name)) for method in METHODS.values()
+    }
     assert (asked["twophase"] is None) == (name == "3x3x3")
     assert all(method["meaning"] for method in told["methods"])
 
@@ -30,6 +34,11 @@ def test_metrics_are_told_and_the_usual_one_is_among_them(server: Server) -> Non
     told = server.client.get("/api/puzzles/Square-1/methods").json()
     assert [metric["name"] for metric in told["metrics"]] == list(METRICS)
     assert told["metric"] in METRICS
+
+
+def test_metrics_of_slashes_are_told_for_puzzles_with_slashes_only(server: Server) -> None:
+    told = server.client.get("/api/puzzles/3x3x3/methods").json()
+    assert {metric["name"] for metric in told["metrics"]} == METRICS.keys() - {"WCA", "slash"}
 
 
 def test_an_unknown_puzzle_has_no_methods(server: Server) -> None:
