@@ -12,18 +12,17 @@ from benchmarks import (
     general,
     geometry,
     groups,
-    hard_validation,
     permutations,
     phases,
     pieces,
     tables,
-    validation,
     viewer,
     web,
 )
 from benchmarks.cube3 import optimal, steps, twophase
 from benchmarks.measure import Row
 from benchmarks.packings import apart, cover
+from benchmarks.validate import hard_validation, validation
 
 AREAS = {
     "permutations": permutations.rows,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from benchmarks.verdict_campaign import LeastRepairs, Tally, rows
+from benchmarks.validate.verdict_campaign import LeastRepairs, Tally, rows
 
 from puzzlery.twisty.model.puzzle import Puzzle
 from puzzlery.twisty.model.state import Coloring

@@ -1,0 +1,1 @@
+"""Benchmarks of validation: verdicts beside GAP, and a campaign that tries to refute them."""
