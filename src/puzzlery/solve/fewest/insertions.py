@@ -133,6 +133,8 @@ def insert(
         solved.add(_Line(merged(word), ()))
     for number in range(insertions):
         for line in lines:
+            if number and end is not None and time.monotonic() > end:
+                break
             _finish(start, line, algs, solved)
         if number + 1 < insertions:
             lines = _continued(start, lines, algs, solved, end)
