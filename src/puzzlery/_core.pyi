@@ -427,6 +427,9 @@ class Descent:
     def tops(self, height: int, first: int, last: int, threads: int) -> list[int]:
         """The states of these rows at a distance that no neighbor exceeds."""
 
+def count_processor_time(wanted: bool) -> None:
+    """Whether time limits count seconds of the processor instead of the day."""
+
 class GeneralTables(Job):
     """The 3-cycles and other tables of a puzzle, built once."""
 
@@ -472,9 +475,11 @@ class GeneralSearch(Job):
         seconds: float = 1.0,
         seed: int = 0,
         proposals: int = 0,
+        wildcards: int = 0,
+        stickers: Sequence[int] = [],
     ) -> None:
         """
-        Plan for so many seconds; or end after about so many proposals, whatever the time.
+        Plan for so many seconds; or end after about so many proposals, whatever the time. So many stickers may stay wrong, of which a piece of each orbit has some.
         """
 
     def share_with(self, other: GeneralSearch) -> None:
@@ -887,6 +892,28 @@ def cells(
     faces: int,
 ) -> bytes:
     """The number of each sticker's piece (int64)."""
+
+class PricedSearch(Job):
+    """Two-phase of the 3x3x3 for any prices of its blocks."""
+
+    def __init__(
+        self, pieces: bytes, before: Sequence[int], costs: Sequence[int], frame: int
+    ) -> None:
+        """
+        A block is numbered 16 axis + 4 i + j: both faces turned by i and j quarters.
+        """
+
+    def found(self) -> bool:
+        """Whether there is a word."""
+
+    def best(self) -> list[int]:
+        """The cheapest word so far as blocks."""
+
+    def price(self) -> int:
+        """What it costs."""
+
+    def nodes(self) -> int:
+        """How many nodes were visited."""
 
 class PruningJob(Job):
     """Fills a table of distances."""
