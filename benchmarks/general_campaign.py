@@ -25,11 +25,12 @@ PUZZLES = (
     "2x2x3", "2x2x4", "2x3x3", "2x3x4", "3x3x2", "3x3x4", "3x3x5", "3x4x5", "4x4x5", "1x3x3",
     "pyraminx", "tetrahedron 2", "tetrahedron 3", "tetrahedron 4", "tetrahedron 5",
     "octahedron 2", "octahedron 3", "octahedron 4", "FTO", "skewb", "dino cube", "ivy cube",
-    "redi cube", "rex cube", "helicopter cube", "curvy copter", "master skewb", "skewb diamond",
-    "megaminx", "kilominx", "pyraminx crystal", "dodecahedron 3", "dodecahedron 4",
-    "icosahedron 2", "icosahedron 3", "skewb ultimate", "starminx", "pentultimate", "little chop",
+    "redi cube", "gear cube extreme", "helicopter cube", "curvy copter", "master skewb", "skewb diamond",
+    "megaminx", "kilominx", "pyraminx crystal", "dodecahedron 4",
+    "icosahedron 2", "octahedron 5", "icosahedron 3", "gear cube ultimate", "starminx", "pentultimate", "little chop",
     "clock", "square-2", "gear cube", "hungarian rings", "tower cube", "floppy cube",
-    "domino", "void cube", "mastermorphix", "master pyraminx", "professor pyraminx", "jing's pyraminx",
+    "domino", "bicube", "mastermorphix", "master pyraminx", "professor pyraminx",
+    "jing's pyraminx",
 )  # fmt: skip
 
 
@@ -114,14 +115,14 @@ def _write_page(trials: list[Trial]) -> None:
     rows = []
     for name in dict.fromkeys(trial.puzzle for trial in trials):
         own = [trial for trial in trials if trial.puzzle == name]
-        solved = [trial for trial in own if trial.result == "solved"]
-        moves = sum(trial.length for trial in solved) / max(1, len(solved))
+        done = [trial for trial in own if trial.result == "solved"]
+        moves = sum(trial.length for trial in done) / max(1, len(done))
         others = sorted({trial.result for trial in own if trial.result != "solved"})
         rows.append(
-            f"| {name} | {len(solved)} of {len(own)} | {moves:.1f} | "
+            f"| {name} | {len(done)} of {len(own)} | {moves:.1f} | "
             f"{sum(trial.seconds for trial in own) / len(own):.1f} | {'; '.join(others)} |"
         )
-    solved_in_all = sum(trial.result == "solved" for trial in trials)
+    solved = sum(trial.result == "solved" for trial in trials)
     refused = sum(trial.result.startswith("refused") for trial in trials)
     table = "\n".join(rows)
     PAGE.write_text(
@@ -131,8 +132,8 @@ def _write_page(trials: list[Trial]) -> None:
 solver, and verifies the answer by multiplying permutations. Each scramble has 20 seconds of the
 processor, tables included.
 
-Of {len(trials):,} scrambles {solved_in_all:,} were solved and verified, {refused:,} refused with the
-reason that stands in the last column, and {len(trials) - solved_in_all - refused:,} answered wrongly.
+Of {len(trials):,} scrambles {solved:,} were solved and verified, {refused:,} refused with the
+reason that stands in the last column, and {len(trials) - solved - refused:,} answered wrongly.
 
 | puzzle | solved | moves | seconds | else |
 |---|---|---|---|---|

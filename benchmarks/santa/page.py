@@ -67,10 +67,10 @@ keeps its answers in a file, goes on where it stopped, and uses all cores (`--cl
 workers of a Dask scheduler). `--submission FILE` writes what the competition takes. Each answer is
 checked by carrying labels from place to place, move by move, without any of the solver's code.
 
-The table shows {number} of {len(competition.entries)} puzzles after {hours:.2f} hours in all, on
-a machine that was busy with other work. Types without a row have no answers yet. *Proven* answers
-are
-shortest. The winners' lengths are those of the best team on the same puzzles.
+The table shows {number} of {len(competition.entries)} puzzles after {hours:.2f} hours of one core.
+Time is counted in seconds of the processor (until 2026-11-19 by the time of day), so that a busy
+machine finds the same. Types without a row have no answers yet. *Proven* answers are shortest. The
+winners' lengths are those of the best team on the same puzzles.
 
 | puzzle | answered | proven | ours | winners | ratio |
 |---|---|---|---|---|---|

@@ -33,6 +33,8 @@ constexpr int UNKNOWN = 255;   // price in a table
 // A phase 2 that costs so many of the cheapest blocks more than its bound is left alone: another
 // phase 1 is quicker to find.
 constexpr int INNER_SLACK = 4;
+// So does one that takes so many nodes: less than a millisecond.
+constexpr std::uint64_t INNER_NODES = 20'000;
 constexpr int NODES_PER_LOOK = 1024;  // between two looks at the clock
 
 using Numbers = std::vector<std::uint16_t>;
@@ -56,6 +58,16 @@ Edges after_block(Edges edges, int block) {
     return edges;
 }
 
+// The cubes that blocks make of the solved one.
+const std::array<Cube, BLOCKS> &block_cubes() {
+    static const std::array<Cube, BLOCKS> all = [] {
+        std::array<Cube, BLOCKS> made;
+        for (int block = 0; block < BLOCKS; ++block) made[block] = block_cube(block);
+        return made;
+    }();
+    return all;
+}
+
 // Where each block leads from each number of a coordinate, for the blocks in question.
 template <class After> Numbers transitions(int size, const After &after) {
     Numbers table(static_cast<std::size_t>(size) * BLOCKS);
@@ -66,50 +78,61 @@ template <class After> Numbers transitions(int size, const After &after) {
     return table;
 }
 
-// The coordinates of both phases, whatever the prices.
+// The coordinates of both phases, whatever the prices, one table after the other.
 struct Coordinates {
     Numbers twist, flip, layer;    // of phase 1
     Numbers corners, rim, middle;  // of phase 2, for blocks of H
-    std::uint16_t home_flip = 0, home_layer_number = 0;
+    const int home_flip = number_of(Edges{}) % flip_count;
+    const int home_layer_number = number_of(Edges{}) / flip_count;
 
-    Coordinates() {
-        std::array<Cube, BLOCKS> cubes;
-        for (int block = 0; block < BLOCKS; ++block) cubes[block] = block_cube(block);
-        twist = transitions(twist_count, [&](int n, int block) {
-            return twist_of(pieces_of(compose(cube_of(pieces_of_twist(n)), cubes[block])));
-        });
-        flip = transitions(flip_count, [](int n, int block) {
-            return number_of(after_block(edges_of_number(n), block)) % flip_count;
-        });
-        layer = transitions(layer_count, [](int n, int block) {
-            return number_of(after_block(edges_of_number(n * flip_count), block)) / flip_count;
-        });
-        home_layer_number = static_cast<std::uint16_t>(number_of(Edges{}) / flip_count);
-        home_flip = static_cast<std::uint16_t>(number_of(Edges{}) % flip_count);
-        const auto inner = [&](int block, Pieces pieces) {
-            const Pieces from = pieces_of(cubes[block]), before = pieces;
-            for (int slot = 0; slot < 8; ++slot)
-                pieces.corners[slot] = before.corners[from.corners[slot]];
-            for (int slot = 0; slot < 12; ++slot)
-                pieces.edges[slot] = before.edges[from.edges[slot]];
-            return inner_of(pieces);
-        };
-        const auto number = [&](int block, int n, auto Inner::*part) -> int {
+    // Make the next table; false if there are none left.
+    bool make_next() {
+        if (twist.empty())
+            twist = transitions(twist_count, [](int n, int block) {
+                const Cube &turn = block_cubes()[static_cast<std::size_t>(block)];
+                return twist_of(pieces_of(compose(cube_of(pieces_of_twist(n)), turn)));
+            });
+        else if (flip.empty())
+            flip = transitions(flip_count, [](int n, int block) {
+                return number_of(after_block(edges_of_number(n), block)) % flip_count;
+            });
+        else if (layer.empty())
+            layer = transitions(layer_count, [](int n, int block) {
+                return number_of(after_block(edges_of_number(n * flip_count), block)) / flip_count;
+            });
+        else if (corners.empty())
+            corners = inner_transitions(corners_count, &Inner::corners);
+        else if (rim.empty())
+            rim = inner_transitions(rim_count, &Inner::rim);
+        else if (middle.empty())
+            middle = inner_transitions(middle_count, &Inner::middle);
+        else
+            return false;
+        return true;
+    }
+
+private:
+    template <class Part> static Numbers inner_transitions(int size, Part Inner::*part) {
+        std::vector<Pieces> turns;
+        for (const Cube &cube : block_cubes()) turns.push_back(pieces_of(cube));
+        return transitions(size, [&](int n, int block) -> int {
             if (!stays_in_h(block)) return n;
             Inner at{};
-            at.*part = static_cast<std::remove_reference_t<decltype(at.*part)>>(n);
-            return inner(block, pieces_of_inner(at)).*part;
-        };
-        corners =
-            transitions(corners_count, [&](int n, int b) { return number(b, n, &Inner::corners); });
-        rim = transitions(rim_count, [&](int n, int b) { return number(b, n, &Inner::rim); });
-        middle =
-            transitions(middle_count, [&](int n, int b) { return number(b, n, &Inner::middle); });
+            at.*part = static_cast<Part>(n);
+            const Pieces before = pieces_of_inner(at);
+            const Pieces &from = turns[static_cast<std::size_t>(block)];
+            Pieces after = before;
+            for (int slot = 0; slot < 8; ++slot)
+                after.corners[slot] = before.corners[from.corners[slot]];
+            for (int slot = 0; slot < 12; ++slot)
+                after.edges[slot] = before.edges[from.edges[slot]];
+            return inner_of(after).*part;
+        });
     }
 };
 
-const Coordinates &coordinates() {
-    static const Coordinates all;
+Coordinates &coordinates() {
+    static Coordinates all;
     return all;
 }
 
@@ -146,34 +169,50 @@ std::vector<std::uint8_t> least_prices(const Numbers &one, const Numbers &other,
     return table;
 }
 
-// Lower bounds of both phases, for given prices.
+// Lower bounds of both phases, for given prices, one table after the other.
 struct Bounds {
     std::vector<std::uint8_t> twist_layer, flip_layer, twist_flip, corners_middle, rim_middle;
 
-    explicit Bounds(const Prices &prices) {
-        const Coordinates &c = coordinates();
-        std::vector<int> all, inner;
+    explicit Bounds(const Prices &prices) : prices_(prices) {
         for (int block = 0; block < BLOCKS; ++block) {
-            if (turns(block)) all.push_back(block);
-            if (stays_in_h(block)) inner.push_back(block);
+            if (turns(block)) all_.push_back(block);
+            if (stays_in_h(block)) inner_.push_back(block);
         }
-        const int layer = c.home_layer_number;
-        twist_layer = least_prices(c.twist, c.layer, {0, layer}, all, prices);
-        flip_layer = least_prices(c.flip, c.layer, {c.home_flip, layer}, all, prices);
-        twist_flip = least_prices(c.twist, c.flip, {0, c.home_flip}, all, prices);
-        corners_middle = least_prices(c.corners, c.middle, {0, 0}, inner, prices);
-        rim_middle = least_prices(c.rim, c.middle, {0, 0}, inner, prices);
     }
+    // Make the next table; false if there are none left.
+    bool make_next() {
+        const Coordinates &c = coordinates();
+        const int flip = c.home_flip, layer = c.home_layer_number;
+        if (twist_layer.empty())
+            twist_layer = least_prices(c.twist, c.layer, {0, layer}, all_, prices_);
+        else if (flip_layer.empty())
+            flip_layer = least_prices(c.flip, c.layer, {flip, layer}, all_, prices_);
+        else if (twist_flip.empty())
+            twist_flip = least_prices(c.twist, c.flip, {0, flip}, all_, prices_);
+        else if (corners_middle.empty())
+            corners_middle = least_prices(c.corners, c.middle, {0, 0}, inner_, prices_);
+        else if (rim_middle.empty())
+            rim_middle = least_prices(c.rim, c.middle, {0, 0}, inner_, prices_);
+        else
+            return false;
+        return true;
+    }
+
+private:
+    Prices prices_;
+    std::vector<int> all_, inner_;
 };
 
-// Made once for each list of prices.
-const Bounds &bounds_of(const Prices &prices) {
+// The bounds for a list of prices, made once; null if time is over before. What is made stays.
+template <class IsOver> const Bounds *bounds_of(const Prices &prices, const IsOver &is_over) {
     static std::mutex lock;
     static std::map<Prices, std::unique_ptr<Bounds>> known;
     const std::lock_guard guard(lock);
     auto &found = known[prices];
     if (!found) found = std::make_unique<Bounds>(prices);
-    return *found;
+    while (coordinates().make_next() || found->make_next())
+        if (is_over()) return nullptr;
+    return found.get();
 }
 
 class PricedSearch : public Job {
@@ -223,8 +262,11 @@ public:
 
 protected:
     bool advance() override {
-        if (!bounds_) bounds_ = &bounds_of(prices_);
-        if (nodes_ == 0) begin_views();
+        if (!bounds_) {
+            bounds_ = bounds_of(prices_, [this] { return out_of_time(); });
+            if (!bounds_) return false;
+            begin_views();
+        }
         while (outer_ < limit_) {
             for (; view_ < views_.size(); ++view_)
                 if (!walk(views_[view_])) return false;
@@ -327,7 +369,7 @@ private:
             child.flip = next(c.flip, node.flip, block);
             ++nodes_;
             if (outer_bound(child) <= left) {
-                child.cube = compose(node.cube, cubes()[block]);
+                child.cube = compose(node.cube, block_cubes()[static_cast<std::size_t>(block)]);
                 child.left = static_cast<std::int16_t>(left);
                 child.block = static_cast<std::int8_t>(block);
                 child.at = 0;
@@ -346,15 +388,6 @@ private:
         return true;
     }
 
-    static const std::array<Cube, BLOCKS> &cubes() {
-        static const std::array<Cube, BLOCKS> all = [] {
-            std::array<Cube, BLOCKS> made;
-            for (int block = 0; block < BLOCKS; ++block) made[block] = block_cube(block);
-            return made;
-        }();
-        return all;
-    }
-
     int inner_bound(const Inner &inner) const {
         const int a =
             bounds_->corners_middle[std::size_t{inner.corners} * middle_count + inner.middle];
@@ -370,6 +403,8 @@ private:
         word_.clear();
         for (int k = 1; k <= depth_; ++k) word_.push_back(path_[static_cast<std::size_t>(k)].block);
         const int slack = bound + INNER_SLACK * least_;
+        inner_end_ = nodes_ + INNER_NODES;
+        since_look_ += 16;  // phases 2 take time as well
         for (int price = bound; price <= slack && outer_ + price < limit_; ++price)
             solve(view, inner, depth_ ? axis_of(node.block) : -1, price);
     }
@@ -381,6 +416,7 @@ private:
         }
         const Coordinates &c = coordinates();
         for (int block = 0; block < BLOCKS; ++block) {
+            if (nodes_ > inner_end_) return;
             if (!stays_in_h(block) || axis_of(block) == last_axis || prices_[block] > left)
                 continue;
             ++nodes_;
@@ -441,6 +477,7 @@ private:
     std::vector<Node> path_;
     std::vector<int> word_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t inner_end_ = 0;  // of the phase 2 that is searched
     int since_look_ = 0;
     int limit_ = MOST_TOTAL;  // words must cost less
     std::vector<int> best_;

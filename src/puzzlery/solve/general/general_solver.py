@@ -6,6 +6,7 @@ It knows nothing but permutations. `docs/general-solver.md` explains it from zer
 import math
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from threading import Event
@@ -20,7 +21,7 @@ from puzzlery.solve.api.solution import Solution, SolutionPart
 from puzzlery.solve.general import stabilizer_words
 from puzzlery.solve.general.answers_without_tables import search_seconds, without_tables
 from puzzlery.solve.general.general_model import GeneralModel, Ints, Step
-from puzzlery.solve.general.general_tables import tables_of
+from puzzlery.solve.general.general_tables import is_ready, tables_of
 from puzzlery.solve.general.priced_layers import priced_layers
 from puzzlery.solve.general.solution_parts import commutator_parts
 from puzzlery.solve.general.solution_writing import checked_length, parts_of, written
@@ -31,6 +32,11 @@ from puzzlery.twisty.notation.alg import Alg
 LEAST_SECONDS = 0.001
 # The part of the time in which tables must be built; else a simpler solution is returned.
 TABLES_SHARE = 0.6
+# The same if a simpler solution is there already.
+TABLES_SHARE_WITH_SPARE = 0.8
+# With fewer seconds than these, a simple solution by the stabilizer chain comes first, in at most
+# this part of the time. It serves puzzles of up to so many stickers.
+HURRIED_SECONDS, SPARE_SHARE, MOST_SPARE_STICKERS = 5.0, 0.8, 1_000
 # The part of the time for completing words that solve most of the puzzle.
 SKELETONS_SHARE = 0.5
 # Searches on several threads have seeds that are far apart, so that other seeds give others.
@@ -59,13 +65,14 @@ def solve(request: Request) -> list[Solution]:
     )
     by_commutators = bool(request.options.get("commutators"))
     skeletons: list[list[Step]] = []
+    spare = _spare_words(request, model)
     if not by_commutators:
         found = without_tables(request, model, skeletons)
         if found is not None:
             return [found]
-    tables = _tables(request, model)
+    tables = _tables(request, model, has_spare=bool(spare))
     if isinstance(tables, str):
-        return _by_words(request, tables)
+        return [_explained(one, tables) for one in spare] or _by_words(request, tables)
     seconds = search_seconds(request)
     seed = int(request.options.get("seed", 0))
     proposals = int(request.options.get("proposals", 0))
@@ -108,13 +115,31 @@ def _use_skeletons(
         searches[count % len(searches)].use_skeleton(steps)
 
 
-def _tables(request: Request, model: GeneralModel) -> GeneralTables | str:
-    """The tables, or the reason why there are none in time.
+def _spare_words(request: Request, model: GeneralModel) -> list[Solution]:
+    """A simple solution for the case that there is no time to build tables; none if they are there.
 
-    What is left of the time after that is enough for a simpler solution.
+    It is found before anything else is tried, because little may be left after that.
     """
     left = request.clock.left()
-    limit = request.clock if left is None else Clock(TABLES_SHARE * left)
+    if left is None or request.puzzle.degree > MOST_SPARE_STICKERS:
+        return []
+    if model.refusal or is_ready(request.puzzle, model):
+        return []
+    if left > HURRIED_SECONDS:
+        return []
+    with suppress(TimedOut):
+        return stabilizer_words.solve(replace(request, timeout=SPARE_SHARE * left))
+    return []
+
+
+def _tables(request: Request, model: GeneralModel, *, has_spare: bool) -> GeneralTables | str:
+    """The tables, or the reason why there are none in time.
+
+    What is left of the time after that is for searching, or for a simpler solution.
+    """
+    left = request.clock.left()
+    share = TABLES_SHARE_WITH_SPARE if has_spare else TABLES_SHARE
+    limit = request.clock if left is None else Clock(share * left)
     try:
         return tables_of(request.puzzle, model, request.progress, limit)
     except TimedOut:
@@ -255,5 +280,9 @@ def _by_words(request: Request, reason: str) -> list[Solution]:
         found = stabilizer_words.solve(replace(request, timeout=request.clock.left()))
     except TimedOut:
         raise request.clock.timed_out(f"{reason}; a simpler solution takes longer, too") from None
+    return [_explained(one, reason) for one in found]
+
+
+def _explained(found: Solution, reason: str) -> Solution:
     note = f"by words from the stabilizer chain, because {reason}"
-    return [replace(one, method="general", note=note) for one in found]
+    return replace(found, method="general", note=note)

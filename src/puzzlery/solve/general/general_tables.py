@@ -46,6 +46,19 @@ def tables_of(
     return tables if tables.suits() else "its small orbits have too many states together"
 
 
+def is_ready(puzzle: Puzzle, model: GeneralModel) -> bool:
+    """Whether the tables of a model are in memory or in the store.
+
+    >>> from puzzlery.twisty.catalog import puzzle
+    >>> cube = puzzle("2x2x2")
+    >>> model = GeneralModel.of(cube.moves, np.arange(24))
+    >>> _ = tables_of(cube, model, None, None)
+    >>> is_ready(cube, model)
+    True
+    """
+    return model in _TABLES or Store.usual().find(key_of(puzzle, model)) is not None
+
+
 def _made(
     puzzle: Puzzle, model: GeneralModel, progress: Reporter | None, clock: Clock
 ) -> GeneralTables:
