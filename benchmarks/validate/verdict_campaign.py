@@ -1,9 +1,9 @@
 """A long run that tries to refute verdicts: every answer beside a list of all states, or GAP's.
 
-`python -m benchmarks.validate.verdict_campaign --hours 1 --to campaign.jsonl` goes through puzzles, one row
-of the file each, and begins where an earlier run of the same file ended. Small puzzles are drawn at
-random, and all of their states are listed; for those of the catalogue GAP is asked. A wrong answer
-is a row with the number of wrong ones and one example, so that a run never hides it.
+`python -m benchmarks.validate.verdict_campaign --hours 1 --to campaign.jsonl` goes through puzzles,
+one row of the file each, and begins where an earlier run of the same file ended. Small puzzles are
+drawn at random, and all of their states are listed; for those of the catalogue GAP is asked. A
+wrong answer is a row with the number of wrong ones and one example, so that a run never hides it.
 """
 
 import argparse
