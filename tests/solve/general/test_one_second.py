@@ -21,3 +21,4 @@ def test_a_second_gives_an_answer_without_tables(
         found = chosen.solve(scramble, "general", timeout=1)
     assert chosen.apply(scramble).apply(found.alg).is_solved
     assert found.length > 0
+    assert sum(len(part.alg) for part in found.parts) == len(found.alg)

@@ -285,4 +285,5 @@ def _by_words(request: Request, reason: str) -> list[Solution]:
 
 def _explained(found: Solution, reason: str) -> Solution:
     note = f"by words from the stabilizer chain, because {reason}"
-    return replace(found, method="general", note=note)
+    parts = (SolutionPart("one piece after the other", found.alg),)
+    return replace(found, method="general", parts=parts, note=note)
