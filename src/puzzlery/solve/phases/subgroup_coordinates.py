@@ -74,9 +74,9 @@ def subgroup_coordinates(
     >>> [one.size for one in found]
     [6, 6, 4, 24]
     >>> for alg in ("R2 F2", "U2"):
-    ...     print([one.index(cube.apply(alg)) == one.solved for one in found])
-    [True, True, True, True]
-    [True, True, True, False]
+    ...     print(all(one.index(cube.apply(alg)) == one.solved for one in found))
+    True
+    False
     """
     group, subgroup = PermGroup(list(moves.permutations)), PermGroup(list(generators))
     cosets = coset_coordinate(group, subgroup, moves.permutations)
