@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import type { AttemptRequest, Branch, BranchRequest, KeptAttempt, LineView } from "../../api/schema";
 import { ServerFault } from "../client";
-import { Outbox } from "../times/outbox";
+import { Again, Outbox } from "../times/outbox";
 import { calls } from "./calls";
 import { lineTo, rows } from "./tree";
 
@@ -49,6 +49,8 @@ export class Sheet {
   private readonly undos: (() => void)[] = [];
   private asked = 0;
   private readonly hear = (): void => void this.refresh();
+  /** The server may be back before anybody noticed that it was away. */
+  private readonly again = new Again(this.hear);
 
   constructor(
     attempt: KeptAttempt,
@@ -60,6 +62,7 @@ export class Sheet {
 
   dispose(): void {
     channel.removeEventListener("message", this.hear);
+    this.again.stop();
   }
 
   get line(): string {
@@ -86,6 +89,7 @@ export class Sheet {
       await outbox.flush();
     } catch (fault) {
       if (fault instanceof ServerFault) this.tell(`A branch was not taken: ${fault.message}`);
+      this.again.after(fault);
     }
     const asked = ++this.asked;
     try {

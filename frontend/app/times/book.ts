@@ -5,7 +5,7 @@ import type { Session, SessionEntry, SessionView, TimedSolve } from "../../api/s
 import { ServerFault } from "../client";
 import { calls } from "./calls";
 import type { Measured } from "./clock";
-import { type Change, merged, Outbox } from "./outbox";
+import { Again, type Change, merged, Outbox } from "./outbox";
 
 export type Event = Session["event"];
 /** Solves that are listed at first, and how many more are at a time. */
@@ -78,6 +78,8 @@ export class Book {
   /** How often the server was asked. */
   private asked = 0;
   private readonly hear = (): void => void this.refresh();
+  /** The server may be back before anybody noticed that it was away. */
+  private readonly again = new Again(this.hear);
 
   constructor(
     session: Session,
@@ -89,6 +91,7 @@ export class Book {
 
   dispose(): void {
     channel.removeEventListener("message", this.hear);
+    this.again.stop();
   }
 
   /** The sessions of this puzzle, with the one that is open. */
@@ -113,6 +116,7 @@ export class Book {
     } catch (fault) {
       // Without a server the page says so by itself; what the server refuses is told.
       if (fault instanceof ServerFault) this.tell(`A time was not taken: ${fault.message}`);
+      this.again.after(fault);
     }
     await this.ask();
     this.waiting.value = outbox.waiting();

@@ -1,6 +1,7 @@
 /** The outbox: changes that the server has not confirmed yet, kept in the browser until it has. */
 
 import type { SessionRequest, TimedSolve, TimedSolveRequest } from "../../api/schema";
+import { ServerFault } from "../client";
 
 /** A change of a session, or of one of its solves. */
 export type Change =
@@ -14,6 +15,27 @@ export interface Shelf {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
+}
+
+/** Milliseconds until what could not be sent is sent again. */
+const PAUSE = 2000;
+
+/** Does something again after a pause, once, however often it was asked to. */
+export class Again {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly act: () => void) {}
+
+  /** What failed because no answer came is done again; what the server refused stays refused. */
+  after(fault: unknown): void {
+    if (fault instanceof ServerFault && fault.status < 500) return;
+    this.stop();
+    this.timer = setTimeout(this.act, PAUSE);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
 }
 
 /** A change of a record; records of the first kind are sent before those that belong to them. */

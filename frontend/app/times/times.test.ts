@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { TimedSolve } from "../../api/schema";
+import { ServerFault } from "../client";
 import { HOLD, type Measured, SolveClock } from "./clock";
-import { type Change, merged, Outbox, type Shelf } from "./outbox";
+import { Again, type Change, merged, Outbox, type Shelf } from "./outbox";
 import { marks, pathOf } from "./plots";
 import { writtenResult } from "./solve_list";
 
@@ -160,6 +161,24 @@ describe("the outbox", () => {
     await Promise.all([box.flush(), first, box.flush()]);
     expect(sent).toEqual(["a", "b"]);
     expect(box.waiting()).toEqual([]);
+  });
+
+  it("is tried again after a pause where no answer came, once, and not where the server refused", () => {
+    vi.useFakeTimers();
+    const tried = vi.fn();
+    const again = new Again(tried);
+    again.after(new ServerFault({ kind: "UnknownName", message: "no", position: null }, 404));
+    vi.advanceTimersByTime(60_000);
+    expect(tried).toHaveBeenCalledTimes(0);
+    again.after(new TypeError("no answer"));
+    again.after(new ServerFault({ kind: "Busy", message: "later", position: null }, 503));
+    vi.advanceTimersByTime(60_000);
+    expect(tried).toHaveBeenCalledTimes(1);
+    again.after(new TypeError("no answer"));
+    again.stop();
+    vi.advanceTimersByTime(60_000);
+    expect(tried).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
   });
 
   it("shows solves as they will be", () => {
