@@ -8,10 +8,10 @@
 The names below are loaded when they are first used, so that `import puzzlery` costs nothing.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzlery.core.facade import provide
+from puzzlery.core.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from puzzlery.core.permutation import Permutation
@@ -79,13 +79,7 @@ _PROVIDERS = {
 }
 provide({name: f"puzzlery.{home}" for name, home in _PROVIDERS.items()})
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'puzzlery' has no attribute {name!r}")
-    value = getattr(import_module(f"puzzlery.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy_names(__name__, _HOMES)
 
 
 def __dir__() -> list[str]:

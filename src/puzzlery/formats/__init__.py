@@ -13,8 +13,9 @@ colors, is listed by `left_out` and by the functions that write. The names are l
 first used: a file of a packing needs no format of twisty puzzles.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from puzzlery.core.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from puzzlery.formats.puzzles.registry import (
@@ -65,10 +66,4 @@ _HOMES = {
     ),
 }  # fmt: skip
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'puzzlery.formats' has no attribute {name!r}")
-    value = getattr(import_module(f"puzzlery.formats.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy_names(__name__, _HOMES)
