@@ -172,7 +172,7 @@ def test_progress_is_reported() -> None:
 
 def test_the_general_solver_finishes_what_phases_leave() -> None:
     puzzle = puzzlery.puzzle("4x4x4")
-    found = puzzle.solve(puzzle.scramble(seed=1), "phases", memory=1 << 20, search_seconds=3)
+    found = puzzle.solve(puzzle.scramble(seed=1), "phases", memory=1 << 20, search_seconds=1)
     assert puzzle.apply(puzzle.scramble(seed=1)).apply(found.alg).is_solved
     assert found.parts[-1].name == "rest"
 
