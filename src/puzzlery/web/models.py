@@ -16,6 +16,10 @@ AlgText = Annotated[str, StringConstraints(max_length=20_000)]
 ColorName = Annotated[str, StringConstraints(max_length=60)]
 Seed = Annotated[int, Field(ge=0, lt=2**53)]
 Sticker = Annotated[int, Field(ge=0, lt=MOST_STICKERS)]
+# Seconds since 1970, until far beyond this millennium.
+Seconds = Annotated[float, Field(ge=0, lt=1e11)]
+# What a page calls a record that it makes.
+Key = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 LongText = Annotated[str, StringConstraints(max_length=1_000_000)]
 AsText = Annotated[str, BeforeValidator(str)]
 """What prints as text: an alg, or a number that is too long for JavaScript."""

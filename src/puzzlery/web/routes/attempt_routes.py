@@ -16,15 +16,13 @@ from puzzlery.web.fewest_queries import (
     line_views,
     step_candidates,
 )
-from puzzlery.web.models import Name, ResponseModel, StrictRequest
+from puzzlery.web.models import Key, Name, ResponseModel, Seconds, StrictRequest
 
 MOST_ATTEMPTS = 10_000
 MOST_BRANCHES = 1_000_000
 MOST_LINES = 500
 # A page waits so long for candidates; what was found until then is listed.
 SECONDS = 12.0
-Seconds = Annotated[float, Field(ge=0, lt=1e11)]
-Key = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Moves = Annotated[str, StringConstraints(max_length=2_000)]
 
 

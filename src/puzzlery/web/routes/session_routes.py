@@ -23,15 +23,13 @@ from puzzlery.sessions.timed_solve import (
     Session,
     TimedSolve,
 )
-from puzzlery.web.models import LongText, Name, ResponseModel, StrictRequest
+from puzzlery.web.models import Key, LongText, Name, ResponseModel, Seconds, StrictRequest
 
 MOST_SESSIONS = 1_000
 MOST_SOLVES = 1_000_000
 # Results that a plot shows, and solves that a page lists unless it asks for more.
 PLOTTED = 1_000
 LISTED = 100
-Seconds = Annotated[float, Field(ge=0, lt=1e11)]
-Key = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
 class SessionRequest(StrictRequest):
